@@ -17,6 +17,8 @@ export interface DeviceRow {
   /** JSON: number of them by sort; null when not reported. */
   pending_rows: string | null;
   pending_total: number;
+  /** JSON: ranges of its latest numbers that the server acknowledged; null when not reported. */
+  acknowledged: string | null;
   skew_ms: number | null;
   app_version: string;
   persisted: StoredFlag;

@@ -88,6 +88,7 @@ import * as typedSuppliers from './20261127-073749-tell-typed-suppliers.ts';
 import * as mergedSubcategories from './20261127-102604-know-merged-subcategories.ts';
 import * as deskOrders from './20261127-153600-index-desk-orders.ts';
 import * as unsentRows from './20261128-140000-tell-unsent-rows.ts';
+import * as acknowledgedNumbers from './20261128-180000-tell-acknowledged-numbers.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -184,4 +185,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-102604-know-merged-subcategories': mergedSubcategories,
   '20261127-153600-index-desk-orders': deskOrders,
   '20261128-140000-tell-unsent-rows': unsentRows,
+  '20261128-180000-tell-acknowledged-numbers': acknowledgedNumbers,
 };

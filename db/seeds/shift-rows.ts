@@ -52,6 +52,7 @@ export function tillRows(
       pending_count: 0,
       pending_rows: null,
       pending_total: 0,
+      acknowledged: null,
       skew_ms: 0,
       app_version: '',
       persisted: true,

@@ -3,10 +3,11 @@ import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
-import { blankDraft } from '../device/journal/drafts.ts';
+import { blankDraft, saveDraft } from '../device/journal/drafts.ts';
+import { parkDraft } from '../device/journal/parked-drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { recordOrder } from '../device/journal/journal-orders.ts';
-import { journalDb } from '../device/database.ts';
+import { deviceDb, journalDb } from '../device/database.ts';
 import { setPresence } from '../device/person/session.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
 import { unsentWarning } from './logout-warning.ts';
@@ -40,7 +41,7 @@ async function warning() {
 }
 
 beforeEach(async () => {
-  await Promise.all(journalDb.tables.map((table) => table.clear()));
+  await Promise.all([...journalDb.tables, deviceDb.drafts].map((table) => table.clear()));
 });
 
 test('a logout asks about a closing of a shift that the server lacks, also once its receipts were sent', async () => {
@@ -74,4 +75,20 @@ test('a logout asks about the person’s own orders and about unsent receipts', 
   expect(words).toMatch(
     /^На этом устройстве ждёт отправки 1 чек на 100 ₽\. .* Магазин ещё не подтвердил ваши заявки на 3 000,50 ₽\./,
   );
+});
+
+test('a logout says how many receipts it leaves, put aside or half-entered', async () => {
+  setPresence(ANNA, 'online');
+  await saveDraft(blankDraft(ANNA._id));
+  expect(await warning()).toBeNull();
+  await parkDraft({ ...blankDraft('boris'), positions });
+  expect(await warning()).toEqual([
+    'Есть отложенные чеки',
+    'На кассе остаётся 1 непробитый чек. Его увидит и сможет продолжить любой продавец этой кассы.',
+  ]);
+  await saveDraft({ ...blankDraft(ANNA._id), positions });
+  await recordSale({ ...blankDraft(ANNA._id), positions }, ANNA, { catalogRev: 1 });
+  const [title, words] = (await warning()) ?? [];
+  expect(title).toBe('Есть неотправленные чеки');
+  expect(words).toMatch(/любой сотрудник\. На кассе остаются 2 непробитых чека\. Их увидит/);
 });

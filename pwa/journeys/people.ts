@@ -1,7 +1,7 @@
 /** A buyer's actions on the account screens. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { waitUntilQuiet } from './browser.ts';
-import { apiClient } from './api-client.ts';
+import { apiClient, type ApiClient } from './api-client.ts';
 import type { Shop } from './shop.ts';
 import type { Person } from './till.ts';
 
@@ -82,4 +82,18 @@ export async function refocusUntil(page: Page, seen: () => Promise<boolean>): Pr
 /** Logs out by the shop's header, or on a phone by the account page. */
 export async function leaveShop(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Выйти' }).and(page.locator(':visible')).first().click();
+}
+
+/** Expects the sums of the open checkout to stay when it fetches them again, as it does when facts of the shop change. */
+export async function expectKept(page: Page, sums: Locator, admin: ApiClient): Promise<void> {
+  const before = await sums.allTextContents();
+  await expect(async () => {
+    const { holidays, ...opening } = (await admin.get('/api/settings/opening')).json as { holidays: object[] };
+    const day = `2027-01-${String(holidays.length + 1).padStart(2, '0')}`;
+    const asked = page.waitForResponse(/\/api\/orders\/quote$/, { timeout: 3000 });
+    await admin.put('/api/settings/opening', { ...opening, holidays: [...holidays, { day, name: '', hours: null }] });
+    await asked;
+  }).toPass();
+  await expect(page.locator('[aria-busy="false"]').getByText('Ваш заказ')).toBeVisible();
+  await expect(sums).toHaveText(before);
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb, journalDb } from '../device/database.ts';
-import { setFlag } from '../device/flags.ts';
+import { readFlag, setFlag } from '../device/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { readSeries } from '../device/journal/series.ts';
@@ -27,9 +27,11 @@ const sent = vi.hoisted(() => ({
     contactKey?: string;
     nextContactKey?: string;
     copyOf?: object;
+    acknowledged?: object;
   }[],
   answers: true,
   copied: false,
+  lost: false,
   /** Runs while the server's answer is on its way. */
   meanwhile: null as (() => Promise<unknown>) | null,
 }));
@@ -41,7 +43,11 @@ vi.mock('../net/call.ts', () => ({
     sent.meanwhile = null;
     await meanwhile?.();
     return answers
-      ? { kind: 'answered', status: 200, data: { deviceId: 'd', prefix: 'A7', lastSeq: 0, skewMs: 0, ...copied } }
+      ? {
+          kind: 'answered',
+          status: 200,
+          data: { deviceId: 'd', prefix: 'A7', lastSeq: 0, skewMs: 0, lost: sent.lost, ...copied },
+        }
       : { kind: 'failed', reason: 'network' };
   },
 }));
@@ -62,6 +68,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', {});
   sent.answers = true;
   sent.copied = false;
+  sent.lost = false;
   sent.bodies.splice(0);
   await Promise.all([...journalDb.tables, deviceDb.flags].map((table) => table.clear()));
   await setFlag('isTill', true);
@@ -213,4 +220,32 @@ test('a service worker leaves its own series to the page, since it can’t write
   vi.stubGlobal('navigator', { storage: sampleOpfs(() => new SampleFolder()) });
   expect(await contactServer()).toBe(false);
   expect((await readSeries()).deviceId).toBe(deviceId);
+});
+
+test('the till reports the numbers that the server acknowledged, not those that wait or are another device’s', async () => {
+  const rows = [await sell(), await sell(), await sell(), await sell()];
+  const acknowledge = (index: number, change: object = {}) =>
+    journalDb.rows.update(rows[index]!.id, { state: 'accepted', ...change } as never);
+  await acknowledge(0);
+  await acknowledge(1);
+  await contactServer();
+  await acknowledge(2, { body: { ...rows[2]!.body, deviceId: 'another' } });
+  await acknowledge(3);
+  await contactServer();
+  expect(sent.bodies.map(({ acknowledged }) => acknowledged)).toEqual([
+    [{ from: 1, to: 2 }],
+    [
+      { from: 1, to: 2 },
+      { from: 4, to: 4 },
+    ],
+  ]);
+});
+
+test('a server that lacks acknowledged receipts is compared with once more', async () => {
+  await setFlag('tillCompared', { epoch: 'e1', last: null });
+  await contactServer();
+  expect(await readFlag('tillCompared')).toMatchObject({ epoch: 'e1' });
+  sent.lost = true;
+  await contactServer();
+  expect(await readFlag('tillCompared')).toEqual({ epoch: '', last: null });
 });

@@ -6,6 +6,7 @@ import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database.ts';
 import { readFlag, setFlag } from '../device/flags.ts';
+import { acknowledgedNumbers } from '../device/journal/acknowledged-numbers.ts';
 import { isLatestKey, nextContactKeys, noteKeyTaken } from '../device/journal/contact-keys.ts';
 import { readUnsent, type Unsent } from '../device/journal/journal-counts.ts';
 import { countAll } from '../device/journal/row-words.ts';
@@ -57,6 +58,7 @@ export async function contactServer(): Promise<boolean> {
       pendingCount: countAll(unsent.rows),
       pendingRows: unsent.rows,
       pendingTotal: unsent.total,
+      acknowledged: await acknowledgedNumbers(series.deviceId),
       persisted,
       nextContactKey: next,
       ...(taken === null ? {} : { contactKey: taken }),
@@ -78,8 +80,17 @@ export async function contactServer(): Promise<boolean> {
   await noteKeyTaken(next);
   reported = report;
   await storeContact(outcome.data);
+  if (outcome.data.lost === true) await doubtComparison();
   if (outcome.data.terms !== undefined) await setFlag('tillTerms', outcome.data.terms);
   if (outcome.data.staff !== undefined) await keepPinsOfStaff(outcome.data.staff, people);
   await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString(), needsLogin: false });
   return true;
+}
+
+/** Epoch of no database: the till's screen compares the journal within a minute, and sends again what the server lacks. */
+const DOUBTED = '';
+
+async function doubtComparison(): Promise<void> {
+  const known = await readFlag('tillCompared');
+  await setFlag('tillCompared', { epoch: DOUBTED, last: known?.last ?? null });
 }

@@ -139,6 +139,18 @@ describe('returns', () => {
     expect(engine.sentKinds()).toEqual(['void', 'return']);
     expect(await journalDb.rows.get(row.id)).toMatchObject({ state: 'accepted', voidedBy: null });
   });
+  test('a return of another till’s sale that a restored server lacks waits for it, and goes by itself once it is there', async () => {
+    const line = { position: 0, productId: 'p1', title: 'Смеситель', qty: 3, price: 100.5 };
+    const row = await giveBack({ sale: { id: newId(), number: 'B2-000007' } as SaleRow, lines: [line] }, 1);
+    let hasSale = false;
+    const engine = engineOf((sent) => (hasSale ? accept(sent) : refused(409, 'sale_not_arrived')));
+    expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 0, attention: 0 });
+    expect(await journalDb.rows.get(row.id)).toMatchObject({ state: 'queued', dependsOn: null });
+    hasSale = true;
+    await journalDb.rows.update(row.id, { dueAt: 0 });
+    await drain(engine);
+    expect((await journalDb.rows.get(row.id))?.state).toBe('accepted');
+  });
   test('the same return recorded twice is one row', async () => {
     const sold = await sell();
     const draft = {

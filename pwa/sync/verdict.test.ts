@@ -49,6 +49,11 @@ describe('a verdict', () => {
       { kind: 'retry', cause: 'server', retryAfterMs: 7000 },
     ],
     ['a stale CSRF token, after the one repeat', refused(403, 'csrf_invalid'), { kind: 'retry' }],
+    [
+      'a return whose sale another till has yet to send',
+      refused(409, 'sale_not_arrived'),
+      { kind: 'retry', cause: 'server' },
+    ],
     ['401 after a refused refresh', refused(401, 'unauthorized'), { kind: 'pause' }],
     [
       '401 whose refresh got no answer',

@@ -2,6 +2,7 @@
  * The verdict on an outcome of a row. Pure, so that the whole table can be tested. Only an answer that parses and
  * carries the row's own id settles it; a doubtful outcome is retried.
  */
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Outcome } from '../net/request.ts';
 import type { RefusalNote } from '../device/journal/journal-types.ts';
 
@@ -14,6 +15,8 @@ export type Verdict<Answer> =
   | { kind: 'attention'; refusal: Omit<RefusalNote, 'at'> };
 
 const RETRY_STATUSES = new Set([404, 408, 425, 429]);
+/** Refusals of a state that passes: what the row is about comes from another till, as after a restore of the server's backup. */
+const PROVISIONAL_CODES = new Set<string>(['csrf_invalid', 'sale_not_arrived'] satisfies ErrorCode[]);
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
 /** Returns the verdict on sending the row `id`. */
@@ -54,7 +57,7 @@ function refused(
   if (GATEWAY_STATUSES.has(status)) return { kind: 'retry', cause: causeOf(outcome.retryAfter), retryAfterMs, message };
   // The role of the person logged in says nothing about the row: the next member of staff delivers it.
   if (status === 403 && code === 'forbidden') return { kind: 'pause' };
-  if (status >= 500 || RETRY_STATUSES.has(status) || code === 'csrf_invalid')
+  if (status >= 500 || RETRY_STATUSES.has(status) || PROVISIONAL_CODES.has(code))
     return { kind: 'retry', cause: 'server', retryAfterMs, message };
   return { kind: 'attention', refusal: { status, code, message, ...(details === undefined ? {} : { details }) } };
 }

@@ -1,5 +1,6 @@
 /** The shop's tills: the receipt series of each device, its last report, and the receipts missing from its series. */
 import { z } from 'zod';
+import { acknowledgedSchema } from './acknowledged.ts';
 import { rowCountsSchema } from './row-counts.ts';
 import { idSchema, instantSchema, prefixSchema, SEQ_MAX, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -32,6 +33,8 @@ export const registerDevice = endpoint({
     pendingRows: rowCountsSchema.optional(),
     /** Negative when refunds exceed sales. */
     pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
+    /** Numbers of its latest receipts that the server has acknowledged; absent from older versions. */
+    acknowledged: acknowledgedSchema.optional(),
     persisted: z.boolean().default(false),
     /**
      * Key made for this contact, and the latest key that the server has acknowledged. When two browsers continue from the same key, the
@@ -55,6 +58,8 @@ export const registerDevice = endpoint({
     prefix: z.string(),
     /** Highest number of the series the server has seen. */
     lastSeq: z.number().int(),
+    /** True when the server lacks receipts that it has acknowledged: the till compares its journal and sends them again. */
+    lost: z.boolean().optional(),
     /** Server clock minus device clock, milliseconds. */
     skewMs: z.number(),
     /** True when another browser continues this series: this one is a copy and must begin a series of its own. */
@@ -107,6 +112,8 @@ export const deviceSchema = z.object({
   room: z.enum(ROOMS).nullable().default(null),
   /** Numbers of the series below the highest one that never arrived, under the prefix they were printed with. */
   gaps: z.array(range),
+  /** Numbers that the server has acknowledged, and lacks: it has lost its latest transactions. */
+  lost: z.array(range).default([]),
   /** Numbers that several of its receipts share, as after its browser was copied. */
   reused: z.array(range).default([]),
   /** Receipts that several closings have counted: how many, roubles counted too often, and their numbers. */

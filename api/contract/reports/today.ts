@@ -60,6 +60,8 @@ const waiting = z.object({
       pendingRows: rowCountsSchema.nullable().default(null),
       /** Numbers of its series that never arrived. */
       missing: z.number().int(),
+      /** Numbers that the server has acknowledged, and lacks. */
+      lost: z.number().int().default(0),
       clashes: z.boolean(),
       /** Recent double counts: numbers that several receipts share, and receipts that several closings have counted. */
       reused: z.number().int(),

@@ -9,6 +9,7 @@ const nameable = z.object({ id: z.string(), name: z.string() });
 const draftSchema = z.object({
   id: z.string(),
   authorId: z.string(),
+  authorName: z.string().optional(),
   buyer: z.string(),
   customer: nameable.extend({ companyName: z.string() }).optional(),
   positions: z.array(
@@ -30,6 +31,7 @@ const draftSchema = z.object({
     }),
   ),
   received: z.object({ text: z.string(), counting: z.boolean() }).optional(),
+  discount: z.object({ percent: z.number().nullable(), reason: z.string() }).optional(),
   updatedAt: z.string(),
   corrects: z.string().nullable(),
   parkedAt: z.string().optional(),

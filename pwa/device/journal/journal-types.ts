@@ -197,25 +197,35 @@ export interface DraftPosition {
   qty: number;
 }
 
+/** The last discount on the whole receipt: goods added after it don't have it by themselves. */
+export interface ReceiptDiscount {
+  /** Null when a new total was agreed, which says nothing about goods added later. */
+  percent: number | null;
+  reason: string;
+}
+
 /** Cash received from the buyer. */
 export interface CashReceived {
   /** Text of the field. */
   text: string;
-  /** True when the next banknote adds to the sum; after a typed or exact sum it starts over. */
+  /** True when the next banknote adds to the sum; after an exact sum it starts over. */
   counting: boolean;
 }
 
 /** A sale being filled in; its id is the sale's id from the first moment. */
 export interface Draft {
   id: string;
-  /** Its author; it is shown to no other person at this device. */
+  /** The person who enters it, and the seller of the sale; one who continues it becomes its author. */
   authorId: string;
+  /** Absent in drafts of former versions. */
+  authorName?: string;
   buyer: string;
   /** A wholesale buyer from the list: goods are sold at wholesale prices, and the sale is booked on their account. */
   customer?: SaleCustomer;
   positions: DraftPosition[];
   /** Absent before cash was entered; it doesn't become part of the sale. */
   received?: CashReceived;
+  discount?: ReceiptDiscount;
   updatedAt: string;
   /** Id of the refused sale being corrected; null otherwise. */
   corrects: string | null;

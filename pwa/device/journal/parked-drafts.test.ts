@@ -15,6 +15,8 @@ const AUTHOR: User = {
   role: 'manager',
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 };
+const MARIA = { authorId: 'u1', authorName: 'Мария' };
+const OLGA = { authorId: 'u2', authorName: 'Ольга' };
 const position = (productId: string) => ({
   productId,
   title: `Смеситель ${productId}`,
@@ -33,11 +35,23 @@ beforeEach(async () => {
 });
 
 describe('receipts put aside', () => {
-  test('are listed for their author only, the latest first', async () => {
+  test('are listed for every seller of the till, the latest first', async () => {
     await parkDraft(filled('Иванов'), new Date('2026-11-21T10:00:00Z'));
-    await parkDraft(filled('Петров'), new Date('2026-11-21T10:05:00Z'));
-    await parkDraft(filled('Чужой', { authorId: 'u2' }));
-    expect((await listParked('u1')).map(({ buyer }) => buyer)).toEqual(['Петров', 'Иванов']);
+    await parkDraft(filled('Петров', OLGA), new Date('2026-11-21T10:05:00Z'));
+    for (const viewer of ['u1', 'u2', 'u3', null])
+      expect((await listParked(viewer)).map(({ buyer }) => buyer)).toEqual(['Петров', 'Иванов']);
+  });
+
+  test('include what another seller left half-entered, at the time of its last change; not one’s own, nor corrections', async () => {
+    await deviceDb.drafts.bulkAdd([
+      filled('Ушла', { ...OLGA, updatedAt: '2026-11-21T10:00:00.000Z' }),
+      filled('Исправление', { ...OLGA, corrects: 'refused' }),
+      { ...blankDraft('u2') },
+      filled('Своё'),
+    ]);
+    expect(await listParked('u1')).toMatchObject([{ buyer: 'Ушла', parkedAt: '2026-11-21T10:00:00.000Z' }]);
+    expect((await listParked('u2')).map(({ buyer }) => buyer)).toEqual(['Своё']);
+    expect(await listParked(null)).toHaveLength(2);
   });
 
   test('are not opened automatically, and block nothing', async () => {
@@ -52,7 +66,7 @@ describe('receipts put aside', () => {
   test('go on as they were, under their own id, in one window only', async () => {
     const aside = filled('Иванов');
     await parkDraft(aside);
-    const [one, other] = await Promise.all([resumeDraft(aside.id, 'u1'), resumeDraft(aside.id, 'u1')]);
+    const [one, other] = await Promise.all([resumeDraft(aside.id, MARIA), resumeDraft(aside.id, MARIA)]);
     const taken = [one, other].filter((each) => each !== null);
     expect(taken).toHaveLength(1);
     expect(taken[0]?.draft).toMatchObject({ id: aside.id, buyer: 'Иванов', positions: aside.positions });
@@ -63,19 +77,27 @@ describe('receipts put aside', () => {
     expect((await adoptDraft('u1')).draft.id).toBe(aside.id);
   });
 
-  test('are not given to another person', async () => {
-    const aside = filled('Иванов');
-    await parkDraft(aside);
-    expect(await resumeDraft(aside.id, 'u2')).toBeNull();
-    expect(await listParked('u1')).toHaveLength(1);
+  test.each([
+    ['put aside', true],
+    ['left half-entered', false],
+  ])('are the next seller’s once that one continues them: %s', async (_how, isParked) => {
+    const aside = filled('Иванов', OLGA);
+    await (isParked ? parkDraft(aside) : saveDraft(aside));
+    const taken = await resumeDraft(aside.id, MARIA);
+    expect(taken?.draft).toMatchObject({ id: aside.id, ...MARIA, positions: aside.positions });
+    expect(taken?.former).toMatchObject(OLGA);
+    taken?.release();
+    expect([await listParked('u1'), await resumeDraft(aside.id, MARIA)]).toEqual([[], null]);
+    expect((await adoptDraft('u1')).draft.id).toBe(aside.id);
+    expect((await adoptDraft('u2')).draft.id).not.toBe(aside.id);
   });
 
   test('can be discarded, and an undo restores them at their place', async () => {
     const aside = filled('Иванов');
     await parkDraft(aside, new Date('2026-11-21T10:00:00Z'));
-    const dropped = await dropParked(aside.id);
+    const dropped = await dropParked(aside.id, 'u1');
     expect(await listParked('u1')).toEqual([]);
-    expect(await dropParked(aside.id)).toBeNull();
+    expect(await dropParked(aside.id, 'u1')).toBeNull();
     await restoreParked(dropped!);
     expect(await listParked('u1')).toMatchObject([{ id: aside.id, parkedAt: '2026-11-21T10:00:00.000Z' }]);
   });
@@ -125,7 +147,7 @@ describe('stored drafts of another shape', () => {
     expect(draft.positions).toEqual([]);
     expect(await listParked('u1')).toEqual([]);
     expect(await hasOpenDraft()).toBe(false);
-    expect([await resumeDraft('c', 'u1'), await dropParked('c')]).toEqual([null, null]);
+    expect([await resumeDraft('c', MARIA), await dropParked('c', 'u1')]).toEqual([null, null]);
   });
 
   test('stay stored for inspection', async () => {

@@ -1,8 +1,14 @@
-/** Parked receipts: several buyers are served at once, and each receipt belongs to at most one window. */
+/**
+ * Parked receipts: several buyers are served at once, and each receipt belongs to at most one window. All sellers of this
+ * till see them: the buyer comes back to whoever stands there.
+ */
 import { deviceDb } from '../database.ts';
 import { hasContent, hold, isParked, openDrafts, type ParkedDraft } from './drafts.ts';
 import { isDraft } from './draft-shape.ts';
 import type { Draft } from './journal-types.ts';
+
+/** The person who enters a draft. */
+export type DraftAuthor = Required<Pick<Draft, 'authorId' | 'authorName'>>;
 
 /** Parks a draft; resolves once it is stored. The window that held it releases it afterwards. */
 export async function parkDraft(draft: Draft, now = new Date()): Promise<void> {
@@ -10,10 +16,21 @@ export async function parkDraft(draft: Draft, now = new Date()): Promise<void> {
   await deviceDb.drafts.put(parked);
 }
 
-/** Parked drafts of this person on this device, the latest first. */
-export async function listParked(authorId: string): Promise<ParkedDraft[]> {
-  const parked = (await openDrafts()).filter(isParked).filter((draft) => draft.authorId === authorId);
-  return parked.sort((a, b) => b.parkedAt.localeCompare(a.parkedAt));
+/**
+ * True for a draft that this person may take over: a parked one, or one that another seller left half-entered. That
+ * seller may be shut out by now. A correction stays with the refused receipt that it corrects.
+ * @param viewerId null counts everybody as another seller
+ */
+function isAside(draft: Draft, viewerId: string | null): boolean {
+  return isParked(draft) || (draft.authorId !== viewerId && draft.corrects === null && hasContent(draft));
+}
+
+/** Drafts on this device that this person may take over, the latest first; null lists those of everybody. */
+export async function listParked(viewerId: string | null): Promise<ParkedDraft[]> {
+  const aside = (await openDrafts()).filter((draft) => isAside(draft, viewerId));
+  return aside
+    .map((draft): ParkedDraft => (isParked(draft) ? draft : { ...draft, parkedAt: draft.updatedAt }))
+    .sort((a, b) => b.parkedAt.localeCompare(a.parkedAt));
 }
 
 /**
@@ -38,33 +55,41 @@ export async function parkLeftovers(authorId: string, opened: string): Promise<v
   }
 }
 
-/**
- * Resumes a parked draft; it is this window's until `release` is called. Null when another window was faster or
- * discarded it. The lock keeps other windows out; in a browser without locks the mark is read and removed in one
- * transaction.
- */
-export async function resumeDraft(id: string, authorId: string): Promise<{ draft: Draft; release: () => void } | null> {
-  const release = await hold(id);
-  if (release === null) return null;
-  const draft = await deviceDb.transaction('rw', deviceDb.drafts, async () => {
-    const stored = await deviceDb.drafts.get(id);
-    if (!isDraft(stored) || !isParked(stored) || stored.authorId !== authorId) return null;
-    const { parkedAt: _parkedAt, ...taken } = stored;
-    await deviceDb.drafts.put({ ...taken, updatedAt: new Date().toISOString() });
-    return taken;
-  });
-  if (draft === null) release();
-  return draft === null ? null : { draft, release };
+/** A draft taken over, and what was stored of it before. */
+export interface Taken {
+  draft: Draft;
+  former: Draft;
+  release: () => void;
 }
 
-/** Discards a parked draft and returns it for undo; null when another window has it. */
-export async function dropParked(id: string): Promise<ParkedDraft | null> {
+/**
+ * Resumes a draft of the list; this person is its author from now on, and it is this window's until `release` is called.
+ * Null when another window was faster or discarded it. The lock keeps other windows out; in a browser without locks the
+ * mark is read and removed in one transaction.
+ */
+export async function resumeDraft(id: string, author: DraftAuthor): Promise<Taken | null> {
+  const release = await hold(id);
+  if (release === null) return null;
+  const taken = await deviceDb.transaction('rw', deviceDb.drafts, async () => {
+    const stored = await deviceDb.drafts.get(id);
+    if (!isDraft(stored) || !isAside(stored, author.authorId)) return null;
+    const { parkedAt: _parkedAt, ...rest } = { parkedAt: '', ...stored };
+    const draft: Draft = { ...rest, ...author };
+    await deviceDb.drafts.put({ ...draft, updatedAt: new Date().toISOString() });
+    return { draft, former: stored };
+  });
+  if (taken === null) release();
+  return taken === null ? null : { ...taken, release };
+}
+
+/** Discards a draft of this person's list and returns it for undo; null when another window has it. */
+export async function dropParked(id: string, viewerId: string): Promise<Draft | null> {
   const release = await hold(id);
   if (release === null) return null;
   try {
     return await deviceDb.transaction('rw', deviceDb.drafts, async () => {
       const stored = await deviceDb.drafts.get(id);
-      if (!isDraft(stored) || !isParked(stored)) return null;
+      if (!isDraft(stored) || !isAside(stored, viewerId)) return null;
       await deviceDb.drafts.delete(id);
       return stored;
     });
@@ -73,7 +98,7 @@ export async function dropParked(id: string): Promise<ParkedDraft | null> {
   }
 }
 
-/** Undoes `dropParked`: the draft keeps the time at which it was parked. */
-export async function restoreParked(draft: ParkedDraft): Promise<void> {
+/** Undoes `dropParked` or `resumeDraft`: the draft keeps its author and the time at which it was parked. */
+export async function restoreParked(draft: Draft): Promise<void> {
   await deviceDb.drafts.put(draft);
 }

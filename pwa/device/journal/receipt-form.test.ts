@@ -168,7 +168,7 @@ describe('a receipt that is being written', () => {
     expect((await listParked('u1')).map(quantities)).toEqual([['p2 × 1']]);
   });
 
-  test('is found only by its author when another person has taken the till in the meantime', async () => {
+  test('waits for its author when another person has taken the till in the meantime', async () => {
     form.add(goods('p1'));
     const handed = handOver();
     await form.open('u2');
@@ -194,15 +194,29 @@ test('receipts left half-entered in closed windows are found: the latest in the 
     updatedAt,
     positions: [{ ...goods('p1'), qty: 1 }],
   });
+  const others = { ...blankDraft('u2'), buyer: 'Чужой' };
   await deviceDb.drafts.bulkAdd([
     left('Петров', '2026-11-21T10:05:00.000Z'),
     left('Иванов', '2026-11-21T10:00:00.000Z'),
-    { ...blankDraft('u2'), buyer: 'Чужой' },
+    others,
   ]);
   await form.open('u1');
   expect(form.latest()?.buyer).toBe('Петров');
-  await expect.poll(async () => (await listParked('u1')).map(({ buyer }) => buyer)).toEqual(['Иванов']);
-  expect(await listParked('u2')).toEqual([]);
+  const parked = async () => (await listParked('u1')).filter(({ authorId }) => authorId === 'u1');
+  await expect.poll(async () => (await parked()).map(({ buyer }) => buyer)).toEqual(['Иванов']);
+  expect((await deviceDb.drafts.get(others.id))?.buyer).toBe('Чужой');
+});
+
+test('a receipt that is put aside or left names its seller, and the next seller’s own one is put aside for it', async () => {
+  await form.open('u1', undefined, 'Мария');
+  form.add(goods('p1'));
+  const id = form.latest()?.id ?? '';
+  await form.open('u2', undefined, 'Ольга');
+  expect(await listParked('u2')).toMatchObject([{ id, authorName: 'Мария' }]);
+  form.add(goods('p2'));
+  expect(await form.resume(id)).toBe(true);
+  expect(form.latest()).toMatchObject({ id, authorId: 'u2', authorName: 'Ольга' });
+  expect(await listParked('u2')).toMatchObject([{ authorName: 'Ольга', positions: [{ productId: 'p2' }] }]);
 });
 
 describe('a receipt for a wholesale buyer', () => {

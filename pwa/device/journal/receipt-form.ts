@@ -5,7 +5,7 @@
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { adoptDraft, discardDraft, hasContent, openBlankDraft, saveDraft } from './drafts.ts';
 import type { Draft, DraftPosition, SaleCustomer } from './journal-types.ts';
-import { parkDraft, parkLeftovers, resumeDraft } from './parked-drafts.ts';
+import { parkDraft, parkLeftovers, restoreParked, resumeDraft } from './parked-drafts.ts';
 
 /** A receipt of this window, and the function that releases it for other windows. */
 interface Held {
@@ -47,7 +47,7 @@ export interface HandedOver {
 }
 
 /** The parts of a draft that a person may edit. */
-export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received'>;
+export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received' | 'discount'>;
 
 /** The price of one for this receipt's buyer, roubles; undefined when it isn't known. */
 export type PriceFor = (productId: string, draft: Draft) => number | undefined;
@@ -62,6 +62,7 @@ export class ReceiptForm {
   private readonly queue: Held[] = [];
   private readonly listeners = new Set<() => void>();
   private authorId = '';
+  private authorName = '';
   private openings = 0;
   private priceFor: PriceFor = () => undefined;
 
@@ -77,14 +78,15 @@ export class ReceiptForm {
 
   /**
    * Opens this person's draft `prefer` (a correction) or the last one that no other window works on. Rejects when
-   * nothing can be stored.
+   * nothing can be stored. Other sellers see the name on a receipt that is left or put aside.
    */
-  async open(authorId: string, prefer?: string): Promise<void> {
+  async open(authorId: string, prefer?: string, authorName = ''): Promise<void> {
     this.close();
     const opening = this.openings;
     const adopted = await adoptDraft(authorId, prefer);
     if (opening !== this.openings) return adopted.release();
     this.authorId = authorId;
+    this.authorName = authorName;
     this.display(adopted);
     parkLeftovers(authorId, adopted.draft.id).catch((error: unknown) =>
       console.error('Receipts of closed windows were not put aside', error),
@@ -188,15 +190,16 @@ export class ReceiptForm {
     this.display(this.takeNext());
   };
 
-  /** Resumes a parked receipt and parks the current one; false when another window has it. */
+  /** Resumes a receipt put aside by any seller and parks the current one; false when another window has it. */
   readonly resume = async (id: string): Promise<boolean> => {
-    const taken = await resumeDraft(id, this.authorId);
+    const { authorId, authorName } = this;
+    const taken = await resumeDraft(id, { authorId, authorName });
     if (taken === null) return false;
     try {
       if (this.shown !== null && hasContent(this.shown.draft)) await this.parkShown();
       if (this.shown === null) throw new Error('The till was left meanwhile');
     } catch (error) {
-      await parkDraft(taken.draft);
+      await restoreParked(taken.former);
       taken.release();
       throw error;
     }
@@ -238,7 +241,7 @@ export class ReceiptForm {
   private keep({ draft }: Held): void {
     this.publish();
     // A failed write of a half-entered sale must not disturb the seller; recording it reports its own failure.
-    saveDraft(draft).catch((error: unknown) => console.error('The draft was not stored', error));
+    saveDraft(this.signed(draft)).catch((error: unknown) => console.error('The draft was not stored', error));
   }
 
   /** Parks the receipt in the store, with what is typed during the write. */
@@ -246,8 +249,13 @@ export class ReceiptForm {
     const aside = this.shown;
     for (let stored: Draft | null = null; aside !== null && this.shown === aside && aside.draft !== stored;) {
       stored = aside.draft;
-      await parkDraft(stored);
+      await parkDraft(this.signed(stored));
     }
+  }
+
+  /** The draft with its author's name, for other sellers of this till. */
+  private signed(draft: Draft): Draft {
+    return this.authorName === '' ? draft : { ...draft, authorName: this.authorName };
   }
 
   private display(held: Held | null, { isBack = false } = {}): void {

@@ -37,6 +37,11 @@ export function gapsWords({ gaps }: Pick<Device, 'gaps'>): RangesWords | null {
   return rangesWords(missing === 1 ? 'нет чека' : 'нет чеков', gaps, ['пропуск', 'пропуска', 'пропусков']);
 }
 
+/** Acknowledged receipts that the server lacks; null when there are none. */
+export function lostWords({ lost }: Pick<Device, 'lost'>): RangesWords | null {
+  return lost.length === 0 ? null : rangesWords('Сервер уже принимал:', lost);
+}
+
 /** A problem with receipt numbers, its first ranges, and the number of further ones. */
 export interface RangesWords {
   readonly what: string;
@@ -93,8 +98,13 @@ export function wrongClock(skewMs: number | null): string | null {
 const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
 
 /** True for a till that needs attention now. */
-export function isUrgent(device: Pick<Device, 'silence' | 'clashes' | 'places' | 'room'>): boolean {
-  return device.silence === 'holding' || device.clashes.length > 0 || storageFailure(device) === 'bad';
+export function isUrgent(device: Pick<Device, 'silence' | 'clashes' | 'places' | 'room' | 'lost'>): boolean {
+  return (
+    device.silence === 'holding' ||
+    device.clashes.length > 0 ||
+    device.lost.length > 0 ||
+    storageFailure(device) === 'bad'
+  );
 }
 
 /** Problem with the till's two storage places: the fact and the remedy; null while there is none. */

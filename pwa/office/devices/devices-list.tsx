@@ -19,6 +19,7 @@ import {
   clashText,
   countedAgainWords,
   gapsWords,
+  lostWords,
   isUrgent,
   pendingText,
   reusedWords,
@@ -191,10 +192,22 @@ function Pending({ device }: { device: Device }) {
 
 function Series({ device }: { device: Device }) {
   const gaps = gapsWords(device);
+  const lost = lostWords(device);
   const doubled = [reusedWords(device), countedAgainWords(device)].filter((words) => words !== null);
   return (
     <span className={styles.stack}>
       <span className={styles.solid}>{seriesText(device)}</span>
+      {lost !== null && (
+        <span className={styles.clash}>
+          <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>
+            Чеки пропали с сервера
+          </Pill>
+          <span>
+            {lost.what} <NoWrap words={lost.ranges} />
+            {lost.more}. На кассе они есть, и она сама отправит их снова, пока открыта.
+          </span>
+        </span>
+      )}
       {gaps !== null && (
         <span className={styles.gaps}>
           {gaps.what} <NoWrap words={gaps.ranges} />

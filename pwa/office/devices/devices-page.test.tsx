@@ -37,6 +37,7 @@ const device: Device = {
   places: 'two',
   room: 'ample',
   gaps: [],
+  lost: [],
   reused: [],
   countedAgain: { count: 0, excess: 0, numbers: [] },
   copyOf: null,
@@ -104,6 +105,12 @@ describe('the devices', () => {
     );
     expect(html).toContain('aria-label="Переименовать кассу A7"');
     expect(links).toContain('/admin/devices/shifts?device=d1');
+  });
+
+  test('say first of all which receipts the server accepted and lacks', () => {
+    const { text } = lookAtDevices([device, { ...device, prefix: 'A8', lost: [{ prefix: 'A8', from: 12, to: 14 }] }]);
+    expect(text).toContain('Чеки пропали с сервера Сервер уже принимал: A8-000012…14 . На кассе они есть');
+    expect(text.indexOf('Касса A8')).toBeLessThan(text.indexOf('Касса A7'));
   });
 
   test('name missing receipts in words, and say that they may still be on the till', () => {

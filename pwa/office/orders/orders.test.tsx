@@ -307,6 +307,7 @@ test('tills that can’t record or lack their second place are named above the o
     persisted: true,
     places: 'two',
     room: 'ample',
+    lost: [],
     gaps: [],
     reused: [],
     countedAgain: { count: 0, excess: 0, numbers: [] },

@@ -1,6 +1,7 @@
 /** Says that a new product was created; the form below is empty again. */
 import { Link } from 'react-router-dom';
 import type { SavedProduct } from '#contract/products/products.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -34,7 +35,24 @@ export function MadeNotice({ made, onNext }: MadeNoticeProps) {
     >
       {made.editing.draft
         ? `«${made.title}» в черновиках: на витрине его не видно.`
-        : `«${made.title}» уже на витрине.`}
+        : `«${made.title}» уже на витрине.`}{' '}
+      <MadeStock made={made} />
     </Notice>
+  );
+}
+
+/** Marks an address of the editor that is opened to change the stock. */
+export const TO_STOCK = { field: 'stockQty' } as const;
+
+/** The stock that the product began with: one piece where nobody touched the field. */
+function MadeStock({ made: { _id, stockQty, unit } }: { made: SavedProduct }) {
+  if (stockQty === undefined) return 'Остаток нового товара — 1. Изменить его может администратор.';
+  return (
+    <>
+      На складе {inUnits(stockQty, unit)} —{' '}
+      <Link to={paths.adminProductEdit(_id)} state={TO_STOCK}>
+        изменить остаток
+      </Link>
+    </>
   );
 }

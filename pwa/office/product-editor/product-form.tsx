@@ -1,6 +1,6 @@
 /** The form of a new or existing product: fields on the left, pictures and facts on the right, buttons below. */
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { AdminProduct } from '#contract/products/products.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -14,7 +14,7 @@ import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { EditorHead } from './editor-head.tsx';
 import { FeaturesSection } from './features-section.tsx';
-import { MadeNotice } from './made-notice.tsx';
+import { MadeNotice, TO_STOCK } from './made-notice.tsx';
 import { MainSection } from './main-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { PriceSection } from './price-section.tsx';
@@ -47,6 +47,13 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
   useEffect(() => {
     if (made !== null) head.current?.scrollIntoView({ block: 'end' });
   }, [made]);
+
+  const { state: arrival } = useLocation() as { state: Partial<typeof TO_STOCK> | null };
+  const arrivedAt = product === null ? undefined : arrival?.field;
+  const { setFocus } = form.form.fields;
+  useEffect(() => {
+    if (arrivedAt === TO_STOCK.field) setFocus(arrivedAt, { shouldSelect: true });
+  }, [arrivedAt, setFocus]);
 
   function clear(): void {
     setClearing(false);

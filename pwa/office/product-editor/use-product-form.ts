@@ -6,6 +6,7 @@ import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts'
 import type { Problem } from '#contract/error-body.ts';
 import type { FormField } from '#contract/products/product-fields.ts';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { ServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationFailure, RefusedMutation } from '../../queries/mutation.ts';
@@ -129,7 +130,14 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     const snapshot = snapshotOf(saved, timeZone);
     fill(snapshot, { opened: { snapshot, product: saved } });
     const isPublished = opened.product.editing.draft && !saved.editing.draft;
-    show({ text: isPublished ? 'Опубликовано' : 'Сохранено', tone: 'ok' });
+    if (isPublished && saved.stockQty !== undefined)
+      show({
+        text: `На витрине. На складе ${inUnits(saved.stockQty, saved.unit)}`,
+        tone: 'ok',
+        action: { label: 'Изменить', onPress: () => fields.setFocus('stockQty', { shouldSelect: true }) },
+        seconds: 10,
+      });
+    else show({ text: isPublished ? 'Опубликовано' : 'Сохранено', tone: 'ok' });
   }
 
   /** Shows the server's errors beside their fields; false when some belong to no field. */

@@ -25,6 +25,7 @@ const TILL = {
   pendingCount: 0,
   pendingRows: null,
   missing: 0,
+  lost: 0,
   clashes: false,
   reused: 0,
   countedAgain: { count: 0, excess: 0 },
@@ -38,6 +39,17 @@ const itemsOf = (waiting: Partial<Waiting>) =>
   );
 
 test('a shop without pending work has no items', () => expect(itemsOf({})).toEqual([]));
+
+test('receipts that the server accepted and lacks are told at once, with what brings them back', () => {
+  expect(
+    itemsOf({
+      tills: [
+        { ...TILL, lost: 2 },
+        { ...TILL, id: 'd2', lost: 1 },
+      ],
+    }).map(([title]) => title),
+  ).toEqual(['Касса A3: с сервера пропали 2 чека', 'Касса A3: с сервера пропал 1 чек']);
+});
 
 test('a single order is named and opened, several link to the desk’s list of new ones', () => {
   const news = '/admin/orders?status=new';

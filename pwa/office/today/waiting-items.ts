@@ -89,11 +89,21 @@ function orderItems({ late, fresh }: Waiting, { now, timezone }: Clock): Waiting
 
 function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] {
   return tills.flatMap(
-    ({ id, prefix, name, lastSeenAt, silence, pendingCount, pendingRows, missing, clashes, ...copied }) => {
+    ({ id, prefix, name, lastSeenAt, silence, pendingCount, pendingRows, missing, lost, clashes, ...copied }) => {
       const till = `Касса ${prefix}${name === '' ? '' : ` («${name}»)`}`;
       const since = lastSeenAt === null ? '' : ` с${NBSP}${momentText(lastSeenAt, now, timezone)}`;
       const to = paths.adminDevices();
       const items: WaitingItem[] = [];
+      if (lost > 0)
+        items.push({
+          key: `${id} lost`,
+          kind: 'till',
+          urgency: 'now',
+          title: `${till}: с сервера ${plural(lost, 'пропал', 'пропали', 'пропали')} ${counted(lost, 'чек', 'чека', 'чеков')}`,
+          text: 'Сервер их уже принял, а теперь их нет: базу могли скопировать не целиком. Откройте кассу: она отправит их снова',
+          verb: 'Посмотреть',
+          to,
+        });
       if (clashes)
         items.push({
           key: `${id} clash`,

@@ -31,6 +31,7 @@ import {
 import { deviceQuote, shownQuote, withCartNames } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 import { placeOrKeep } from './place-or-keep.ts';
+import { quoteToShow, unexplainedChanges, type ReadQuote } from './read-quote.ts';
 
 export interface Checkout {
   /** False until the cart has been read from the device. */
@@ -39,14 +40,14 @@ export interface Checkout {
   quote: OrderQuote | undefined;
   /** The sums come from this device's copy: the server gave none. */
   isOwnQuote: boolean;
-  /** The sums are those of a former cart, delivery or bonuses: no order may be placed by them. */
+  /** The sums are those of a former cart, delivery or bonuses, or are being asked for: no order may be placed by them. */
   isOldQuote: boolean;
   isQuoting: boolean;
   /** Why the server gave no quote; null when it did, or has not answered yet. */
   quoteFailure: Failure | null;
   askAgain: () => void;
   form: ServerForm<CheckoutValues>;
-  /** Differences between the server and the screen at the last press; null when there are none. */
+  /** Differences from the sums that the buyer had read, at the last press or change of the form; null when there are none. */
   changes: Changes | null;
   /** A press before this page was opened has had no answer. */
   isUnanswered: boolean;
@@ -122,7 +123,20 @@ export function useCheckout(): Checkout {
   const quoteResult = useQuery(quoteQuery(quoteRequest, viewer));
   const own = useOwnQuote(ordered, quoteInput.delivery);
   const quoteFailure = quoteResult.isError ? failureOf(quoteResult.error) : null;
-  const { quote, isOwn, isOld } = shownQuote(quoteResult, own);
+  const newest = shownQuote(quoteResult, own);
+  const { isOwn } = newest;
+  const wish = JSON.stringify([quoteRequest, viewer.id, isOwn]);
+  const [read, setRead] = useState<ReadQuote | null>(null);
+  // A stored answer may be replaced in a moment: sums count as read once no answer is awaited, and stay while one is.
+  const current = newest.isOld || quoteResult.isFetching ? undefined : newest.quote;
+  const next = current === undefined ? read : quoteToShow(read, { wish, quote: current });
+  if (next !== null && next !== read) {
+    setRead(next);
+    const unexplained = read === null || read.wish === wish ? [] : unexplainedChanges(read.quote, next.quote);
+    if (unexplained.length > 0) setChanges(changesIn('quote_changed', unexplained));
+  }
+  const isRead = next?.wish === wish;
+  const quote = isRead ? next.quote : newest.quote;
 
   const form = useServerForm({
     schema: contract.body,
@@ -142,6 +156,7 @@ export function useCheckout(): Checkout {
       const result = await placeOrKeep(client, body, person);
       if (result.kind !== 'done') setPressedItems(null);
       if (result.kind === 'refused') setChanges(changesIn(result.code, result.details));
+      if (result.kind === 'refused' && result.code === 'quote_changed') setRead(null);
       return result;
     },
     onDone: (answer) => {
@@ -174,7 +189,7 @@ export function useCheckout(): Checkout {
     units,
     quote: quote && withCartNames(quote, ordered),
     isOwnQuote: isOwn,
-    isOldQuote: isOld,
+    isOldQuote: !isRead,
     isQuoting: quoteResult.isFetching,
     quoteFailure,
     askAgain: () => void quoteResult.refetch(),

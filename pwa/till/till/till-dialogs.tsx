@@ -20,12 +20,15 @@ export interface TillDialogsProps {
   deal: SaleOrOrder;
   customer: ReturnType<typeof useCustomer>;
   parking: Parking;
+  /** Id of the seller. */
+  authorId: string;
   parked: readonly ParkedDraft[];
   shown: TillChoice;
   onShow: (choice: TillChoice) => void;
 }
 
-export function TillDialogs({ draft, figures, deal, customer, parking, parked, shown, onShow }: TillDialogsProps) {
+export function TillDialogs(props: TillDialogsProps) {
+  const { draft, figures, deal, customer, parking, authorId, parked, shown, onShow } = props;
   const { ordering, pricing, sale, beginOrder } = deal;
   return (
     <>
@@ -63,6 +66,7 @@ export function TillDialogs({ draft, figures, deal, customer, parking, parked, s
       />
       <ParkedDialog
         open={shown === 'parked' && parked.length > 0}
+        authorId={authorId}
         parked={parked}
         onClose={() => onShow(null)}
         onResume={(chosen) => {

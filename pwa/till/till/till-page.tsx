@@ -46,12 +46,12 @@ export function TillPage() {
   const [search] = useSearchParams();
   const { person } = usePerson();
   const authorId = person?._id ?? '';
-  const opened = useDraft(authorId, search.get('draft') ?? undefined);
+  const opened = useDraft({ authorId, authorName: person?.name ?? '' }, search.get('draft') ?? undefined);
   const { draft, form, next, unavailable } = opened;
   const series = useSeries();
   const last = useLastSale(authorId);
   const parked = useParked(authorId);
-  const parking = useParking(form);
+  const parking = useParking(form, authorId);
   const customer = useCustomer(form, draft, person);
   const repeat = useRepeat(last, opened, customer.priceFor);
   const prices = usePriceNews(draft, form, customer.priceFor);
@@ -170,6 +170,7 @@ export function TillPage() {
         deal={deal}
         customer={customer}
         parking={parking}
+        authorId={authorId}
         parked={parked}
         shown={shown}
         onShow={setShown}

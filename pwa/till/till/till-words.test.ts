@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ParkedDraft } from '../../device/journal/drafts.ts';
-import { parkedName } from './receipt/parked-dialog.tsx';
+import { goodsNames, parkedName, sellerName } from './receipt/parked-dialog.tsx';
 import { differenceText } from './notices/repeat-notice.tsx';
 import { cameraFailure } from '../kit/use-camera.ts';
 
@@ -21,6 +21,15 @@ test('a parked receipt is named by its buyer, else by its content', () => {
     parkedName(aside({})),
     parkedName(aside({ corrects: 's1' })),
   ]).toEqual(['Иванов', 'Без имени', 'Исправление чека']);
+});
+
+test('a parked receipt names its first goods, and its seller as far as known', () => {
+  const position = { productId: 'p', sku: null, price: 1, img: null, qty: 1 };
+  const positions = ['Кран', 'Сифон', 'Ванна', 'Душ'].map((title) => ({ ...position, title }));
+  expect(goodsNames(aside({ positions }))).toBe('Кран, Сифон и ещё 2');
+  expect(goodsNames(aside({ positions: positions.slice(0, 2) }))).toBe('Кран, Сифон');
+  expect(sellerName(aside({ authorName: 'Мария' }))).toBe('продавца «Мария»');
+  expect(sellerName(aside({}))).toBe('другого продавца');
 });
 
 test('differences of a repeated sale are whole sentences', () => {

@@ -63,7 +63,20 @@ async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
   return items
     .filter(({ retiredAt }) => retiredAt === null)
     .map(
-      ({ id, prefix, name, createdAt, lastSeenAt, silence, pendingCount, pendingRows, gaps, clashes, ...copied }) => ({
+      ({
+        id,
+        prefix,
+        name,
+        createdAt,
+        lastSeenAt,
+        silence,
+        pendingCount,
+        pendingRows,
+        gaps,
+        lost,
+        clashes,
+        ...copied
+      }) => ({
         id,
         prefix,
         name,
@@ -73,6 +86,7 @@ async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
         pendingCount,
         pendingRows,
         missing: numbersIn(gaps),
+        lost: numbersIn(lost),
         clashes: clashes.length > 0,
         reused: numbersIn(copied.reused),
         countedAgain: { count: copied.countedAgain.count, excess: copied.countedAgain.excess },
@@ -80,8 +94,14 @@ async function readTills(db: Knex, now: Date): Promise<Waiting['tills']> {
       }),
     )
     .filter(
-      ({ silence, missing, clashes, reused, countedAgain, copyOf }) =>
-        silence !== 'no' || missing > 0 || clashes || reused > 0 || countedAgain.count > 0 || copyOf !== null,
+      ({ silence, missing, lost, clashes, reused, countedAgain, copyOf }) =>
+        silence !== 'no' ||
+        missing > 0 ||
+        lost > 0 ||
+        clashes ||
+        reused > 0 ||
+        countedAgain.count > 0 ||
+        copyOf !== null,
     );
 }
 

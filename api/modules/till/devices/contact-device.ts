@@ -1,5 +1,6 @@
 /** Contacts of a till: its prefix, clock skew and unsent receipts, and whether it is a copy. */
 import type { Knex } from 'knex';
+import { lostNumbers } from '#contract/devices/acknowledged.ts';
 import type { registerDevice } from '#contract/devices/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/values/money.ts';
@@ -10,6 +11,7 @@ import { staffAmong } from './device-store.ts';
 import { catalogEpoch } from '../../shop/epoch.ts';
 import { keysAfter } from './contact-keys.ts';
 import { ensureDevice, touchDevice } from './ensure-device.ts';
+import { missingNumbers } from './series.ts';
 import { recordPrefixUse, settlePrefix } from './prefixes.ts';
 
 /**
@@ -43,6 +45,7 @@ export async function register(
       pending_count: contact.pendingCount,
       pending_rows: contact.pendingRows === undefined ? null : JSON.stringify(contact.pendingRows),
       pending_total: toKopecks(contact.pendingTotal),
+      acknowledged: contact.acknowledged === undefined ? null : JSON.stringify(contact.acknowledged),
       unregistered: false,
       registered_by: device.registered_by ?? staffId,
       ...(contact.copyOf === undefined
@@ -54,10 +57,12 @@ export async function register(
     const removed = await usersWithRevokedPin(trx, device.id);
     const staff = (await staffAmong(trx, contact.people)).filter(({ _id }) => !removed.has(_id));
     const { sellerDiscountPercent, drawerTolerance } = await readTerms(trx);
+    const lost = lostNumbers(contact.acknowledged ?? [], await missingNumbers(trx, device.id), device.last_seq);
     return {
       deviceId: device.id,
       prefix,
       lastSeq: device.last_seq,
+      ...(lost.length > 0 && { lost: true }),
       skewMs,
       staff,
       terms: { sellerDiscountPercent, drawerTolerance },

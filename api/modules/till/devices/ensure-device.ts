@@ -42,6 +42,7 @@ export async function ensureDevice(
     pending_count: 0,
     pending_rows: null,
     pending_total: 0,
+    acknowledged: null,
     skew_ms: null,
     app_version: '',
     persisted: false,
@@ -74,6 +75,7 @@ export async function touchDevice(
       | 'pending_count'
       | 'pending_rows'
       | 'pending_total'
+      | 'acknowledged'
       | 'unregistered'
       | 'registered_by'
       | 'contact_key'

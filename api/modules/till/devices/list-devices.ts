@@ -1,5 +1,6 @@
 /** Devices as the back office sees them, and their names. */
 import type { Knex } from 'knex';
+import { lostNumbers, type Acknowledged } from '#contract/devices/acknowledged.ts';
 import type { RowCounts } from '#contract/devices/row-counts.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Device, listDevices as listDevicesEndpoint } from '#contract/devices/devices.ts';
@@ -64,6 +65,15 @@ function present(
     places: row.storage_places,
     room: row.storage_room,
     gaps: gapsAfter(missing, row.began_after, under),
+    lost: gapsAfter(
+      lostNumbers(
+        row.acknowledged === null ? [] : (JSON.parse(row.acknowledged) as Acknowledged),
+        missing,
+        row.last_seq,
+      ),
+      row.began_after,
+      under,
+    ),
     reused: rangesUnder(reused, under),
     countedAgain: {
       count: again.length,

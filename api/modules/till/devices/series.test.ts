@@ -60,6 +60,25 @@ describe.each(ENGINES)('receipt numbers of tills on %s', (engine) => {
     expect(await proveSeries(shop.app.db)).toEqual([]);
   });
 
+  test('a till’s contact tells which acknowledged receipts the server has lost, until they have come again', async () => {
+    const id = newId();
+    await contact(id);
+    const sales = [1, 2, 3, 4].map((seq) => sale(id, seq));
+    for (const body of sales.slice(0, 2)) await shop.manager.call(recordSale, { body });
+    expect(await contact(id, { lastSeq: 2, acknowledged: [{ from: 1, to: 2 }] })).not.toHaveProperty('lost');
+    expect((await read(id))?.lost).toEqual([]);
+    // As of a server whose file was copied without its log: it acknowledged two more, and the till has a fifth to send.
+    const { prefix, lost } = await contact(id, { lastSeq: 5, acknowledged: [{ from: 1, to: 4 }] });
+    expect(lost).toBe(true);
+    expect((await read(id))?.lost).toEqual([{ prefix, from: 3, to: 4 }]);
+    await shop.manager.call(recordSale, { body: sales[3]! });
+    expect((await read(id))?.lost).toEqual([{ prefix, from: 3, to: 3 }]);
+    await shop.manager.call(recordSale, { body: sales[2]! });
+    expect((await read(id))?.lost).toEqual([]);
+    // A till of a former version reports none, and is not doubted.
+    expect(await contact(id, { lastSeq: 9 })).not.toHaveProperty('lost');
+  });
+
   test('missing numbers of a series are seen by the server', async () => {
     const id = newId();
     const { prefix } = await contact(id);

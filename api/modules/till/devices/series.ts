@@ -82,6 +82,12 @@ export async function recordRecounted(trx: Knex.Transaction, shiftId: string): P
   );
 }
 
+/** Numbers of the device below its highest one that never arrived, in order. */
+export async function missingNumbers(db: Knex, deviceId: string): Promise<NumberRange[]> {
+  const gaps: SeriesGapRow[] = await db('series_gaps').where({ device_id: deviceId }).orderBy('from_seq');
+  return gaps.map(({ from_seq: from, to_seq: to }) => ({ from, to }));
+}
+
 /** A receipt that more than one closing has counted. */
 export interface CountedAgain {
   readonly seq: number;

@@ -32,22 +32,30 @@ export interface Returnable {
   readonly order: OrderRow | null;
 }
 
-/** Locks the sale or the order; concurrent returns and voids wait. Throws `sale_not_returnable`. */
+/** Days that a till keeps its sales: one that has not come again by then is lost. */
+const AWAITED_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Locks the sale or the order; concurrent returns and voids wait. Throws `sale_not_returnable`, `sale_not_arrived`. */
 export function findReturnable(
   trx: Knex.Transaction,
-  { saleId, orderId }: { saleId?: string | undefined; orderId?: string | undefined },
+  request: { saleId?: string | undefined; orderId?: string | undefined; returnedAt: string },
+  now: Date,
 ): Promise<Returnable> {
-  return saleId === undefined ? returnableOrder(trx, orderId ?? '') : returnableSale(trx, saleId);
+  const { saleId, orderId, returnedAt } = request;
+  if (saleId === undefined) return returnableOrder(trx, orderId ?? '');
+  return returnableSale(trx, saleId, now.getTime() - Date.parse(returnedAt) <= AWAITED_DAYS * DAY_MS);
 }
 
-async function returnableSale(trx: Knex.Transaction, id: string): Promise<Returnable> {
+async function returnableSale(trx: Knex.Transaction, id: string, mayCome: boolean): Promise<Returnable> {
   await takeAdvisoryLock(trx, id);
   const sale = await trx('sales').where({ id }).first('status', 'total', 'business_at');
-  if (sale === undefined)
-    throw new CodedError('sale_not_returnable', {
-      text: 'Этого чека нет на сервере: сначала должна дойти сама продажа',
-    });
-  if (sale.status !== 'recorded')
+  // A till offers a return only of a sale that it or the server had: a missing one comes again from its own till.
+  if (sale === undefined && (await trx('voids').where({ sale_id: id }).first('id')) === undefined) {
+    if (mayCome) throw new CodedError('sale_not_arrived');
+    throw new CodedError('sale_not_returnable', { text: 'Этой продажи на сервере нет, и с касс она не пришла' });
+  }
+  if (sale?.status !== 'recorded')
     throw new CodedError('sale_not_returnable', { text: 'Этот чек аннулирован: возвращать по нему нечего' });
   const lines = await trx('sale_lines')
     .where({ sale_id: id })

@@ -43,7 +43,7 @@ export interface ReturnContext {
 
 /**
  * Books `request` as sent by the member of staff `senderId`. Throws `return_id_reused`, `sale_voided` (the return was voided),
- * `sale_not_returnable`, `order_changed`, `return_exceeds_sold`, and `validation` when its total differs from the refund.
+ * `sale_not_returnable`, `sale_not_arrived`, `order_changed`, `return_exceeds_sold`, and `validation` when its total differs from the refund.
  */
 export async function recordReturn(
   context: ReturnContext,
@@ -76,7 +76,7 @@ async function book(
   senderId: string,
 ): Promise<ReturnReceipt> {
   const receivedAt = context.now.toISOString();
-  const source = await findReturnable(trx, request);
+  const source = await findReturnable(trx, request, context.now);
   refuseOtherReturns(request, source.lines);
   refuseMoreThanSold(request, source.lines);
   const items = request.items.flatMap((item) => {

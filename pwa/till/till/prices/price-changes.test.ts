@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import { blankDraft } from '../../../device/journal/drafts.ts';
 import {
+  approvedByAuthor,
   correctingAdmin,
   renewApprovals,
   outgrownApproval,
@@ -69,6 +71,22 @@ test('a new total is met to the kopeck, replaces the lines’ discounts, and sho
   expect(saleTotal(whole)).toBe(36_000.01);
   expect(shopTotal(whole)).toBe(38_330);
   expect(totalDiscount(whole)).toBe(2329.99);
+});
+
+test('another seller’s draft keeps discounts that only an administrator can have given, as approved by its author', () => {
+  const [tap, bath] = withPrices(
+    [line('tap', 1000), line('bath', 500)],
+    new Map([
+      ['tap', 100],
+      ['bath', 490],
+    ]),
+    why,
+  );
+  const draft = { ...blankDraft('anna'), authorName: 'Анна', positions: [tap!, bath!] };
+  expect(approvedByAuthor(draft, 10).map(({ override }) => override?.approvedBy)).toEqual([
+    { id: 'anna', name: 'Анна', qty: 1 },
+    undefined,
+  ]);
 });
 
 test('an approval covers the quantity it was given for, until it is given again', () => {

@@ -1,5 +1,5 @@
 /** Changes of a receipt's prices by the seller: of one line, or of all lines by a new total. Pure; roubles. */
-import { spreadTotal, withPercentOff } from '#contract/sales/price-override.ts';
+import { isBeyondLimit, spreadTotal, withPercentOff } from '#contract/sales/price-override.ts';
 import { saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { User } from '#contract/people/auth.ts';
 import type { Draft, DraftPosition } from '../../../device/journal/journal-types.ts';
@@ -53,6 +53,20 @@ export function pricesFor(
   return new Map(lines.map(({ productId }, index) => [productId, prices[index] ?? 0]));
 }
 
+/**
+ * Lines without a discount in a receipt that has one as a whole, and their prices at it, null for an agreed total: such
+ * goods were added after it. Null when there are none.
+ */
+export function leftOutOfDiscount({ positions, discount }: Pick<Draft, 'positions' | 'discount'>): {
+  left: DraftPosition[];
+  prices: ReadonlyMap<string, number> | null;
+} | null {
+  const left = positions.filter(({ override }) => override === undefined);
+  if (discount === undefined || left.length === 0 || left.length === positions.length) return null;
+  const { percent } = discount;
+  return { left, prices: percent === null ? null : pricesFor(left, null, { kind: 'percent', percent }) };
+}
+
 /** Administrator who approves prices by PIN. */
 export interface Approver {
   id: string;
@@ -65,6 +79,22 @@ export interface Approver {
  */
 export function correctingAdmin({ corrects }: Pick<Draft, 'corrects'>, person: User | null): Approver | undefined {
   return corrects !== null && person?.role === 'admin' ? { id: person._id, name: person.name } : undefined;
+}
+
+/**
+ * The lines of a draft that another seller continues. Only an administrator gives discounts beyond the limit without an
+ * approval: those are approved by the draft's author.
+ */
+export function approvedByAuthor(
+  { positions, authorId, authorName = '' }: Draft,
+  limitPercent: number,
+): DraftPosition[] {
+  return positions.map((position) => {
+    const { override, price, qty } = position;
+    if (override === undefined || override.approvedBy !== undefined) return position;
+    if (!isBeyondLimit({ was: override.was, price }, limitPercent)) return position;
+    return { ...position, override: { ...override, approvedBy: { id: authorId, name: authorName, qty } } };
+  });
 }
 
 /** The lines at these prices, approved for their quantities; a line at the shop's own price has no override. */

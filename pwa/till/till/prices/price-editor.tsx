@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { HOW_TO_TYPE } from '../receipt/change.ts';
 import { afterPriceKey, ERASE, PRICE_KEYS } from '../receipt/line-keys.ts';
 import { pricesFor, shopPriceOf, shopTotal, withPrices, type PriceTarget, type NewPrice } from './price-changes.ts';
 import styles from './price-editor.module.css';
@@ -21,8 +22,8 @@ export interface PriceEditorProps {
   positions: readonly DraftPosition[];
   /** Product id of a line, or null for the whole receipt. */
   target: PriceTarget;
-  /** Applies prices by product id with a reason; the editor stays open until `onClose`. */
-  onPrices: (prices: ReadonlyMap<string, number>, reason: string) => void;
+  /** Applies prices by product id with a reason and what was typed; the editor stays open until `onClose`. */
+  onPrices: (prices: ReadonlyMap<string, number>, reason: string, typed: NewPrice) => void;
   /** Restores the shop's own prices. */
   onReset: () => void;
   /** Receives true while a typed number has no reason yet, so that it is not applied. Keep it stable. */
@@ -51,7 +52,7 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
   const before = line === undefined ? shopTotal(positions) : shopPriceOf(line);
   const after = prices === null ? null : sumAt(positions, line, prices);
   const apply = (reason: string) => {
-    if (prices !== null && reason.trim() !== '') onPrices(prices, reason.trim());
+    if (newPrice !== null && prices !== null && reason.trim() !== '') onPrices(prices, reason.trim(), newPrice);
   };
   const sumLabel = line === undefined ? 'Итого' : 'Цена';
   return (
@@ -97,9 +98,11 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
       </div>
       <p className={styles.outcome} role="status">
         {after === null ? (
-          <span className={newPrice !== null ? styles.wrong : undefined}>
+          <span className={newPrice !== null || isTyped ? styles.wrong : undefined}>
             {newPrice === null
-              ? `В магазине ${formatRoubles(before)}`
+              ? isTyped
+                ? `Непонятное число. ${HOW_TO_TYPE}`
+                : `В магазине ${formatRoubles(before)}`
               : `Не выше цены в магазине: ${formatRoubles(before)}`}
           </span>
         ) : (

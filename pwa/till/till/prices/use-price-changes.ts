@@ -4,7 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { needsApproval } from '#contract/sales/price-override.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition, ReceiptDiscount } from '../../../device/journal/journal-types.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useFlag } from '../../../device/use-flag.ts';
 import { useToast } from '../../../ui/toast.tsx';
@@ -28,12 +28,14 @@ export interface PendingApproval {
   /** Computes the receipt's lines after the approval. */
   approved: (positions: readonly DraftPosition[], approver: Approver) => DraftPosition[];
   onDone: () => void;
+  /** The discount on the whole receipt, when that is what is approved. */
+  discount?: ReceiptDiscount | undefined;
 }
 
 export interface PriceChanges {
   pending: PendingApproval | null;
-  /** Changes prices; calls `onDone` once they are applied. */
-  change: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void) => void;
+  /** Changes prices; calls `onDone` once they are applied. `discount` is the one on the whole receipt that they come from. */
+  change: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void, discount?: ReceiptDiscount) => void;
   reset: (target: PriceTarget) => void;
   /** Notes whether the price editor has a number that no reason has applied yet. */
   noteTyped: (isTyped: boolean) => void;
@@ -57,7 +59,7 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
   const { show } = useToast();
 
   const change = useCallback<PriceChanges['change']>(
-    (prices, reason, onDone) => {
+    (prices, reason, onDone, discount) => {
       const draft = form.latest();
       if (draft === null) return;
       const isBeyond = draft.positions.some((position) => {
@@ -68,10 +70,13 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
         const about = `Скидка больше ${limitPercent}\u00a0%: её подтверждает администратор своим PIN.`;
         const approved: PendingApproval['approved'] = (positions, approver) =>
           withPrices(positions, prices, { reason, approver });
-        return setPending({ about, draftId: draft.id, approved, onDone });
+        return setPending({ about, draftId: draft.id, approved, onDone, discount });
       }
       const approver = correctingAdmin(draft, person);
-      form.refill({ positions: withPrices(draft.positions, prices, { reason, approver }) });
+      form.refill({
+        positions: withPrices(draft.positions, prices, { reason, approver }),
+        ...(discount === undefined ? {} : { discount }),
+      });
       onDone();
     },
     [form, person, role, limitPercent],
@@ -82,7 +87,10 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
       const draft = form.latest();
       // The receipt was recorded or parked in the meantime, and the approval was for that receipt only.
       if (pending === null || draft === null || draft.id !== pending.draftId) return;
-      form.refill({ positions: pending.approved(draft.positions, admin) });
+      form.refill({
+        positions: pending.approved(draft.positions, admin),
+        ...(pending.discount === undefined ? {} : { discount: pending.discount }),
+      });
       pending.onDone();
     },
     [form, pending],
@@ -90,7 +98,11 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
   const reset = useCallback<PriceChanges['reset']>(
     (target) => {
       const draft = form.latest();
-      if (draft !== null) form.refill({ positions: withoutOverrides(draft.positions, target) });
+      if (draft === null) return;
+      form.refill({
+        positions: withoutOverrides(draft.positions, target),
+        ...(target === null ? { discount: undefined } : {}),
+      });
     },
     [form],
   );

@@ -1,10 +1,18 @@
 /** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
-import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { CashReceived } from '../../../device/journal/journal-types.ts';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { BANKNOTES, changeDue, typedReceived, withBanknote } from './change.ts';
+import {
+  addsToSum,
+  BANKNOTES,
+  changeDue,
+  exactReceived,
+  HOW_TO_TYPE,
+  isUnread,
+  typedReceived,
+  withBanknote,
+} from './change.ts';
 import styles from './change-panel.module.css';
 
 export interface ChangePanelProps {
@@ -17,6 +25,8 @@ export interface ChangePanelProps {
 
 export function ChangePanel({ total, received, disabled, onReceived }: ChangePanelProps) {
   const due = changeDue(received, total);
+  const isUnclear = isUnread(received.text);
+  const adds = addsToSum(received);
   return (
     <div className={styles.change} role="group" aria-label="Сдача">
       <NumberField
@@ -33,6 +43,12 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
         onChange={(typed) => onReceived(typedReceived(typed))}
       />
       <p className={styles.due} role="status">
+        {isUnclear && (
+          <>
+            <span className={styles.unclear}>Непонятная сумма.</span>
+            <span className={styles.word}>{HOW_TO_TYPE}</span>
+          </>
+        )}
         {due !== null && (
           <>
             <span className={styles.word}>{due < 0 ? 'Не хватает' : 'Сдача'}</span>
@@ -41,17 +57,18 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
         )}
       </p>
       <div className={styles.notes}>
-        <Button variant="outline" disabled={disabled} onClick={() => onReceived(typedReceived(numberAsTyped(total)))}>
+        <Button variant="outline" disabled={disabled} onClick={() => onReceived(exactReceived(total))}>
           Ровно
         </Button>
         {BANKNOTES.map((note) => (
           <Button
             key={note}
             variant="outline"
-            disabled={disabled}
+            disabled={disabled || isUnclear}
             onClick={() => onReceived(withBanknote(received, note))}
-            aria-label={`Получено ещё ${formatRoubles(note)}`}
+            aria-label={`Получено ${adds ? 'ещё ' : ''}${formatRoubles(note)}`}
           >
+            {adds && '+'}
             {formatNumber(note)}
           </Button>
         ))}

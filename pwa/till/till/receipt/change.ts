@@ -14,15 +14,33 @@ export function readReceived(text: string): number | null {
   return roubles === null || Number.isNaN(roubles) ? null : roubles;
 }
 
-/** Adds a banknote: three presses of 5 000 are 15 000. */
+/** Said of text that is no sum: with three digits after the point it may be either of two. */
+export const HOW_TO_TYPE = 'Пишите 1500 или 1500,50';
+
+/** True for text that is no sum. */
+export function isUnread(text: string): boolean {
+  return text.trim() !== '' && readReceived(text) === null;
+}
+
+/** True when the next banknote adds to a sum that is there; an exact sum is replaced. */
+export function addsToSum({ text, counting }: CashReceived): boolean {
+  return counting && (readReceived(text) ?? 0) > 0;
+}
+
+/** Adds a banknote: three presses of 5 000 are 15 000, and one after a typed 500 makes 5 500. */
 export function withBanknote(received: CashReceived, note: number): CashReceived {
-  const before = received.counting ? (readReceived(received.text) ?? 0) : 0;
+  const before = addsToSum(received) ? (readReceived(received.text) ?? 0) : 0;
   return { text: numberAsTyped(toRoubles(toKopecks(before) + toKopecks(note))), counting: true };
 }
 
-/** Sets the typed text, or the exact total. */
+/** Sets the typed text. */
 export function typedReceived(text: string): CashReceived {
-  return { text, counting: false };
+  return { text, counting: true };
+}
+
+/** Sets the exact total, roubles: a banknote pressed then is what the buyer gave instead. */
+export function exactReceived(total: number): CashReceived {
+  return { text: numberAsTyped(total), counting: false };
 }
 
 /** Roubles to give back; negative when the received sum is too small; null when none was entered. */

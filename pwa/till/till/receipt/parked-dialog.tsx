@@ -1,4 +1,4 @@
-/** Parked receipts with buyer, total and time: to resume or discard. */
+/** Parked receipts with buyer, goods, seller, total and time: to resume or discard. */
 import { Trash2 } from 'lucide-react';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -13,13 +13,15 @@ import styles from './parked-dialog.module.css';
 
 export interface ParkedDialogProps {
   open: boolean;
+  /** Id of the seller who looks: receipts of others name theirs. */
+  authorId: string;
   parked: readonly ParkedDraft[];
   onClose: () => void;
   onResume: (draft: ParkedDraft) => void;
   onDrop: (draft: ParkedDraft) => void;
 }
 
-export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: ParkedDialogProps) {
+export function ParkedDialog({ open, authorId, parked, onClose, onResume, onDrop }: ParkedDialogProps) {
   const { timezone } = useShop();
   return (
     <Dialog open={open} onOpenChange={onClose} title="Отложенные чеки" size={640}>
@@ -30,7 +32,9 @@ export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: Parked
             <li key={draft.id} className={styles.row}>
               <div className={styles.what}>
                 <p className={styles.buyer}>{buyer}</p>
+                {draft.positions.length > 0 && <p className={styles.goods}>{goodsNames(draft)}</p>}
                 <p className={styles.about}>
+                  {draft.authorId !== authorId && <>{draft.authorName || 'Другой продавец'} · </>}
                   {counted(draft.positions.length, 'позиция', 'позиции', 'позиций')} ·{' '}
                   {momentText(draft.parkedAt, new Date(), timezone)}
                 </p>
@@ -50,6 +54,21 @@ export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: Parked
       </ul>
     </Dialog>
   );
+}
+
+/** Number of goods that are named; the rest are counted. */
+const NAMED = 2;
+
+/** The first goods by name, the others by number. */
+export function goodsNames({ positions }: ParkedDraft): string {
+  const names = positions.slice(0, NAMED).map(({ title }) => title);
+  const more = positions.length - names.length;
+  return more > 0 ? `${names.join(', ')} и ещё ${more}` : names.join(', ');
+}
+
+/** The seller who entered the receipt, in the middle of a sentence. */
+export function sellerName({ authorName = '' }: ParkedDraft): string {
+  return authorName === '' ? 'другого продавца' : `продавца «${authorName}»`;
 }
 
 /** The buyer of a parked receipt, as far as it was entered. */

@@ -1,26 +1,24 @@
 /** Middle of the receipt, which scrolls: what went wrong, what waits, the positions, and the last sale. */
 import { ChevronRight, PauseCircle, RotateCcw } from 'lucide-react';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
-import { formatRoubles } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { shortagesOf } from '../recording/shortages.ts';
+import { leftOutOfDiscount } from '../prices/price-changes.ts';
 import styles from './receipt-panel.module.css';
 import type { ReceiptPanelProps } from './receipt-props.ts';
 import { ReceiptPositions } from './receipt-positions.tsx';
 import type { OpenLine } from './use-open-line.ts';
 
-export interface ReceiptBodyProps extends Omit<
-  ReceiptPanelProps,
-  'number' | 'pricing' | 'parking' | 'onCustomer' | 'onOrder'
-> {
+export interface ReceiptBodyProps extends Omit<ReceiptPanelProps, 'number' | 'parking' | 'onCustomer' | 'onOrder'> {
   lines: OpenLine;
   short: ReturnType<typeof shortagesOf>;
 }
 
 export function ReceiptBody(props: ReceiptBodyProps) {
-  const { draft, figures, form, sale, next, parked, last, news, repeated, recorded, lines, short } = props;
+  const { draft, figures, form, pricing, sale, next, parked, last, news, repeated, recorded, lines, short } = props;
   const { onParked, onRepeat } = props;
   const { busy } = sale;
   const failure = sale.failure?.draftId === draft.id ? sale.failure.text : null;
@@ -82,6 +80,7 @@ export function ReceiptBody(props: ReceiptBodyProps) {
         onQty={form.setQty}
         onRestore={form.putBack}
       />
+      <LeftOutOfDiscount draft={draft} pricing={pricing} />
       {recorded}
       {short.length > 0 && (
         <Notice tone="low" title={shortTitle(short)} className={styles.short}>
@@ -89,6 +88,30 @@ export function ReceiptBody(props: ReceiptBodyProps) {
         </Notice>
       )}
     </div>
+  );
+}
+
+/** Goods added after a discount on the whole receipt don't have it: one press gives it to them, or the seller leaves it. */
+function LeftOutOfDiscount({ draft, pricing }: Pick<ReceiptPanelProps, 'draft' | 'pricing'>) {
+  const leftOut = leftOutOfDiscount(draft);
+  if (draft.discount === undefined || leftOut === null) return null;
+  const { percent, reason } = draft.discount;
+  const { left, prices } = leftOut;
+  return (
+    <Notice
+      tone="low"
+      title={`Скидка на чек${percent === null ? '' : ` ${formatNumber(percent)}\u00a0%`} действует не на все товары`}
+      className={styles.short}
+      {...(prices !== null && {
+        action: (
+          <Button variant="outline" onClick={() => pricing.change(prices, reason, () => undefined)}>
+            Дать скидку и на них
+          </Button>
+        ),
+      })}
+    >
+      Без скидки: {left.map(({ title }) => title).join(', ')}.
+    </Notice>
   );
 }
 

@@ -2,7 +2,7 @@
 import { saleTotal, formatRoubles } from '#contract/values/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { totalDiscount } from '../prices/price-changes.ts';
+import { leftOutOfDiscount, totalDiscount } from '../prices/price-changes.ts';
 import { PriceEditor } from '../prices/price-editor.tsx';
 import type { shortagesOf } from '../recording/shortages.ts';
 import { NOTHING_RECEIVED } from './change.ts';
@@ -24,6 +24,7 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
   const { line, target, open, price } = lines;
   const empty = draft.positions.length === 0;
   const off = totalDiscount(draft.positions);
+  const leftOut = leftOutOfDiscount(draft) === null ? '' : ', не на всё';
   const total = saleTotal(draft.positions);
   return (
     <div className={styles.foot}>
@@ -32,11 +33,16 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
           key={target ?? ''}
           positions={draft.positions}
           target={target}
-          onPrices={(prices, reason) =>
-            pricing.change(prices, reason, () => {
-              price(undefined);
-              open(null);
-            })
+          onPrices={(prices, reason, typed) =>
+            pricing.change(
+              prices,
+              reason,
+              () => {
+                price(undefined);
+                open(null);
+              },
+              target === null ? { percent: typed.kind === 'percent' ? typed.percent : null, reason } : undefined,
+            )
           }
           onReset={() => {
             pricing.reset(target);
@@ -79,11 +85,11 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
             variant="link"
             className={styles.off}
             aria-expanded={target === null}
-            aria-label="Скидка на чек"
+            aria-label={`Скидка на чек${leftOut}`}
             disabled={busy}
             onClick={() => price(target === null ? undefined : null)}
           >
-            {off === 0 ? 'Скидка' : `−${formatRoubles(off)}`}
+            {off === 0 ? 'Скидка' : `−${formatRoubles(off)}${leftOut}`}
           </Button>
         )}
         <dl className={styles.total}>

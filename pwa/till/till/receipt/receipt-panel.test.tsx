@@ -111,3 +111,30 @@ describe('the current receipt', () => {
     expect(seen({ last }).text).not.toContain('Повторить последний');
   });
 });
+
+test('goods added after a discount on the whole receipt are named, until they have one; «Убрать скидку» ends it', () => {
+  const [tap, bath] = DRAFT.positions;
+  const override = { was: 7000, reason: 'Торг' };
+  const discount = { percent: 10, reason: 'Торг' };
+  const textOf = (change: Partial<Draft>) =>
+    seen({ draft: { ...DRAFT, discount, ...change } }).text.replace(/\u00a0/g, ' ');
+  const given = { ...tap!, override };
+  expect(textOf({ positions: [given, bath!] })).toContain('Скидка на чек 10 % действует не на все товары');
+  expect(textOf({ positions: [given, bath!] })).toContain('Без скидки: Ванна.');
+  // The sums say it too: a phone shows them alone.
+  expect(textOf({ positions: [given, bath!] })).toContain('−570 ₽, не на всё');
+  const agreed = textOf({ positions: [given, bath!], discount: { percent: null, reason: 'Торг' } });
+  expect(agreed).toContain('Скидка на чек действует не на все товары Без скидки: Ванна.');
+  expect(agreed).not.toContain('Дать скидку');
+  for (const positions of [[given], [given, { ...bath!, override }], [tap!, bath!]])
+    expect(textOf({ positions })).not.toContain('Без скидки');
+  expect(textOf({ positions: [given, bath!], discount: undefined })).not.toContain('Без скидки');
+});
+
+test('a banknote says whether it adds to the sum that is there, and a sum that may be either of two is refused in words', () => {
+  const noteOf = (text: string) => seen({ draft: { ...DRAFT, received: typedReceived(text) } });
+  expect(noteOf('').html).toContain('aria-label="Получено 1\u00a0000\u00a0₽"');
+  expect(noteOf('500').html).toContain('aria-label="Получено ещё 1\u00a0000\u00a0₽"');
+  expect(noteOf('1.500').text).toContain('Непонятная сумма. Пишите 1500 или 1500,50');
+  expect(noteOf('1500').text).not.toContain('Непонятная');
+});

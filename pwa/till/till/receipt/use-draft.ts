@@ -1,6 +1,7 @@
 /** The current draft of this window: stored after every change, restored after a reload. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IS_SECURE } from '../../../device/storage/storage-health.ts';
+import type { DraftAuthor } from '../../../device/journal/parked-drafts.ts';
 import { ReceiptForm, type ReceiptFormState } from '../../../device/journal/receipt-form.ts';
 
 export interface OpenDraft extends ReceiptFormState {
@@ -9,8 +10,8 @@ export interface OpenDraft extends ReceiptFormState {
   unavailable: boolean;
 }
 
-/** Opens this person's draft `prefer` (a correction), or the latest one that no other window uses. */
-export function useDraft(authorId: string, prefer: string | undefined): OpenDraft {
+/** Opens the seller's draft `prefer` (a correction), or the latest one that no other window uses. */
+export function useDraft({ authorId, authorName }: DraftAuthor, prefer: string | undefined): OpenDraft {
   const [form] = useState(() => new ReceiptForm());
   const [unavailable, setUnavailable] = useState(false);
   const state = useSyncExternalStore(form.subscribe, form.read, form.read);
@@ -18,12 +19,12 @@ export function useDraft(authorId: string, prefer: string | undefined): OpenDraf
   useEffect(() => {
     // Without https the browser provides neither the second place nor the worker, so entering receipts is disabled.
     if (!IS_SECURE) return setUnavailable(true);
-    form.open(authorId, prefer).catch((error: unknown) => {
+    form.open(authorId, prefer, authorName).catch((error: unknown) => {
       console.error('The journal cannot be opened', error);
       setUnavailable(true);
     });
     return () => form.close();
-  }, [form, authorId, prefer]);
+  }, [form, authorId, authorName, prefer]);
 
   return { ...state, form, unavailable };
 }

@@ -1,9 +1,13 @@
 /** Several buyers at once: parks receipts, resumes them, discards them with an undo. */
 import { useCallback } from 'react';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { hasContent, type ParkedDraft } from '../../../device/journal/drafts.ts';
 import { dropParked, parkDraft, restoreParked } from '../../../device/journal/parked-drafts.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
+import { useFlag } from '../../../device/use-flag.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { approvedByAuthor } from '../prices/price-changes.ts';
+import { sellerName } from './parked-dialog.tsx';
 
 /** Long enough to notice a wrong press, s. */
 const UNDO_SECONDS = 10;
@@ -16,8 +20,11 @@ export interface Parking {
   clear: () => void;
 }
 
-export function useParking({ park, resume, renew, latest }: ReceiptForm): Parking {
+/** @param authorId id of the seller, who becomes the author of what they continue */
+export function useParking({ park, resume, renew, latest, refill }: ReceiptForm, authorId: string): Parking {
   const { show } = useToast();
+  const { value: terms } = useFlag('tillTerms');
+  const limitPercent = terms?.sellerDiscountPercent ?? DEFAULT_TERMS.sellerDiscountPercent;
 
   const attempt = useCallback(
     (work: Promise<unknown>, failed: string) => {
@@ -30,23 +37,26 @@ export function useParking({ park, resume, renew, latest }: ReceiptForm): Parkin
   );
 
   const takeUp = useCallback(
-    (id: string) =>
+    (id: string, former?: ParkedDraft) =>
       attempt(
         resume(id).then((isOurs) => {
-          if (!isOurs) show({ text: 'Этот чек уже открыт в другом окне.', tone: 'warn' });
+          if (!isOurs) return show({ text: 'Этот чек уже открыт в другом окне.', tone: 'warn' });
+          if (former === undefined || former.authorId === authorId) return;
+          refill({ positions: approvedByAuthor(former, limitPercent) });
+          show({ text: `Чек ${sellerName(former)} теперь у вас: продажа запишется на вас.`, seconds: UNDO_SECONDS });
         }),
         'Не удалось открыть отложенный чек. Попробуйте ещё раз.',
       ),
-    [attempt, resume, show],
+    [attempt, authorId, limitPercent, refill, resume, show],
   );
 
   return {
     park: useCallback(() => attempt(park(), 'Не удалось отложить чек: он остался в форме.'), [attempt, park]),
-    resume: useCallback((draft: ParkedDraft) => takeUp(draft.id), [takeUp]),
+    resume: useCallback((draft: ParkedDraft) => takeUp(draft.id, draft), [takeUp]),
     drop: useCallback(
       (draft: ParkedDraft) =>
         attempt(
-          dropParked(draft.id).then((dropped) => {
+          dropParked(draft.id, authorId).then((dropped) => {
             if (dropped === null) return show({ text: 'Этот чек уже открыт в другом окне.', tone: 'warn' });
             const bringBack = () => attempt(restoreParked(dropped), 'Не удалось вернуть чек.');
             return show({
@@ -57,7 +67,7 @@ export function useParking({ park, resume, renew, latest }: ReceiptForm): Parkin
           }),
           'Не удалось удалить отложенный чек.',
         ),
-      [attempt, show],
+      [attempt, authorId, show],
     ),
     clear: useCallback(() => {
       const before = latest();

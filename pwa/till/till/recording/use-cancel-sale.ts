@@ -29,7 +29,7 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
             form.refill(contentsOf(draft));
             return void show({ text: `Чек ${row.number} отменён.`, tone: 'ok' });
           }
-          await parkDraft({ ...blankDraft(draft.authorId), ...contentsOf(draft) }).then(
+          await parkDraft({ ...blankDraft(draft.authorId), authorName: person.name, ...contentsOf(draft) }).then(
             () => show({ text: `Чек ${row.number} отменён, его товары отложены.`, tone: 'ok' }),
             (error: unknown) => {
               console.error(error);
@@ -47,11 +47,12 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
   );
 }
 
-function contentsOf({ positions, buyer, customer, received }: Draft): Contents {
+function contentsOf({ positions, buyer, customer, received, discount }: Draft): Contents {
   return {
     positions,
     buyer,
     ...(customer === undefined ? {} : { customer }),
     ...(received === undefined ? {} : { received }),
+    ...(discount === undefined ? {} : { discount }),
   };
 }
