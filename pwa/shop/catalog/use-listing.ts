@@ -21,22 +21,27 @@ import {
 function useListingState(category: CatalogNode) {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();
-  const [pending, setPending] = useState<{ of: string; state: ListingState } | null>(null);
+  const [pending, setPending] = useState<ListingState | null>(null);
+  const [shownKey, setShownKey] = useState(key);
+  // After any navigation the new entry's address counts; Back may lead to the entry of the press.
+  if (key !== shownKey) {
+    setShownKey(key);
+    setPending(null);
+  }
   const written = useMemo(() => inCategory(readListing(query), category), [query, category]);
   const cancelPending = useRef<() => void>(null);
 
   const change = useCallback(
     (next: ListingState) => {
       const state = { ...next, page: 1 };
-      setPending({ of: key, state });
+      setPending(state);
       cancelPending.current?.();
       cancelPending.current = afterPaint(() => setQuery(writeListing(state), { preventScrollReset: true }));
     },
-    [key, setQuery],
+    [setQuery],
   );
   useEffect(() => () => cancelPending.current?.(), []);
-  // After any other navigation the new entry's address counts.
-  return { state: pending?.of === key ? pending.state : written, change };
+  return { state: pending ?? written, change };
 }
 
 /** Runs the work once the frame has been painted; returns a function that cancels it. */
