@@ -253,11 +253,15 @@ function byAddress(rows: readonly DuePicture[]): DuePicture[][] {
   return [...groups.values()];
 }
 
-async function takeBatch(context: PictureContext, rows: readonly DuePicture[]): Promise<void> {
+async function takeBatch(context: PictureContext, rows: readonly DuePicture[], step: () => void): Promise<void> {
   const groups = byAddress(rows);
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let group = groups.shift(); group !== undefined; group = groups.shift())
-      for (const row of group) if (!context.stopped()) await takePicture(context, row);
+      for (const row of group) {
+        if (context.stopped()) return;
+        step();
+        await takePicture(context, row);
+      }
   });
   const ended = await Promise.allSettled(workers);
   const broken = ended.find((one) => one.status === 'rejected');
@@ -268,11 +272,11 @@ async function takeBatch(context: PictureContext, rows: readonly DuePicture[]): 
 export async function takePictures(context: PictureContext): Promise<void> {
   const { db, clock, stopped } = context;
   if (!(await hasDuePictures(db, clock().toISOString()))) return;
-  await withLease(db, PICTURES_LOCK, async () => {
+  await withLease(db, PICTURES_LOCK, async (step) => {
     while (!stopped()) {
       const rows = await duePictures(db, clock().toISOString(), BATCH);
       if (rows.length === 0) break;
-      await takeBatch(context, rows);
+      await takeBatch(context, rows, step);
     }
     return true;
   });
