@@ -187,6 +187,22 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     expect(await imports()).toHaveLength(1);
   });
 
+  test('that never come hold up neither the others nor, once their process has died, the next start', async () => {
+    file = yml(makePriceList({ count: 6, odd: false }));
+    await save();
+    let begun = (): void => undefined;
+    const fetching = new Promise<void>((resolve) => (begun = resolve));
+    const dies = { ...context(), download: () => (begun(), new Promise<never>(() => undefined)) };
+    void fetchSources(dies);
+    await fetching;
+    await app.db('turns').delete();
+    await work();
+    expect([answers, await schedule()]).toMatchObject([[], { lastAt: null }]);
+    await pass(5 * 60_000);
+    expect([answers, await schedule()]).toMatchObject([[200], { lastOutcome: 'taken' }]);
+    expect(await app.db('import_schedules').pluck('failures')).toEqual([0]);
+  });
+
   test('inside the own network are not asked for unless the setting names it', async () => {
     file = 'secret';
     await save({ url: address('127.0.0.2').replace('/price.yml', '/') });
