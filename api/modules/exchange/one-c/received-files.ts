@@ -11,7 +11,9 @@ import { zipStream, type ZipFileToMake } from '../table/zip-stream.ts';
 
 /** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;
-const NAME_MAX = 300;
+/** Longest name with its folders, and longest name of a file or folder, in bytes of UTF-8; file systems set the latter. */
+const NAME_BYTES = 1024;
+const STEP_BYTES = 255;
 const FOLDERS_MAX = 8;
 const REFUSED_NAME = 'Недопустимое имя файла';
 
@@ -21,8 +23,10 @@ const filesOf = (dataDir: string, sessionId: string): string => join(folderOf(da
 /** The name with forward slashes. Throws `FileRefused` for a name that leaves the folder. */
 export function safeName(name: string): string {
   const parts = name.replaceAll('\\', '/').split('/');
-  const isBad = (part: string): boolean => part === '' || /^\.+$/.test(part) || /[\u0000-\u001f:*?"<>|]/.test(part);
-  if (name.length > NAME_MAX || parts.length > FOLDERS_MAX || parts.some(isBad)) throw new FileRefused(REFUSED_NAME);
+  const isBad = (part: string): boolean =>
+    part === '' || Buffer.byteLength(part) > STEP_BYTES || /^\.+$/.test(part) || /[\u0000-\u001f:*?"<>|]/.test(part);
+  if (Buffer.byteLength(name) > NAME_BYTES || parts.length > FOLDERS_MAX || parts.some(isBad))
+    throw new FileRefused(REFUSED_NAME);
   return parts.join('/');
 }
 
@@ -52,7 +56,7 @@ function entryName(bytes: Buffer): string | null {
 
 /** True for a part that begins its file again. An archive has each name once, so a later part of it can't begin with its first name. */
 async function beginsAgain(part: string, place: string): Promise<boolean> {
-  const [start, former] = await Promise.all([part, place].map((path) => firstBytes(path, ZIP_NAME_AT + NAME_MAX)));
+  const [start, former] = await Promise.all([part, place].map((path) => firstBytes(path, ZIP_NAME_AT + NAME_BYTES)));
   if (start === undefined || former === undefined || former.length === 0) return false;
   if (XML_BEGINNING.test(start.toString('latin1'))) return true;
   const name = entryName(start);
@@ -70,7 +74,6 @@ export async function takePart(
 ): Promise<number> {
   const place = receivedPath(dataDir, sessionId, name);
   const part = join(folderOf(dataDir, sessionId), `part-${randomUUID()}`);
-  await mkdir(dirname(place), { recursive: true });
   let bytes = 0;
   async function* counted(): AsyncGenerator<Buffer> {
     // The request stays open after a refusal, so that its sender receives the reason.
@@ -82,16 +85,32 @@ export async function takePart(
     }
   }
   try {
-    await pipeline(Readable.from(counted()), createWriteStream(part));
+    await mkdir(folderOf(dataDir, sessionId), { recursive: true });
+    await pipeline(Readable.from(counted()), createWriteStream(part)).catch((error: unknown) => {
+      if (error instanceof FileRefused || !body.destroyed) throw error;
+      throw new FileRefused('Соединение оборвалось на середине файла');
+    });
+    await mkdir(dirname(place), { recursive: true });
+    if (isFirst || (await beginsAgain(part, place))) await rename(part, place);
+    else await append(part, place);
   } catch (error) {
+    // A file and a folder of one name, or a name that this file system cannot hold.
+    throw NAME_FAULTS.has((error as NodeJS.ErrnoException).code) ? new FileRefused(REFUSED_NAME) : error;
+  } finally {
     await rm(part, { force: true });
-    if (error instanceof FileRefused || !body.destroyed) throw error;
-    throw new FileRefused('Соединение оборвалось на середине файла');
   }
-  if (isFirst || (await beginsAgain(part, place))) await rename(part, place);
-  else await append(part, place);
   return bytes;
 }
+
+const NAME_FAULTS: ReadonlySet<string | undefined> = new Set([
+  'EEXIST',
+  'EILSEQ',
+  'EINVAL',
+  'EISDIR',
+  'ENAMETOOLONG',
+  'ENOTDIR',
+  'ENOTEMPTY',
+]);
 
 async function append(part: string, place: string): Promise<void> {
   const before = await stat(place).then(
@@ -103,8 +122,6 @@ async function append(part: string, place: string): Promise<void> {
   } catch (error) {
     await truncate(place, before);
     throw error;
-  } finally {
-    await rm(part, { force: true });
   }
 }
 
