@@ -4,7 +4,7 @@
  * the daily job completes; files that another process may still use are left to the daily job.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { PICTURE_PIXELS } from '#contract/products/products.ts';
@@ -167,24 +167,22 @@ export class LocalPictures implements Pictures {
     await mkdir(this.drafts, { recursive: true });
     const making = join(this.drafts, `${randomUUID()}.part`);
     try {
-      const { width, height, size } = await sharp(upload.path, { limitInputPixels: PICTURE_PIXELS, failOn: 'error' })
+      const { data, info } = await sharp(upload.path, { limitInputPixels: PICTURE_PIXELS, failOn: 'error' })
         .timeout({ seconds: DECODE_SECONDS })
         .autoOrient()
         .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: QUALITY })
-        .toFile(making)
-        .catch((error: unknown) => {
-          if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+        .toBuffer({ resolveWithObject: true })
+        .catch(() => {
           throw refusedPicture(upload.name, field, 'изображение повреждено');
         });
-      const id = createHash('sha256')
-        .update(await readFile(making))
-        .digest('hex')
-        .slice(0, ID_LENGTH);
+      const id = createHash('sha256').update(data).digest('hex').slice(0, ID_LENGTH);
       const path = join(this.drafts, `${id}.${randomUUID()}.webp`);
+      // Written here: the decoder's errors have no code that would tell a full disk from a damaged picture.
+      await writeFile(making, data);
       await settleFile(making);
       await rename(making, path);
-      return { id, width, height, bytes: size, path };
+      return { id, width: info.width, height: info.height, bytes: data.length, path };
     } catch (error) {
       await rm(making, { force: true });
       throw error;

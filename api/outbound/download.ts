@@ -13,6 +13,7 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { formatNumber } from '#contract/values/money.ts';
+import { isFull } from '#db/outage.ts';
 import { DownloadError, type Download, type DownloadRequest, type Downloaded } from '../services.ts';
 import { untilAborted } from './deadline.ts';
 import { reachable } from './public-address.ts';
@@ -68,9 +69,10 @@ const ERROR_TEXTS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'у сайта истёк сертификат',
 };
 
-/** The failure as a message for a person. */
-function errorFrom(error: unknown, signal: AbortSignal): DownloadError {
+/** The failure as a message for a person; a full disk is no failure of the other server. */
+function errorFrom(error: unknown, signal: AbortSignal): Error {
   if (error instanceof DownloadError) return error;
+  if (isFull(error)) return error as Error;
   if (signal.aborted) return new DownloadError('сайт отвечает слишком долго', false);
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   const isCertificate = /CERT|SELF_SIGNED|ALTNAME/.test(code);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow } from '#db/import-tables.ts';
-import { isOutage } from '#db/outage.ts';
+import { isFull, isOutage } from '#db/outage.ts';
 import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import { DownloadError, type Downloaded, type Services } from '../../../services.ts';
@@ -88,8 +88,13 @@ async function fetchSource(context: FetchContext, row: DueSchedule): Promise<voi
   } catch (error) {
     if (isOutage(error)) throw error;
     const isRemoteFault = error instanceof DownloadError;
-    const last_error = isRemoteFault ? error.message : 'ошибка магазина';
-    await note({ last_outcome: 'failed', last_error, failures }, retryMs);
+    if (isFull(error)) {
+      const last_error = 'на сервере кончилось место';
+      await note({ last_outcome: 'failed', last_error, failures: row.failures }, RETRIES_MS[0]);
+    } else {
+      const last_error = isRemoteFault ? error.message : 'ошибка магазина';
+      await note({ last_outcome: 'failed', last_error, failures }, retryMs);
+    }
     // Recorded first, or it would be fetched again each second.
     if (!isRemoteFault) throw error;
   } finally {
