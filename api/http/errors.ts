@@ -27,7 +27,7 @@ export function errorBody(error: CodedError, requestId: string): ErrorBody {
 }
 
 /** The body of a refusal, as the API answers. */
-export const jsonBody: RenderBody = (ctx, error, requestId) => {
+const jsonBody: RenderBody = (ctx, error, requestId) => {
   ctx.body = errorBody(error, requestId);
 };
 

@@ -1,13 +1,12 @@
-/** Files that 1C sends in parts, in a folder per session, and their packing for an import. */
+/** Files that 1C sends in parts, in a folder per session. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { appendFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { firstBytes, openFile, type OpenedFile } from '../../imports/read/open-file.ts';
+import { firstBytes } from '../../imports/read/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/read/file-limits.ts';
-import { zipStream, type ZipFileToMake } from '../table/zip-stream.ts';
 
 /** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;
@@ -17,8 +16,8 @@ const STEP_BYTES = 255;
 const FOLDERS_MAX = 8;
 const REFUSED_NAME = 'Недопустимое имя файла';
 
-const folderOf = (dataDir: string, sessionId: string): string => join(dataDir, 'exchange', sessionId);
-const filesOf = (dataDir: string, sessionId: string): string => join(folderOf(dataDir, sessionId), 'files');
+export const folderOf = (dataDir: string, sessionId: string): string => join(dataDir, 'exchange', sessionId);
+export const filesOf = (dataDir: string, sessionId: string): string => join(folderOf(dataDir, sessionId), 'files');
 
 /** The name with forward slashes. Throws `FileRefused` for a name that leaves the folder. */
 export function safeName(name: string): string {
@@ -138,57 +137,6 @@ export async function namesOf(dataDir: string, sessionId: string): Promise<strin
         .join('/'),
     )
     .sort();
-}
-
-export interface Packed {
-  /** The file for an import. */
-  readonly path: string;
-  /** Names of its contents, in lower case. */
-  readonly names: readonly string[];
-}
-
-/** Packs received files, and the contents of archives among them, into one. Throws `FileRefused`. */
-export async function packFiles(dataDir: string, sessionId: string, names: readonly string[]): Promise<Packed> {
-  const files = filesOf(dataDir, sessionId);
-  const opened: OpenedFile[] = [];
-  try {
-    const found: { name: string; stream: () => Promise<AsyncIterable<Buffer>> }[] = [];
-    for (const name of names) {
-      const file = await openFile(join(files, name), name);
-      opened.push(file);
-      if (file.isZip && /\.zip$/i.test(name))
-        found.push(...file.parts.map((part) => ({ ...part, name: safeName(part.name) })));
-      else
-        found.push({
-          name,
-          stream: () => Promise.resolve(createReadStream(join(files, name)) as AsyncIterable<Buffer>),
-        });
-    }
-    const path = join(folderOf(dataDir, sessionId), 'pack');
-    const [only] = names;
-    const packedNames = found.map(({ name }) => name.toLowerCase());
-    if (names.length === 1 && only !== undefined) return { path: join(files, only), names: packedNames };
-    // The packed file is replaced atomically, so that no reader sees a partial one.
-    const made = `${path}-${randomUUID()}`;
-    try {
-      await pipeline(zipStream(found.map(piece)), createWriteStream(made));
-      await rename(made, path);
-    } finally {
-      await rm(made, { force: true });
-    }
-    return { path, names: packedNames };
-  } finally {
-    for (const file of opened) file.close();
-  }
-}
-
-function piece({ name, stream }: { name: string; stream: () => Promise<AsyncIterable<Buffer>> }): ZipFileToMake {
-  return {
-    name,
-    content: (async function* () {
-      yield* await stream();
-    })(),
-  };
 }
 
 /** Bytes that a session may send. */

@@ -3,10 +3,8 @@
  * one transaction, so a kill loses only the current one; each is attempted three times. An attempt is counted before it begins, so that a
  * picture that ends the process with it is not attempted for ever; one that failed for want of the shop's own disk is not counted.
  */
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { CodedError } from '#contract/errors.ts';
 import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
@@ -18,8 +16,9 @@ import { DownloadError, type DraftPicture, type Services } from '../../../servic
 import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { importFile } from '../import-file.ts';
-import { ArchivePictures, isAddress } from '../read/archive-pictures.ts';
-import { openFile } from '../read/open-file.ts';
+import { isAddress } from '../read/archive-pictures.ts';
+import { runOnFile } from '../read/read-apart.ts';
+import { unpackPicture } from '../read/source-tasks.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { positionOf } from './order-pictures.ts';
 import {
@@ -58,15 +57,11 @@ const fileOf = ({ dataDir }: PictureContext, { import_id, number }: DuePicture):
   join(dataDir, 'imports', `${import_id}-${number}.picture`);
 
 async function unpack(context: PictureContext, row: DuePicture, path: string): Promise<void> {
-  const opened = await openFile(importFile(context.dataDir, row.import_id), row.file_name);
-  try {
-    const part = new ArchivePictures(opened.parts).find(row.address);
-    if (part === null) throw new DownloadError('в архиве такого файла нет', true);
-    if (part.bytes > PICTURE_BYTES) throw new DownloadError('файл больше 10\u00a0МБ', true);
-    await pipeline(await part.stream(), createWriteStream(path));
-  } finally {
-    opened.close();
-  }
+  const file = importFile(context.dataDir, row.import_id);
+  const { address, file_name: name } = row;
+  const { bytes } = await runOnFile(unpackPicture, { file, name, address, path, mostBytes: PICTURE_BYTES });
+  if (bytes === null) throw new DownloadError('в архиве такого файла нет', true);
+  if (bytes > PICTURE_BYTES) throw new DownloadError('файл больше 10\u00a0МБ', true);
 }
 
 async function fetchPicture(context: PictureContext, row: DuePicture, path: string): Promise<void> {

@@ -13,7 +13,7 @@ import { stockSince } from '../till-exports.ts';
 import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
 import { NamedRows } from '../read/named-rows.ts';
-import { readSource } from '../read/read-source.ts';
+import { readApart } from '../read/read-apart.ts';
 import type { ReadItem, SourceFile, SourceRow } from '../read/source-row.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
@@ -76,7 +76,7 @@ export class Preview {
 
   source() {
     const { context, job, profile, renew } = this;
-    return readSource(importFile(context.dataDir, job.id), job.file_name, profile.table, renew);
+    return readApart(importFile(context.dataDir, job.id), job.file_name, profile.table, renew);
   }
 
   /** Deletes the lines of an interrupted preview. */
