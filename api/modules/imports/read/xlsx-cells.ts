@@ -64,7 +64,7 @@ function codeOfNumber(raw: string, format: NumberFormat): CellMark {
 
 /** The foreign currency of a format such as `[$€-1] #,##0.00`; rouble formats are the default of Russian spreadsheets. */
 function currencyOfFormat({ code }: NumberFormat): string | undefined {
-  const shown = (code.split(';')[0] ?? '').replace(/\[\$([^\]-]*)[^\]]*\]/g, ' $1 ').replace(/[\\"_*]/g, ' ');
+  const shown = (code.split(';')[0] ?? '').replace(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, ' $1 ').replace(/[\\"_*]/g, ' ');
   const currency = currencyIn(shown);
   return currency === '' || currencyOf(currency) === 'RUB' ? undefined : currency;
 }
