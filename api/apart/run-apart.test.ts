@@ -42,7 +42,7 @@ test('a process that is not waited for sends a few portions and no more', async 
   const apart = takeApart();
   await drained(apart.run(openSource, { path: path(), name: 'прайс.csv', choice: {} }));
   let reports = 0;
-  const items = apart.run(sourceItems, null, () => void (reports += 1));
+  const items = apart.run(sourceItems, { withWords: true }, () => void (reports += 1));
   await items.next();
   const settled = async (): Promise<boolean> => {
     const before = apart.waiting();
@@ -64,7 +64,7 @@ test('the process ends with the one that started it, even when killed, and while
     const { openSource, sourceItems } = await import(${JSON.stringify(join(import.meta.dirname, '../modules/imports/read/source-tasks.ts'))});
     const apart = takeApart();
     for await (const _ of apart.run(openSource, { path: ${JSON.stringify(path())}, name: 'x.csv', choice: {} }));
-    for await (const _ of apart.run(sourceItems, null)) { console.log(apart.pid); await new Promise(() => setInterval(() => 0, 1000)); }
+    for await (const _ of apart.run(sourceItems, { withWords: true })) { console.log(apart.pid); await new Promise(() => setInterval(() => 0, 1000)); }
   `;
   const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -48,9 +48,9 @@ class SourceApart implements SourceFile {
     this.archive = new ArchivePictures(pictures);
   }
 
-  async *items(): AsyncGenerator<ReadItem> {
+  async *items(withWords = true): AsyncGenerator<ReadItem> {
     try {
-      for await (const output of this.apart.run(sourceItems, null, this.onRead)) {
+      for await (const output of this.apart.run(sourceItems, { withWords }, this.onRead)) {
         if ('facts' in output) this.learn(output.facts);
         else {
           const { item, words } = output;
