@@ -58,7 +58,7 @@ module.exports = {
       'A module works on the database in the words of the contract; the context of HTTP stops at its routes.',
       '^api/modules/.*(?<!/(routes|handlers))\\.ts$',
       OURS,
-      ['^api/modules/', '^api/contract/', '^db/', '^api/(services|env|open-database|private-files)\\.ts$'],
+      ['^api/(modules|contract|apart)/', '^db/', '^api/(services|env|open-database|private-files)\\.ts$'],
     ),
     wall(
       'module-routes',

@@ -5,6 +5,7 @@
  */
 import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { noClassNames } from './scripts/lint/no-class-names.mjs';
 import { noLocaleValues } from './scripts/lint/no-locale-values.mjs';
@@ -77,6 +78,13 @@ export default defineConfig(
       },
     },
     rules: { ...strict, 'shop/no-class-names': 'error', 'shop/no-locale-values': 'error' },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs', '**/*.js'],
+    ignores: ['**/*.test.ts', '**/*.test.tsx', '**/testing.ts', '**/testing.tsx', 'pwa/journeys/**', 'api/proofs/**'],
+    plugins: { regexp },
+    // A text of a stranger's can make such an expression run for minutes.
+    rules: { 'regexp/no-super-linear-backtracking': 'error' },
   },
   {
     files: ['pwa/**/*.ts', 'pwa/**/*.tsx'],

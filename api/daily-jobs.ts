@@ -24,11 +24,19 @@ const LEASE_NAME = 'daily-jobs';
 const CHECK_INTERVAL_MS = 10 * 60_000;
 /** Interval after a check with a doubtful clock. */
 const DOUBTFUL_CLOCK_CHECK_MS = 60 * 60_000;
+/** Longer than any job, ms. */
+const JOB_MS = 3 * 60 * 60_000;
 /** The first check waits until the first customers have been served. */
 const FIRST_CHECK_MS = 30_000;
 
-/** Runs all jobs, one after another; a failing job does not stop the others. False when the clock is not trustworthy. */
-export async function runJobs({ db, clock, log, settings, pictures }: Services): Promise<boolean> {
+/**
+ * Runs all jobs, one after another, and calls `step` before each; a failing job does not stop the others. False when the clock is not
+ * trustworthy.
+ */
+export async function runJobs(
+  { db, clock, log, settings, pictures }: Services,
+  step: () => void = () => undefined,
+): Promise<boolean> {
   try {
     if (await isClockSuspect(db, clock())) {
       log.error(
@@ -57,6 +65,7 @@ export async function runJobs({ db, clock, log, settings, pictures }: Services):
     reports: (of: Services['db'], now: Date) => refreshAllReports(of, businessDay(now, settings.SHOP_TIMEZONE)),
   };
   for (const [job, run] of Object.entries(jobs)) {
+    step();
     try {
       log.info({ job, result: await run(db, clock()) }, 'daily job');
     } catch (error) {
@@ -70,12 +79,12 @@ export async function runJobs({ db, clock, log, settings, pictures }: Services):
 export async function runDueJobs(services: Services): Promise<'run' | 'not due' | 'doubted'> {
   const { db, clock, settings } = services;
   let outcome: 'run' | 'not due' | 'doubted' = 'not due';
-  const work = async (): Promise<boolean> => {
-    const isDone = await runJobs(services);
+  const work = async (step: () => void): Promise<boolean> => {
+    const isDone = await runJobs(services, step);
     outcome = isDone ? 'run' : 'doubted';
     return isDone;
   };
-  await withLease(db, LEASE_NAME, work, { doneFor: businessDay(clock(), settings.SHOP_TIMEZONE) });
+  await withLease(db, LEASE_NAME, work, { doneFor: businessDay(clock(), settings.SHOP_TIMEZONE), stepMs: JOB_MS });
   return outcome;
 }
 

@@ -132,7 +132,10 @@ export type Downloaded =
       readonly lastModified?: string;
     };
 
-/** Downloads a file under limits, never from internal addresses. Throws `DownloadError`; no file is left at the path then. */
+/**
+ * Downloads a file under limits, never from internal addresses. Throws `DownloadError`, or the error of a full disk; no file is left at the
+ * path then.
+ */
 export type Download = (request: DownloadRequest) => Promise<Downloaded>;
 
 /** A failed download; the message is Russian, for a person. */

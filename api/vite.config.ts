@@ -15,7 +15,11 @@ export default defineConfig({
     target: 'node22.14',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: join(root, 'api/main.ts'), commands: join(root, 'api/commands.ts') },
+      input: {
+        main: join(root, 'api/main.ts'),
+        commands: join(root, 'api/commands.ts'),
+        reader: join(root, 'api/apart/reader.ts'),
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

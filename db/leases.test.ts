@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { writeTransaction } from './write.ts';
-import { withLease } from './leases.ts';
+import { withLease, WorkHangs } from './leases.ts';
 import { ENGINES, freshDatabase } from './test-database.ts';
 import './shared-tables.ts';
 
@@ -22,6 +22,35 @@ test.each(ENGINES)(
     expect(await take()).toBe(true);
   },
 );
+
+test('work that hangs loses its lease, and makes no further step should it wake up', async () => {
+  const { db, close } = await freshDatabase('sqlite');
+  onTestFinished(close);
+  let wake = (): void => undefined;
+  const steps: number[] = [];
+  const hanging = withLease(
+    db,
+    'work',
+    async (step) => {
+      for (let number = 1; number < 9; number += 1) {
+        step();
+        steps.push(number);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await new Promise<void>((resolve) => (wake = resolve));
+      step();
+      steps.push(Infinity);
+      return true;
+    },
+    { leaseMs: 30, stepMs: 100 },
+  );
+  await expect(hanging).rejects.toThrow(WorkHangs);
+  expect(await withLease(db, 'work', () => Promise.resolve(true))).toBe(true);
+  wake();
+  await new Promise(setImmediate);
+  // The lease outlasts steps that together take longer than one may.
+  expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
 
 test('on postgres a lease that another process takes or renews at the same moment is not taken twice', async () => {
   const { db, close } = await freshDatabase('postgres');

@@ -11,6 +11,8 @@ import './shared-tables.ts';
 
 /** Milliseconds after which the lease of a dead process expires. */
 const LEASE_MS = 60_000;
+/** Longer than any step of work that does not hang, ms. */
+const STEP_MS = 30 * 60_000;
 
 /** Milliseconds by one clock for all processes: PostgreSQL's, or that of the machine with the file. */
 async function sharedClock(trx: Knex.Transaction): Promise<number> {
@@ -26,6 +28,13 @@ export interface LeaseOptions {
   readonly doneFor?: string;
   /** Milliseconds after which a lease that is not renewed expires. */
   readonly leaseMs?: number;
+  /** Milliseconds without a step of the work after which it counts as hung. */
+  readonly stepMs?: number;
+}
+
+/** The work made no step for so long that its lease was given up. */
+export class WorkHangs extends Error {
+  override name = 'WorkHangs';
 }
 
 /** Takes the lease for `holder`, a unique name; false when it is unavailable. */
@@ -50,17 +59,29 @@ async function take(
 
 /**
  * Runs `work` unless another process holds the lease. Returns false when one does, or when the work was already done for `doneFor`. `work`
- * returns whether it counts as done; a failure does not.
+ * returns whether it counts as done; a failure does not. It calls its argument before each of its steps: the lease of work that hangs in
+ * one for `stepMs` is released, so that this or another process can begin the work again. Throws `WorkHangs` then, to the work as well,
+ * should it wake up.
  */
 export async function withLease(
   db: Knex,
   name: string,
-  work: () => Promise<boolean>,
-  { doneFor, leaseMs = LEASE_MS }: LeaseOptions = {},
+  work: (step: () => void) => Promise<boolean>,
+  { doneFor, leaseMs = LEASE_MS, stepMs = STEP_MS }: LeaseOptions = {},
 ): Promise<boolean> {
   const holder = randomUUID();
   if (!(await take(db, name, { holder, doneFor, leaseMs }))) return false;
+  let hangs = (_: WorkHangs): void => undefined;
+  let hung: WorkHangs | null = null;
+  const hanging = new Promise<never>((_, reject) => (hangs = reject));
+  let stepAt = performance.now();
+  const step = (): void => {
+    if (hung !== null) throw hung;
+    stepAt = performance.now();
+  };
   const renewal = setInterval(() => {
+    if (performance.now() - stepAt > stepMs)
+      return hangs((hung = new WorkHangs(`the work «${name}» made no step for ${stepMs} ms`)));
     // The work itself reports an unavailable database.
     writeTransaction(db, async (trx) =>
       trx('turns')
@@ -70,7 +91,7 @@ export async function withLease(
   }, leaseMs / 3);
   let isDone = false;
   try {
-    isDone = await work();
+    isDone = await Promise.race([work(step), hanging]);
     return true;
   } finally {
     clearInterval(renewal);

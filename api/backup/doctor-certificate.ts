@@ -1,5 +1,7 @@
 /** Checks the TLS certificate at the public address: its name, its expiry, its issuer. */
+import { once } from 'node:events';
 import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
+import { untilAborted } from '../outbound/deadline.ts';
 
 const TIMEOUT_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
@@ -23,23 +25,24 @@ interface PresentedCertificate {
 }
 
 /** Connects like a browser, but accepts any certificate for inspection. `ca` replaces the authorities that Node.js trusts. */
-function fetchCertificate(host: string, port: number, ca: string | undefined): Promise<PresentedCertificate> {
-  return new Promise((answer, fail) => {
-    const socket = connect({
-      host,
-      port,
-      servername: host,
-      rejectUnauthorized: false,
-      ...(ca === undefined ? {} : { ca }),
-    });
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
-    socket.once('error', fail);
-    socket.once('secureConnect', () => {
-      const { authorized, authorizationError } = socket;
-      answer({ certificate: socket.getPeerCertificate(), distrust: authorized ? null : String(authorizationError) });
-      socket.destroy();
-    });
+async function fetchCertificate(host: string, port: number, ca: string | undefined): Promise<PresentedCertificate> {
+  const socket = connect({
+    host,
+    port,
+    servername: host,
+    rejectUnauthorized: false,
+    ...(ca === undefined ? {} : { ca }),
   });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    await untilAborted(signal, once(socket, 'secureConnect'));
+    const { authorized, authorizationError } = socket;
+    return { certificate: socket.getPeerCertificate(), distrust: authorized ? null : String(authorizationError) };
+  } catch (error) {
+    throw signal.aborted ? new Error(`no answer within ${TIMEOUT_MS / 1000} s`, { cause: error }) : error;
+  } finally {
+    socket.on('error', () => undefined).destroy();
+  }
 }
 
 /** Checks the certificate of an https address; undefined for another address, which needs none. */

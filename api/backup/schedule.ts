@@ -18,6 +18,8 @@ const FIRST_CHECK_MS = 60_000;
 const CHECK_INTERVAL_MS = 10 * 60_000;
 /** A place that has not answered by then is reported. */
 const PLACE_TIMEOUT_MS = 60_000;
+/** A backup takes less, even one sent over a slow line; a longer one hangs. */
+const BACKUP_MS = 6 * HOUR_MS;
 /** Pause after a failed backup. */
 const PAUSE_MS = HOUR_MS;
 /** Hours that a backup may be late before it counts as overdue. */
@@ -117,18 +119,19 @@ export function startBackups(
 
   async function run(): Promise<void> {
     if (performance.now() < notBefore || !(await isDue())) return;
-    await withLease(db, LEASE_NAME, async () => {
+    const work = async (): Promise<boolean> => {
       // Another process may have made it before this one got its turn.
       if (!isStopped && (await isDue())) await make();
       return true;
-    });
+    };
+    await withLease(db, LEASE_NAME, work, { stepMs: 2 * BACKUP_MS });
   }
 
   async function make(): Promise<void> {
     child = spawn(
       process.execPath,
       [...execArgv, '--input-type=module', '-e', RUN, commands, 'backup', '--reason', 'daily'],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
+      { stdio: ['ignore', 'pipe', 'pipe'], timeout: BACKUP_MS, killSignal: 'SIGKILL' },
     );
     // An ordinary user may not raise the priority of a process: a server that runs below this one keeps its own.
     if (child.pid !== undefined) setPriority(child.pid, Math.max(LOWER_PRIORITY, getPriority()));

@@ -4,26 +4,18 @@
  * the daily job completes; files that another process may still use are left to the daily job.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { PICTURE_PIXELS } from '#contract/products/products.ts';
-import {
-  LONGEST_SIDE,
-  PICTURE_FORMATS,
-  RENDITION_WIDTHS,
-  TINY_WIDTH,
-  type RenditionName,
-} from '#contract/products/picture.ts';
+import { CodedError } from '#contract/errors.ts';
+import { PICTURE_FORMATS, RENDITION_WIDTHS, TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
+import { runApart } from '../apart/run-apart.ts';
+import { ApartError } from '../apart/task.ts';
 import type { DraftPicture, Pictures, TinyPicture, Upload } from '../services.ts';
-import { inspectPicture, refusedPicture } from './inspect-picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
+import { draftPicture, type Drafted } from './picture-tasks.ts';
 import { ABANDONED_MS, FolderStore, namesIn, settleFile, type PictureStore } from './picture-store.ts';
 import { Renditions } from './renditions.ts';
 
-const QUALITY = 90;
-/** Seconds after which decoding is aborted and the picture refused. */
-const DECODE_SECONDS = 60;
 /** Hexadecimal digits of a picture's id, as in the demo pictures: eighty bits of the content hash. */
 const ID_LENGTH = 20;
 
@@ -161,30 +153,28 @@ export class LocalPictures implements Pictures {
     return join(this.drafts, `${id}.gone`);
   }
 
-  /** Re-encodes the pixels alone: upright, without metadata or appended data. */
+  private async encode({ name, path }: Upload, field: string): Promise<Drafted> {
+    try {
+      return await runApart(draftPicture, { path });
+    } catch (error) {
+      if (!(error instanceof ApartError) || !['', 'PictureRefused'].includes(error.thrown)) throw error;
+      const message = `Файл «${name}»: ${error.thrown === '' ? `не прочитан: ${error.message}` : error.message}`;
+      throw new CodedError('picture_refused', { text: message, details: [{ path: field, message }] });
+    }
+  }
+
   private async makeDraft(upload: Upload, field: string): Promise<DraftPicture> {
-    await inspectPicture(upload, field);
     await mkdir(this.drafts, { recursive: true });
     const making = join(this.drafts, `${randomUUID()}.part`);
     try {
-      const { width, height, size } = await sharp(upload.path, { limitInputPixels: PICTURE_PIXELS, failOn: 'error' })
-        .timeout({ seconds: DECODE_SECONDS })
-        .autoOrient()
-        .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: QUALITY })
-        .toFile(making)
-        .catch((error: unknown) => {
-          if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
-          throw refusedPicture(upload.name, field, 'изображение повреждено');
-        });
-      const id = createHash('sha256')
-        .update(await readFile(making))
-        .digest('hex')
-        .slice(0, ID_LENGTH);
+      const { data, width, height } = await this.encode(upload, field);
+      const id = createHash('sha256').update(data).digest('hex').slice(0, ID_LENGTH);
       const path = join(this.drafts, `${id}.${randomUUID()}.webp`);
+      // Written here: the decoder's errors have no code that would tell a full disk from a damaged picture.
+      await writeFile(making, data);
       await settleFile(making);
       await rename(making, path);
-      return { id, width, height, bytes: size, path };
+      return { id, width, height, bytes: data.length, path };
     } catch (error) {
       await rm(making, { force: true });
       throw error;

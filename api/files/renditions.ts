@@ -7,9 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import sharp, { type Sharp } from 'sharp';
 import { CodedError } from '#contract/errors.ts';
-import { TINY_WIDTH, type PictureFormat, type RenditionName } from '#contract/products/picture.ts';
+import type { RenditionName } from '#contract/products/picture.ts';
+import { runApart } from '../apart/run-apart.ts';
+import { encodeRendition } from './picture-tasks.ts';
 import { storedFile, type PictureStore, type StoredPicture } from './picture-store.ts';
 
 const MAKING_AT_ONCE = 2;
@@ -19,40 +20,6 @@ const RETRY_SECONDS = 5;
 /** No conversion takes this long: an older draft was left by a crash. */
 const DRAFT_LEFT_MS = 60 * 60_000;
 const DRAFT = /\.(avif|webp)\.[0-9a-f-]{36}$/;
-
-/**
- * Visually equal qualities. AVIF's effort is what a first shopper can wait for: at 480 px 50 ms on one core of a small server, twice WebP's
- * time and a sixth fewer bytes; effort 4 takes 280 ms for another tenth.
- */
-const ENCODE: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
-  avif: (picture) => picture.avif({ quality: 55, effort: 2 }),
-  webp: (picture) => picture.webp({ quality: 80 }),
-};
-
-/** Bytes of a tiny rendition at most, so that those of fifteen thousand goods stay within 8 MB. */
-const TINY_BYTES = 500;
-/** Qualities tried for a tiny rendition: the browser blurs it by scaling, so that the lower ones differ little. */
-const TINY_QUALITIES = [60, 40, 20, 5];
-
-/** A tiny rendition, of the best quality that stays within `TINY_BYTES`, else of the lowest. */
-async function encodeTiny(picture: Sharp): Promise<Buffer> {
-  const pixels = await picture
-    .resize({ width: TINY_WIDTH, height: 2 * TINY_WIDTH, fit: 'inside', withoutEnlargement: true })
-    .png()
-    .toBuffer();
-  let encoded = Buffer.alloc(0);
-  for (const quality of TINY_QUALITIES) {
-    encoded = await sharp(pixels).webp({ quality, effort: 6 }).toBuffer();
-    if (encoded.length <= TINY_BYTES) break;
-  }
-  return encoded;
-}
-
-async function encode(original: Buffer, { width, format }: RenditionName): Promise<Buffer> {
-  const picture = sharp(original);
-  if (width === TINY_WIDTH && format === 'webp') return encodeTiny(picture);
-  return ENCODE[format](picture.resize({ width, withoutEnlargement: true })).toBuffer();
-}
 
 export class Renditions {
   private readonly store: PictureStore;
@@ -114,7 +81,7 @@ export class Renditions {
     const draft = `${path}.${randomUUID()}`;
     try {
       await mkdir(this.folder, { recursive: true });
-      await writeFile(draft, await encode(await buffer(original.read()), name));
+      await writeFile(draft, await runApart(encodeRendition, { original: await buffer(original.read()), name }));
       await rename(draft, path);
       // The original may have been removed while its rendition was made.
       if ((await this.store.open(id)) === undefined) await rm(path, { force: true });

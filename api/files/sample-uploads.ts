@@ -41,6 +41,16 @@ export function pixelBomb(width = 60_000, height = 60_000): Buffer {
   ]);
 }
 
+/** A PNG of fifty kilobytes with a text of fifty megabytes, which a decoder unpacks before it is asked for anything. */
+async function textBomb(): Promise<Buffer> {
+  const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#0b5c63' } })
+    .png()
+    .toBuffer();
+  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(50_000_000, 'x'))]);
+  // Behind the header, which every PNG begins with.
+  return Buffer.concat([png.subarray(0, 33), pngChunk('zTXt', text), png.subarray(33)]);
+}
+
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const PAGE = '<!doctype html><html><body><script>alert(1)</script></body></html>';
 
@@ -79,6 +89,7 @@ export async function hostileUploads(): Promise<HostileUpload[]> {
       Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(PAGE)]),
     ),
     image('a GIF that is a script', 'GIF89a/*'.padEnd(64, ' ') + '*/=1;alert(1)', 'a.gif', 'image/gif'),
+    image('a text bomb', await textBomb(), 'text.png', 'image/png'),
     image('a pixel bomb', pixelBomb(), 'bomb.png', 'image/png'),
     image('a picture of one megapixel too many', pixelBomb(65_000, 1000), 'wide.png', 'image/png'),
     image('a picture cut in half', large.subarray(0, large.length / 2)),

@@ -4,7 +4,7 @@
  */
 import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
-import { isOutage } from '#db/outage.ts';
+import { isFull, isOutage } from '#db/outage.ts';
 import { untilSeenByAllProcesses } from '#db/write-watch.ts';
 import { csrfSecret } from '../modules/shop/shop-secrets.ts';
 import { attemptStore } from '../modules/shop/system/attempt-store.ts';
@@ -21,7 +21,7 @@ import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
 import { LiveStreams } from './connection/live-streams.ts';
 import { mount } from './mount.ts';
-import { oneCEndpoint } from './one-c-endpoint.ts';
+import { failureBody, oneCEndpoint } from './one-c-endpoint.ts';
 import { PreparedLane } from './prepared/prepared-lane.ts';
 import { trustProxies } from './connection/proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
@@ -70,9 +70,11 @@ export function liveStreams({ db, settings, clock, log }: Services): LiveStreams
 const ONE_C_TIMEOUT_MS = 7_000;
 
 function exchangeEndpoint(services: Services): Koa.Middleware<RequestState> {
-  const { db, settings, clock } = services;
+  const { db, settings, clock, log } = services;
   const context = { db, settings, clock, patienceMs: ONE_C_TIMEOUT_MS };
+  const catching = catchErrors(log, { isOutage, isFull }, failureBody);
   return oneCEndpoint((call) => answerExchange(context, call), {
+    catching,
     attempts: attemptStore(db),
     clock,
     cookie: ONE_C_COOKIE,
@@ -101,7 +103,7 @@ export function buildApp(
     securityHeaders({ https: publicOrigin?.startsWith('https:') ?? false, sisterHosts: settings.HSTS_SUBDOMAINS }),
   );
   app.use(compressAnswers());
-  app.use(catchErrors(log, isOutage));
+  app.use(catchErrors(log, { isOutage, isFull }));
   app.use(pictureMiddleware(services));
   app.use(live.middleware());
   app.use(exchangeEndpoint(services));

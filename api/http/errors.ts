@@ -26,37 +26,53 @@ export function errorBody(error: CodedError, requestId: string): ErrorBody {
   };
 }
 
-/** Writes a refusal to the response. */
-function renderError(ctx: Koa.Context, error: CodedError, requestId: string): void {
-  ctx.status = error.status;
-  if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
-  ctx.set('Cache-Control', 'no-store');
-  ctx.remove('ETag');
+/** The body of a refusal, as the API answers. */
+const jsonBody: RenderBody = (ctx, error, requestId) => {
   ctx.body = errorBody(error, requestId);
+};
+
+/** Writes the body of a refusal to the response. */
+export type RenderBody = (ctx: Koa.Context, error: CodedError, requestId: string) => void;
+
+/** Recognises errors that are nobody's mistake. */
+export interface ErrorKinds {
+  /** The same call may succeed a moment later. */
+  readonly isOutage: (error: unknown) => boolean;
+  /** A disk or a quota is full. */
+  readonly isFull: (error: unknown) => boolean;
 }
 
-/** Seconds after which an unavailable database may be back. */
+/** Seconds after which an unavailable database may be back, or a full disk have room. */
 const OUTAGE_RETRY_S = 5;
 
-/** Catches errors of the inner layers. An error that `isOutage` recognises is temporary and is answered with 503 and Retry-After. */
-export function catchErrors(log: Logger, isOutage: (error: unknown) => boolean): Koa.Middleware<{ requestId: string }> {
+/**
+ * Catches errors of the inner layers. A full disk is answered with `disk_full`, another outage with `unavailable`, both with Retry-After:
+ * they are temporary.
+ */
+export function catchErrors(
+  log: Logger,
+  { isOutage, isFull }: ErrorKinds,
+  render: RenderBody = jsonBody,
+): Koa.Middleware<{ requestId: string }> {
+  const refusalOf = (thrown: unknown, requestId: string): CodedError => {
+    if (thrown instanceof CodedError) return thrown;
+    const code = isFull(thrown) ? 'disk_full' : isOutage(thrown) ? 'unavailable' : 'internal';
+    const error = loggable(thrown);
+    if (code !== 'internal') delete error['stack'];
+    log.error({ requestId, error }, ERRORS[code][1]);
+    return new CodedError(code, code === 'internal' ? {} : { retryAfter: OUTAGE_RETRY_S });
+  };
   return async (ctx, next) => {
     try {
       await next();
-    } catch (error) {
+    } catch (thrown) {
       const { requestId } = ctx.state;
-      if (error instanceof CodedError) {
-        renderError(ctx, error, requestId);
-        return;
-      }
-      if (isOutage(error)) {
-        const { name, message, code } = loggable(error);
-        log.error({ requestId, error: { name, message, code } }, ERRORS.unavailable[1]);
-        renderError(ctx, new CodedError('unavailable', { retryAfter: OUTAGE_RETRY_S }), requestId);
-        return;
-      }
-      log.error({ requestId, error: loggable(error) }, ERRORS.internal[1]);
-      renderError(ctx, new CodedError('internal'), requestId);
+      const error = refusalOf(thrown, requestId);
+      ctx.status = error.status;
+      if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
+      ctx.set('Cache-Control', 'no-store');
+      ctx.remove('ETag');
+      render(ctx, error, requestId);
     }
   };
 }

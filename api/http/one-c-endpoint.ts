@@ -5,6 +5,7 @@ import type { Attempts, RateLimit } from '#contract/endpoint.ts';
 import { ONE_C_PATHS } from '#contract/exchange/one-c.ts';
 import { CodedError } from '#contract/errors.ts';
 import { AttemptLimit, type AttemptStore } from './request/attempt-limit.ts';
+import type { RenderBody } from './errors.ts';
 import { discardBody } from './request/body.ts';
 
 /** Limit of wrong keys per network. */
@@ -45,14 +46,29 @@ function one(value: string | string[] | undefined): string {
   return text;
 }
 
-/** Answers at the exchange's addresses and passes everything else on. `cookie` is the name that 1C is told to use. */
+/** A refusal in 1C's protocol, whose word it needs whatever the status. */
+export const failureBody: RenderBody = (ctx, { status, message }) => {
+  if (status === 401) ctx.set('WWW-Authenticate', 'Basic realm="1C", charset="UTF-8"');
+  ctx.type = 'text/plain; charset=utf-8';
+  ctx.body = `failure\n${message}\n`;
+};
+
+interface EndpointOptions<State> {
+  readonly attempts: AttemptStore;
+  readonly clock: () => Date;
+  /** Name of the cookie that 1C is told to use. */
+  readonly cookie: string;
+  /** Answers errors with `failureBody`. */
+  readonly catching: Koa.Middleware<State>;
+}
+
+/** Answers at the exchange's addresses and passes everything else on. */
 export function oneCEndpoint<State>(
   answer: AnswerExchange,
-  { attempts, clock, cookie }: { attempts: AttemptStore; clock: () => Date; cookie: string },
+  { attempts, clock, cookie, catching }: EndpointOptions<State>,
 ): Koa.Middleware<State> {
   const limit = new AttemptLimit(attempts, LIMIT);
-  return async (ctx, next) => {
-    if (!PATHS.has(ctx.path)) return next() as Promise<unknown>;
+  const handle = async (ctx: Parameters<Koa.Middleware<State>>[0]): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'POST') {
       ctx.set('Allow', 'GET, POST');
       throw new CodedError('method_not_allowed');
@@ -68,13 +84,16 @@ export function oneCEndpoint<State>(
       body: ctx.req,
       attempts: limit.of(ctx.ip, clock()),
     });
-    // Reads the rest of the body, so that the sender can read the reason of the refusal.
-    if (!ctx.req.readableEnded) discardBody(ctx.req);
     ctx.status = reply.status;
-    if (reply.status === 401) ctx.set('WWW-Authenticate', 'Basic realm="1C", charset="UTF-8"');
     ctx.set('Cache-Control', 'no-store');
     ctx.type = reply.isXml ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8';
     ctx.body = reply.text;
+  };
+  return async (ctx, next) => {
+    if (!PATHS.has(ctx.path)) return next() as Promise<unknown>;
+    await catching(ctx, () => handle(ctx));
+    // Reads the rest of the body, so that the sender can read the reason of the refusal.
+    if (!ctx.req.readableEnded) discardBody(ctx.req);
     return undefined;
   };
 }

@@ -21,7 +21,7 @@ export interface SmtpServer {
 }
 
 /** A mail account on this server, as an administrator or the environment would configure it. */
-export function accountWith({ url }: SmtpServer): MailAccount {
+export function accountWith({ url }: Pick<SmtpServer, 'url'>): MailAccount {
   return {
     host: '127.0.0.1',
     port: Number(new URL(url).port),

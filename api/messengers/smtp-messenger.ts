@@ -1,14 +1,20 @@
 /** E-mail over SMTP: plain text, one recipient per letter, at most one file. */
 import { createTransport } from 'nodemailer';
+import { untilAborted } from '../outbound/deadline.ts';
 import { Undeliverable, type MailAccount, type Message, type Messenger } from '../services.ts';
 
 /** Timeout of the server's greeting. Some servers delay unknown clients. */
 const GREETING_TIMEOUT_MS = 30_000;
-/**
- * Timeout of a single step, including the processing of a sent letter: disconnecting too early would send it twice. All steps of a letter
- * together stay below a message's lease.
- */
+/** Timeout of a single step, including the processing of a sent letter: disconnecting too early would send it twice. */
 const STEP_TIMEOUT_MS = 50_000;
+/** Timeout of all steps of a letter together, which a server that answers byte by byte never ends. It stays below a message's lease. */
+const LETTER_TIMEOUT_MS = 8 * 60_000;
+
+/** A server's time to answer, ms. */
+export interface MailPatience {
+  readonly stepMs?: number;
+  readonly letterMs?: number;
+}
 
 /** True for a permanent refusal of the address or the letter. A refused login or a full server may be fixed meanwhile. */
 function isFinal({ code, responseCode }: { code?: string; responseCode?: number }): boolean {
@@ -32,16 +38,17 @@ export class SmtpMessenger implements Messenger {
   readonly channel = 'email';
   readonly #transport;
   readonly #from: { name: string; address: string };
+  readonly #letterMs: number;
 
-  /** `patienceMs` limits the time for each of the server's responses. */
-  constructor(account: MailAccount, patienceMs = Infinity) {
-    const greeting = Math.min(GREETING_TIMEOUT_MS, patienceMs);
+  constructor(account: MailAccount, { stepMs = STEP_TIMEOUT_MS, letterMs = LETTER_TIMEOUT_MS }: MailPatience = {}) {
+    const greeting = Math.min(GREETING_TIMEOUT_MS, stepMs);
+    this.#letterMs = letterMs;
     this.#transport = createTransport({
       ...connectionOf(account),
       connectionTimeout: greeting,
       dnsTimeout: greeting,
       greetingTimeout: greeting,
-      socketTimeout: Math.min(STEP_TIMEOUT_MS, patienceMs),
+      socketTimeout: stepMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -60,7 +67,7 @@ export class SmtpMessenger implements Messenger {
 
   /** Sends the message and returns the server's final response. Throws the connection's error. */
   async deliver({ id, recipient, subject, text, attachment }: Message): Promise<string> {
-    const { response } = await this.#transport.sendMail({
+    const sending = this.#transport.sendMail({
       from: this.#from,
       // As an object, the address is taken literally: it cannot add a recipient or a header.
       to: { name: '', address: recipient },
@@ -70,7 +77,7 @@ export class SmtpMessenger implements Messenger {
       messageId: `<${id}@${this.#from.address.split('@')[1] ?? 'localhost'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
-    return response;
+    return (await untilAborted(AbortSignal.timeout(this.#letterMs), sending)).response;
   }
 
   /** Closes its connections. */

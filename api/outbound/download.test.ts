@@ -99,6 +99,18 @@ describe('a download', () => {
         response.writeHead(200);
         response.write('x');
         return;
+      case '/upgrade':
+        response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+        return;
+      case '/switching':
+        response.socket?.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+        return;
+      case '/processing':
+        response.writeProcessing();
+        return;
+      case '/closed':
+        response.socket?.end();
+        return;
       case '/loop':
         response.writeHead(301, { location: '/loop' }).end();
         return;
@@ -202,6 +214,15 @@ describe('a download', () => {
     expect(slow.message).toBe('сайт отвечает слишком долго');
     expect(performance.now() - began).toBeLessThan(3000);
     expect((await refusal(allowed(request(at(open, '127.0.0.1', '/loop'))))).message).toContain('слишком много раз');
+  });
+
+  test.each([
+    ['/upgrade', 'сайт ответил 101'],
+    ['/switching', 'сайт ответил 101'],
+    ['/processing', 'сайт отвечает слишком долго'],
+    ['/closed', 'сайт оборвал связь'],
+  ])('ends after %s, an answer that is none', async (path, message) => {
+    expect((await refusal(allowed(request(at(open, '127.0.0.1', path), { ms: 300 })))).message).toBe(message);
   });
 
   test('explains the other server’s error to a person, and whether a retry may help', async () => {

@@ -13,7 +13,9 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { formatNumber } from '#contract/values/money.ts';
+import { isFull } from '#db/outage.ts';
 import { DownloadError, type Download, type DownloadRequest, type Downloaded } from '../services.ts';
+import { untilAborted } from './deadline.ts';
 import { reachable } from './public-address.ts';
 
 const REDIRECTS_MAX = 5;
@@ -67,9 +69,10 @@ const ERROR_TEXTS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'у сайта истёк сертификат',
 };
 
-/** The failure as a message for a person. */
-function errorFrom(error: unknown, signal: AbortSignal): DownloadError {
+/** The failure as a message for a person; a full disk is no failure of the other server. */
+function errorFrom(error: unknown, signal: AbortSignal): Error {
   if (error instanceof DownloadError) return error;
+  if (isFull(error)) return error as Error;
   if (signal.aborted) return new DownloadError('сайт отвечает слишком долго', false);
   const code = String((error as NodeJS.ErrnoException).code ?? '');
   const isCertificate = /CERT|SELF_SIGNED|ALTNAME/.test(code);
@@ -112,6 +115,12 @@ function ask(
     const outgoing = send(target, { agent: false, lookup: guarded(isAllowed), headers, signal });
     outgoing.once('response', resolve);
     outgoing.once('error', reject);
+    // After an answer that changes the protocol there is neither a response nor an error.
+    outgoing.once('upgrade', ({ statusCode = 0 }, socket) => {
+      socket.destroy();
+      reject(refusal(statusCode));
+    });
+    outgoing.once('close', () => reject(new DownloadError('сайт оборвал связь', false)));
     outgoing.end();
   });
 }
@@ -138,7 +147,8 @@ function refusal(status: number): DownloadError {
   return new DownloadError(`сайт ответил ${status}`, false);
 }
 
-async function keep(answer: IncomingMessage, { path, mostBytes }: DownloadRequest): Promise<number> {
+async function keep(answer: IncomingMessage, { request, signal }: DownloadContext): Promise<number> {
+  const { path, mostBytes } = request;
   const tooLarge = final(`файл больше ${formatNumber(Math.floor(mostBytes / MEGABYTE))}\u00a0МБ`);
   if (Number(answer.headers['content-length'] ?? 0) > mostBytes) {
     answer.destroy();
@@ -153,8 +163,8 @@ async function keep(answer: IncomingMessage, { path, mostBytes }: DownloadReques
     }
   }
   const isPacked = /gzip/i.test(answer.headers['content-encoding'] ?? '');
-  if (isPacked) await pipeline(answer, createGunzip(), counted, createWriteStream(path));
-  else await pipeline(answer, counted, createWriteStream(path));
+  if (isPacked) await pipeline(answer, createGunzip(), counted, createWriteStream(path), { signal });
+  else await pipeline(answer, counted, createWriteStream(path), { signal });
   return bytes;
 }
 
@@ -181,7 +191,7 @@ async function fetchFile(context: DownloadContext): Promise<Downloaded> {
     answer.destroy();
     throw refusal(status);
   }
-  const bytes = await keep(answer, context.request);
+  const bytes = await keep(answer, context);
   const { etag, 'last-modified': lastModified } = answer.headers;
   return {
     kind: 'taken',
@@ -199,7 +209,7 @@ export function downloads(ownNetworks: readonly string[]): Download {
     const deadline = AbortSignal.timeout(request.ms);
     const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
     try {
-      return await fetchFile({ request, isAllowed, signal });
+      return await untilAborted(signal, fetchFile({ request, isAllowed, signal }));
     } catch (error) {
       await rm(request.path, { force: true });
       throw errorFrom(error, signal);

@@ -15,7 +15,7 @@ import { writeTransaction } from '#db/write.ts';
 import { freePort } from '#db/free-port.ts';
 import { listBackups } from '../../api/backup/backup-folder.ts';
 import { start, startCommand, type Ended } from '../../api/proofs/fixtures/sample-process.ts';
-import { limitWrites, mountDisk } from './disk.ts';
+import { limitWrites, mountDisk } from '../../api/proofs/fixtures/sample-disk.ts';
 import { startProxy, type FaultProxy, type Rule } from '../../pwa/journeys/fault-proxy.ts';
 
 const SHIFTED_CLOCK = new URL('shifted-clock.mjs', import.meta.url).href;

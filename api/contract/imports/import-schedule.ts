@@ -12,7 +12,7 @@ const addressSchema = z
   .trim()
   .min(1, { error: 'Впишите адрес прайса' })
   .max(2000, { error: 'Адрес длиннее 2000 знаков' })
-  .refine((text) => /^https?:\/\/[^\s/]+(?:[/?#]\S*)?$/i.test(text), {
+  .refine((text) => /^https?:\/\/[^\s/]\S*$/i.test(text), {
     error: 'Вставьте адрес прайса целиком, как его показывает браузер',
   })
   .refine((text) => !/^https?:\/\/[^/?#]*@/i.test(text), {

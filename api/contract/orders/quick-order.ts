@@ -114,7 +114,8 @@ function readCells(cells: readonly string[], { code: codeAt = 0, qty: qtyAt }: C
 }
 
 /** A number with a leading zero belongs to the code. */
-const LAST_NUMBER = /^(.*\d\S*)\s+(?:[xх*×]\s*)?([1-9]\d{0,2}(?:\s\d{3})+|[1-9]\d{0,2}(?:[.,]\d+)?|0(?:[.,]\d+)?)$/iu;
+const LAST_NUMBER =
+  /^(.*\S)(?<=\d\S{0,100})\s+(?:[xх*×]\s*)?([1-9]\d{0,2}(?:\s\d{3})+|[1-9]\d{0,2}(?:[.,]\d+)?|0(?:[.,]\d+)?)$/iu;
 
 function readWords(line: string): Read {
   const [, code, last] = LAST_NUMBER.exec(withoutUnit(line)) ?? [];

@@ -79,7 +79,7 @@ const MEANINGS: readonly (readonly [ColumnUse, RegExp])[] = [
 export function columnUse(heading: string): ColumnUse | null {
   const plain = heading.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ');
   // One word with a digit is an article that begins like a heading.
-  if (/^\S*\d\S*$/.test(plain)) return null;
+  if (/^\S+$/.test(plain) && /\d/.test(plain)) return null;
   return MEANINGS.find(([, words]) => words.test(plain))?.[0] ?? null;
 }
 

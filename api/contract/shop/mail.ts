@@ -22,7 +22,7 @@ const encryptionSchema = z.enum(Object.keys(MAIL_ENCRYPTIONS) as [MailEncryption
 
 /** A host name in ASCII (Punycode), or an IPv4 or IPv6 address. */
 const HOST =
-  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*|[\da-f:]+:[\da-f:.]+)$/iu;
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*|(?:[\da-f]+:|::)[\da-f:.]+)$/iu;
 
 const address = emailSchema.refine((typed) => typed !== '', { error: 'Укажите адрес почты' });
 

@@ -108,7 +108,7 @@ const line = (empty: string, most: number) =>
         .max(most, { error: `Не больше ${most} символов` }),
     );
 
-const LINK = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+(?:[/?#]\S*)?$/u;
+const LINK = /^https:\/\/[^\s/?#@][^\s/?#@.]*\.[^\s/?#@]+(?:[/?#]\S*)?$/u;
 
 /** Address of a messenger, or empty. Only https is allowed: another scheme could make a broken link or run a script. */
 export const linkSchema = z

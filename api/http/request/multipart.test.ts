@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { ERRORS } from '#contract/errors.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { typedNumberSchema } from '#contract/form-fields.ts';
 import { peopleRoutes } from '../../modules/people/routes.ts';
+import { mountDisk } from '../../proofs/fixtures/sample-disk.ts';
 import { startApp, type Browser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { everyone } from '../route.ts';
 import { removeFormsLeft } from './multipart.ts';
@@ -112,6 +114,26 @@ describe('a form with files', () => {
       ],
     });
     await nothingLeft();
+  });
+
+  test('says that the disk is full, and leaves no temporary file', async ({ skip }) => {
+    const path = mkdtempSync(join(folder, 'disk-'));
+    const disk = mountDisk(path);
+    if (disk === null) return skip('needs the right to mount');
+    writeFileSync(join(path, 'full'), 'x');
+    vi.stubEnv('TMPDIR', path);
+    const room = disk.fill();
+    const full = await send(form({ title: 'Кран' }, [['images', 'a.png', 'x'.repeat(FILE_BYTES / 2)]]));
+    room();
+    vi.stubEnv('TMPDIR', folder);
+    const left = readdirSync(path);
+    disk.unmount();
+    expect([full.status, full.json.code, full.json.error, left]).toEqual([
+      507,
+      'disk_full',
+      ERRORS.disk_full[1],
+      ['full'],
+    ]);
   });
 
   test('leaves no temporary file when its fields are wrong or its handler fails', async () => {

@@ -52,7 +52,7 @@ class FormReader {
   private readonly limits: FormLimits;
   private readonly writing: Promise<void>[] = [];
   private readonly open = new Set<BusboyFileStream>();
-  private failure: CodedError | undefined;
+  private failure: Error | undefined;
   private begun = 0;
 
   constructor(folder: string, limits: FormLimits) {
@@ -65,14 +65,12 @@ class FormReader {
     const parser = this.parser(request);
     return new Promise((resolve, reject) => {
       const settle = (): void => {
-        void Promise.allSettled(this.writing).then((outcomes) => {
-          const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-          if (this.failure !== undefined) reject(this.failure);
-          else if (failed !== undefined) reject(failed.reason as Error);
-          else resolve();
+        void Promise.allSettled(this.writing).then(() => {
+          if (this.failure === undefined) resolve();
+          else reject(this.failure);
         });
       };
-      const giveUp = (failure: CodedError): void => {
+      const giveUp = (failure: Error): void => {
         this.fail(failure);
         request.unpipe(parser);
         request.removeAllListeners('data');
@@ -96,6 +94,12 @@ class FormReader {
       });
       parser.on('error', () => giveUp(new CodedError('bad_request')));
       parser.once('finish', settle);
+      parser.on('file', (name, stream, fileName) => {
+        const taking = this.takeFile(name, stream, fileName as string | undefined);
+        // The parser waits for a file that is no longer read.
+        taking.catch(giveUp);
+        this.writing.push(taking);
+      });
       request.pipe(parser);
     });
   }
@@ -114,9 +118,6 @@ class FormReader {
     };
     const parser = parserOf(request, limits);
     parser.on('field', (name, value, nameCut, valueCut) => this.takeField(name, value, nameCut || valueCut));
-    parser.on('file', (name, stream, fileName) =>
-      this.writing.push(this.takeFile(name, stream, fileName as string | undefined)),
-    );
     parser.on('fieldsLimit', () => this.fail(new CodedError('too_large')));
     parser.on('filesLimit', () => this.fail(new CodedError('too_large', { text: 'Слишком много файлов' })));
     return parser;
@@ -148,7 +149,8 @@ class FormReader {
     try {
       await pipeline(stream, createWriteStream(path));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+      // The shop's own disk; other errors are the sender's, whose connection broke.
+      if (['open', 'write'].includes((error as NodeJS.ErrnoException).syscall ?? '')) throw error;
       this.fail(new CodedError('bad_request'));
       return;
     } finally {
@@ -162,7 +164,7 @@ class FormReader {
       this.files[field] = (this.files[field] ?? []).filter((other) => other !== file);
   }
 
-  private fail(failure: CodedError): void {
+  private fail(failure: Error): void {
     this.failure ??= failure;
   }
 }

@@ -15,8 +15,12 @@ export function importFile(dataDir: string, importId: string): string {
 export async function keepFile(dataDir: string, importId: string, path: string): Promise<void> {
   const place = importFile(dataDir, importId);
   await mkdir(importFolder(dataDir), { recursive: true });
-  await copyPrivately(path, `${place}.part`);
-  await rename(`${place}.part`, place);
+  try {
+    await copyPrivately(path, `${place}.part`);
+    await rename(`${place}.part`, place);
+  } finally {
+    await rm(`${place}.part`, { force: true });
+  }
 }
 
 export async function dropFile(dataDir: string, importId: string): Promise<void> {

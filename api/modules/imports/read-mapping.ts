@@ -13,7 +13,9 @@ import { mapPrices } from './plan/map-prices.ts';
 import { missingProposals } from './plan/propose-features.ts';
 import { currencyIn, currencyOf } from './plan/read-values.ts';
 import { surveyOf, type KeptSurvey } from './plan/survey-file.ts';
-import { readSheet, type Sheet } from './read/read-sheet.ts';
+import { runOnFile } from './read/read-apart.ts';
+import type { Sheet } from './read/read-sheet.ts';
+import { readSheet, type SourceInput } from './read/source-tasks.ts';
 import { FileRefused } from './read/file-limits.ts';
 
 type Mapping = AnswerOf<typeof mappingEndpoint>;
@@ -23,13 +25,9 @@ const SHOWN_CHARACTERS = 120;
 const EMPTY_SURVEY: KeptSurvey = { groups: [], priceTypes: [], warehouses: [], currencies: [], rates: {} };
 
 /** Null when the file is no table, is deleted, or cannot be opened. */
-async function sheetOf(
-  dataDir: string,
-  job: ImportRow,
-  choice: Parameters<typeof readSheet>[2],
-): Promise<Sheet | null> {
+async function sheetOf(dataDir: string, job: ImportRow, choice: SourceInput['choice']): Promise<Sheet | null> {
   try {
-    return await readSheet(importFile(dataDir, job.id), job.file_name, choice);
+    return await runOnFile(readSheet, { path: importFile(dataDir, job.id), name: job.file_name, choice });
   } catch (error) {
     if (error instanceof FileRefused || (error as { code?: string }).code === 'ENOENT') return null;
     throw error;

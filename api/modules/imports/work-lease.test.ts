@@ -9,7 +9,8 @@ import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
 import { beginImport } from './begin-import.ts';
 import { readImport } from './find-imports.ts';
-import { runWaiting } from './run-import.ts';
+import { makePreview } from './plan/make-preview.ts';
+import { runImport, runWaiting } from './run-import.ts';
 import { HELD_MAX_MS, LeaseLost, takeLease } from './work-lease.ts';
 
 const QUERY_MS = 100;
@@ -82,6 +83,33 @@ describe.each(ENGINES)('the lease of an import on %s', (engine) => {
     const aheadAt = new Date(now + 3 * 365 * 86_400_000).toISOString();
     const id = await send(2, 'Второй', () => db('imports').update({ worker: 'dead', worker_until: aheadAt }));
     expect(await readImport(db, id)).toMatchObject({ state: 'applied' });
+  });
+
+  test('of processes that die while they read the file is not given out for ever', async () => {
+    const context = {
+      db,
+      dataDir: folder,
+      timeZone: 'Europe/Moscow',
+      clock: () => new Date(now),
+      stopped: () => true,
+      pictures: new LocalPictures(pictureFolder(folder)),
+    };
+    let deaths = 0;
+    const id = await send(2, 'Пятый', async (begun) => {
+      for (; deaths < 10; deaths += 1) {
+        await expect(makePreview(context, begun)).rejects.toThrow(LeaseLost);
+        now += 2 * HELD_MAX_MS;
+      }
+    });
+    expect(await readImport(db, id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^Файл не прочитан: каждый раз сервер/) as string,
+    });
+    // An orderly end of the server is no death.
+    const again = await send(2, 'Шестой', async (begun) => {
+      for (; deaths < 20; deaths += 1) await runImport(context, { id: begun, state: 'reading' });
+    });
+    expect(await readImport(db, again)).toMatchObject({ state: 'applied' });
   });
 
   test('of a process whose clock is a little ahead keeps the import with it', async () => {

@@ -85,12 +85,36 @@ export function leaseRenewal(
   };
 }
 
+/** Readings of a file that may end with their process, without one that ended otherwise. */
+const READINGS_MAX = 10;
+
+/**
+ * Takes the lease of an import to read its file, and counts the reading before it begins: a file that ends the server would otherwise end
+ * it at each start. An orderly end of the reading or of the server clears the count, as the returned row's `choice` does. Returns null, and
+ * the import has failed, when no reading is left. Throws `LeaseLost`.
+ */
+export async function beginReading(db: Knex, id: string, clock: () => Date): Promise<ImportRow | null> {
+  const job = await takeLease(db, id, 'reading', clock);
+  const { readings = 0, ...choice } = JSON.parse(job.choice) as { readonly readings?: number };
+  if (readings >= READINGS_MAX) {
+    const error = 'Файл не прочитан: каждый раз сервер переставал работать раньше, чем дочитывал его';
+    await releaseLease(db, id, { state: 'failed', error, finished_at: clock().toISOString() });
+    return null;
+  }
+  await writeTransaction(db, async (trx) => {
+    await assertLeased(trx, id, 'reading');
+    await updateImport(trx, id, { choice: JSON.stringify({ ...choice, readings: readings + 1 }) });
+  });
+  return { ...job, choice: JSON.stringify(choice) };
+}
+
 /** Releases an unfinished import, so that the next process doesn't wait for the lease to expire; `change`: how it failed, if so. */
 export function releaseLease(db: Knex, id: string, change: Partial<ImportRow> = {}): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const row = await findImport(trx, id);
     if (row?.worker !== WORKER) return;
-    await updateImport(trx, id, { ...RELEASED, ...change });
+    const choice = JSON.stringify({ ...(JSON.parse(row.choice) as object), readings: undefined });
+    await updateImport(trx, id, { ...RELEASED, choice, ...change });
     if (change.error !== undefined && row.state !== 'undoing') await noteFault(trx, row, change.error);
   });
 }

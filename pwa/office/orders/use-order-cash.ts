@@ -78,5 +78,5 @@ async function isCashKept(cash: ExpectedCash): Promise<boolean> {
 /** True when the server has certainly booked nothing for this request. */
 function isUnbooked(result: MutationResult<unknown>): boolean {
   if (result.kind === 'out-of-reach') return result.undone === true;
-  return result.kind === 'refused' && result.code !== 'internal' && result.code !== 'unavailable';
+  return result.kind === 'refused' && !['internal', 'unavailable', 'disk_full'].includes(result.code);
 }

@@ -63,7 +63,7 @@ function fieldWith(digits: string, caretDigits = digits.length): PhoneText {
 function fieldOf(text: string): PhoneText {
   const digits = /^\D*0{1,2}$/.test(text) ? digitsOf(text) : phoneDigits(text);
   if (digits !== '') return fieldWith(digits);
-  const isPrefix = /^\s*\+?\s*$/.test(text) ? text.trim() : digitsOf(text) === '' ? '' : PREFIX;
+  const isPrefix = ['', '+'].includes(text.trim()) ? text.trim() : digitsOf(text) === '' ? '' : PREFIX;
   return { shown: isPrefix, value: '', caret: isPrefix.length };
 }
 

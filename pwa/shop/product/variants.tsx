@@ -7,7 +7,7 @@ import { colourOf } from '../../parts/goods/label-colours.ts';
 import { paths } from '../../parts/page/paths.ts';
 
 /** A gradient's last colour: markup of the server must have no styles. */
-const plainColour = (label: string): string | undefined => /#\w+(?!.*#)/.exec(colourOf(label) ?? '')?.[0];
+const plainColour = (label: string): string | undefined => colourOf(label)?.match(/#\w+/g)?.at(-1);
 
 interface VariantsProps {
   rows: NonNullable<Product['variants']>;

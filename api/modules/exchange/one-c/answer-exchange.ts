@@ -73,7 +73,7 @@ export interface ExchangeAnswer {
 }
 
 const plain = (text: string, status = 200): ExchangeAnswer => ({ status, text, isXml: false });
-const failure = (reason: string, status = 200): ExchangeAnswer => plain(`failure\n${reason}\n`, status);
+const failure = (reason: string): ExchangeAnswer => plain(`failure\n${reason}\n`);
 
 /** Derived from the token, so that it need not be stored. */
 const sessidOf = (token: string): string => hashOf(`sessid ${token}`).slice(0, 32);
@@ -268,7 +268,8 @@ async function confirmDocuments({ db, clock }: ExchangeContext, session: Exchang
   return { status: 'success', text: `Передано заказов: ${sentOrders.length}${daysText(days.map(([day]) => day))}` };
 }
 
-async function step(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
+/** Answers one call. A file that is refused is answered with `failure` and the reason; other errors are thrown. */
+export async function answerExchange(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
   const { type, mode } = call;
   if (type !== 'catalog' && type !== 'sale') return failure('Неизвестный вид обмена: нужен catalog или sale');
   if (mode === 'checkauth') return checkAuth(context, call);
@@ -313,15 +314,5 @@ async function step(context: ExchangeContext, call: ExchangeCall): Promise<Excha
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     return await answer({ status: 'failure', text: error.message });
-  }
-}
-
-/** Answers one call. Errors are answered in 1C's protocol: `failure` and the reason. */
-export async function answerExchange(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
-  try {
-    return await step(context, call);
-  } catch (error) {
-    if (!(error instanceof CodedError) || error.status >= 500) throw error;
-    return failure(error.message, error.status);
   }
 }

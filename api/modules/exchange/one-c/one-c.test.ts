@@ -1,7 +1,8 @@
 /** Whole exchanges with 1C over HTTP, broken ones and hostile ones. */
-import { readdir } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ERRORS } from '#contract/errors.ts';
 import { revokeExchangeKey } from '#contract/exchange/one-c.ts';
 import * as imports from '#contract/imports/imports.ts';
 import { ENGINES } from '#db/test-database.ts';
@@ -206,6 +207,20 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       const answer = await one.call('catalog', 'file', { filename, body: 'x' });
       expect([filename, answer.text]).toEqual([filename, 'failure\nНедопустимое имя файла\n']);
     }
+    const long = 'я'.repeat(128);
+    await one.send('catalog', 'import.xml', 'x');
+    await one.send('catalog', 'goods/import.xml', 'x');
+    for (const filename of [`${long}.xml`, `${long}/a.xml`, 'import.xml/inner.xml', 'goods']) {
+      const answer = await one.call('catalog', 'file', { filename, body: 'x' });
+      expect([filename, answer.status, answer.text]).toEqual([filename, 200, 'failure\nНедопустимое имя файла\n']);
+    }
+    const folder = join(shop.app.services.settings.DATA_DIR, 'exchange');
+    const left = (await readdir(folder, { recursive: true })).filter((name) => name.includes('part-'));
+    expect(left).toEqual([]);
+    for (const filename of [`${'я'.repeat(120)}.xml`, 'a'.repeat(700)]) {
+      const answer = await one.call('catalog', 'file', { filename, body: 'x' });
+      expect(answer.text).toMatch(filename.length > 600 ? /^failure\n./ : /^success\n/);
+    }
     const large = await one.call('catalog', 'file', { filename: 'a.xml', body: Buffer.alloc(one.fileLimit + 1) });
     expect(large.text).toMatch(/^failure\nЧасть файла больше/);
     const bombs = {
@@ -221,7 +236,16 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     expect((await one.call('catalog', 'import', { filename: 'never-sent.xml' })).word).toBe('failure');
     expect((await one.call('catalog', 'drop')).text).toBe('failure\nНеизвестный шаг обмена\n');
     expect((await one.call('other', 'init')).word).toBe('failure');
-    expect((await shop.app.guest().request('PUT', '/api/exchange/1c', { csrf: false })).status).toBe(405);
+    const put = await fetch(`${shop.app.url}/api/exchange/1c`, { method: 'PUT' });
+    expect([put.status, await put.text()]).toEqual([405, expect.stringMatching(/^failure\n./)]);
+    // A failure of the shop's own is one in 1C's words too.
+    const path = join(shop.app.services.settings.DATA_DIR, 'exchange');
+    await rename(path, `${path}-away`);
+    await writeFile(path, '');
+    const broken = await one.call('catalog', 'init');
+    await rm(path);
+    await rename(`${path}-away`, path);
+    expect([broken.status, broken.text]).toEqual([500, `failure\n${ERRORS.internal[1]}\n`]);
     expect(await goods()).toEqual(before);
   });
 

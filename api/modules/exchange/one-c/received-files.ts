@@ -1,28 +1,31 @@
-/** Files that 1C sends in parts, in a folder per session, and their packing for an import. */
+/** Files that 1C sends in parts, in a folder per session. */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { appendFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { firstBytes, openFile, type OpenedFile } from '../../imports/read/open-file.ts';
+import { firstBytes } from '../../imports/read/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/read/file-limits.ts';
-import { zipStream, type ZipFileToMake } from '../table/zip-stream.ts';
 
 /** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;
-const NAME_MAX = 300;
+/** Longest name with its folders, and longest name of a file or folder, in bytes of UTF-8; file systems set the latter. */
+const NAME_BYTES = 1024;
+const STEP_BYTES = 255;
 const FOLDERS_MAX = 8;
 const REFUSED_NAME = 'Недопустимое имя файла';
 
-const folderOf = (dataDir: string, sessionId: string): string => join(dataDir, 'exchange', sessionId);
-const filesOf = (dataDir: string, sessionId: string): string => join(folderOf(dataDir, sessionId), 'files');
+export const folderOf = (dataDir: string, sessionId: string): string => join(dataDir, 'exchange', sessionId);
+export const filesOf = (dataDir: string, sessionId: string): string => join(folderOf(dataDir, sessionId), 'files');
 
 /** The name with forward slashes. Throws `FileRefused` for a name that leaves the folder. */
 export function safeName(name: string): string {
   const parts = name.replaceAll('\\', '/').split('/');
-  const isBad = (part: string): boolean => part === '' || /^\.+$/.test(part) || /[\u0000-\u001f:*?"<>|]/.test(part);
-  if (name.length > NAME_MAX || parts.length > FOLDERS_MAX || parts.some(isBad)) throw new FileRefused(REFUSED_NAME);
+  const isBad = (part: string): boolean =>
+    part === '' || Buffer.byteLength(part) > STEP_BYTES || /^\.+$/.test(part) || /[\u0000-\u001f:*?"<>|]/.test(part);
+  if (Buffer.byteLength(name) > NAME_BYTES || parts.length > FOLDERS_MAX || parts.some(isBad))
+    throw new FileRefused(REFUSED_NAME);
   return parts.join('/');
 }
 
@@ -52,7 +55,7 @@ function entryName(bytes: Buffer): string | null {
 
 /** True for a part that begins its file again. An archive has each name once, so a later part of it can't begin with its first name. */
 async function beginsAgain(part: string, place: string): Promise<boolean> {
-  const [start, former] = await Promise.all([part, place].map((path) => firstBytes(path, ZIP_NAME_AT + NAME_MAX)));
+  const [start, former] = await Promise.all([part, place].map((path) => firstBytes(path, ZIP_NAME_AT + NAME_BYTES)));
   if (start === undefined || former === undefined || former.length === 0) return false;
   if (XML_BEGINNING.test(start.toString('latin1'))) return true;
   const name = entryName(start);
@@ -70,7 +73,6 @@ export async function takePart(
 ): Promise<number> {
   const place = receivedPath(dataDir, sessionId, name);
   const part = join(folderOf(dataDir, sessionId), `part-${randomUUID()}`);
-  await mkdir(dirname(place), { recursive: true });
   let bytes = 0;
   async function* counted(): AsyncGenerator<Buffer> {
     // The request stays open after a refusal, so that its sender receives the reason.
@@ -82,16 +84,32 @@ export async function takePart(
     }
   }
   try {
-    await pipeline(Readable.from(counted()), createWriteStream(part));
+    await mkdir(folderOf(dataDir, sessionId), { recursive: true });
+    await pipeline(Readable.from(counted()), createWriteStream(part)).catch((error: unknown) => {
+      if (error instanceof FileRefused || !body.destroyed) throw error;
+      throw new FileRefused('Соединение оборвалось на середине файла');
+    });
+    await mkdir(dirname(place), { recursive: true });
+    if (isFirst || (await beginsAgain(part, place))) await rename(part, place);
+    else await append(part, place);
   } catch (error) {
+    // A file and a folder of one name, or a name that this file system cannot hold.
+    throw NAME_FAULTS.has((error as NodeJS.ErrnoException).code) ? new FileRefused(REFUSED_NAME) : error;
+  } finally {
     await rm(part, { force: true });
-    if (error instanceof FileRefused || !body.destroyed) throw error;
-    throw new FileRefused('Соединение оборвалось на середине файла');
   }
-  if (isFirst || (await beginsAgain(part, place))) await rename(part, place);
-  else await append(part, place);
   return bytes;
 }
+
+const NAME_FAULTS: ReadonlySet<string | undefined> = new Set([
+  'EEXIST',
+  'EILSEQ',
+  'EINVAL',
+  'EISDIR',
+  'ENAMETOOLONG',
+  'ENOTDIR',
+  'ENOTEMPTY',
+]);
 
 async function append(part: string, place: string): Promise<void> {
   const before = await stat(place).then(
@@ -103,8 +121,6 @@ async function append(part: string, place: string): Promise<void> {
   } catch (error) {
     await truncate(place, before);
     throw error;
-  } finally {
-    await rm(part, { force: true });
   }
 }
 
@@ -121,57 +137,6 @@ export async function namesOf(dataDir: string, sessionId: string): Promise<strin
         .join('/'),
     )
     .sort();
-}
-
-export interface Packed {
-  /** The file for an import. */
-  readonly path: string;
-  /** Names of its contents, in lower case. */
-  readonly names: readonly string[];
-}
-
-/** Packs received files, and the contents of archives among them, into one. Throws `FileRefused`. */
-export async function packFiles(dataDir: string, sessionId: string, names: readonly string[]): Promise<Packed> {
-  const files = filesOf(dataDir, sessionId);
-  const opened: OpenedFile[] = [];
-  try {
-    const found: { name: string; stream: () => Promise<AsyncIterable<Buffer>> }[] = [];
-    for (const name of names) {
-      const file = await openFile(join(files, name), name);
-      opened.push(file);
-      if (file.isZip && /\.zip$/i.test(name))
-        found.push(...file.parts.map((part) => ({ ...part, name: safeName(part.name) })));
-      else
-        found.push({
-          name,
-          stream: () => Promise.resolve(createReadStream(join(files, name)) as AsyncIterable<Buffer>),
-        });
-    }
-    const path = join(folderOf(dataDir, sessionId), 'pack');
-    const [only] = names;
-    const packedNames = found.map(({ name }) => name.toLowerCase());
-    if (names.length === 1 && only !== undefined) return { path: join(files, only), names: packedNames };
-    // The packed file is replaced atomically, so that no reader sees a partial one.
-    const made = `${path}-${randomUUID()}`;
-    try {
-      await pipeline(zipStream(found.map(piece)), createWriteStream(made));
-      await rename(made, path);
-    } finally {
-      await rm(made, { force: true });
-    }
-    return { path, names: packedNames };
-  } finally {
-    for (const file of opened) file.close();
-  }
-}
-
-function piece({ name, stream }: { name: string; stream: () => Promise<AsyncIterable<Buffer>> }): ZipFileToMake {
-  return {
-    name,
-    content: (async function* () {
-      yield* await stream();
-    })(),
-  };
 }
 
 /** Bytes that a session may send. */

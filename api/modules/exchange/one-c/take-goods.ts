@@ -7,9 +7,11 @@ import { writeTransaction } from '#db/write.ts';
 import { beginImport } from '../../imports/begin-import.ts';
 import { readImport } from '../../imports/find-imports.ts';
 import { FileRefused } from '../../imports/read/file-limits.ts';
+import { runOnFile } from '../../imports/read/read-apart.ts';
 import { updateSession } from './exchange-store.ts';
 import type { Reply } from './reply.ts';
-import { namesOf, packFiles } from './received-files.ts';
+import { packFiles } from './exchange-tasks.ts';
+import { namesOf } from './received-files.ts';
 
 /** An import begun by a session, with its files. */
 export interface BegunImport {
@@ -60,7 +62,7 @@ async function begin(
   const known = earlier.find(isBegun);
   if (known !== undefined) return known;
   const files = await filesAfter(earlier);
-  const { path, names } = await packFiles(dataDir, sessionId, files);
+  const { path, names } = await runOnFile(packFiles, { dataDir, sessionId, names: files });
   // A part of an exchange is never a complete list; a file sent in one piece declares whether it is one.
   const isOnePiece = files.length === 1 && /\.zip$/i.test(files[0] ?? '') && !names.some((name) => /\d_\d+/.test(name));
   const choice = {

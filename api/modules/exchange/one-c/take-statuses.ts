@@ -2,39 +2,21 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
-import {
-  needsPrice,
-  ORDER_STATUSES,
-  orderMoves,
-  orderStatusText,
-  type OrderStatus,
-} from '#contract/orders/order-machine.ts';
+import { needsPrice, orderMoves, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { decoded, encodingOf } from '../../imports/read/decode.ts';
-import { openFile } from '../../imports/read/open-file.ts';
-import { childOf, listOf, textOf, xmlElements, type XmlElement } from '../../imports/read/xml-elements.ts';
+import { streamOfFile } from '../../imports/read/read-apart.ts';
 import { moveLocked } from '../../orders/desk/move-order.ts';
 import type { OrderContext } from '../../orders/order-context.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { hasOneCStatedSince } from '../../imports/till-exports.ts';
+import { readOrders, type OrderInDocument } from './exchange-tasks.ts';
 import { lastTold, putDeliveryKnown, putSent, sentVersion } from './exchange-store.ts';
 
 /** Most characters of a document's number in a message. */
 const NAME_SHOWN = 40;
-
-/** An order in a document of 1C. */
-export interface OrderInDocument {
-  readonly id: string;
-  readonly number: string;
-  readonly buyer: string;
-  /** Roubles, as written. */
-  readonly sum: string;
-  /** Null without a status known to the shop. */
-  readonly status: OrderStatus | null;
-}
 
 /** The exchange session that sent the statuses. */
 interface Teller {
@@ -45,50 +27,6 @@ interface Teller {
 
 /** NaN for a document without a sum. */
 const roublesOf = (sum: string): number => (sum === '' ? NaN : Number(sum.replaceAll(/\s/g, '').replace(',', '.')));
-const isTrue = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
-/** 1C writes an empty date as 0001-01-01. */
-const isDay = (text: string | undefined): boolean => /^\d{4}-\d\d-\d\d/.test(text ?? '') && !text?.startsWith('0001');
-
-function statusOf(document: XmlElement): OrderStatus | null {
-  const values = new Map(
-    listOf(document, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((one) => [
-      textOf(one, 'Наименование')?.trim() ?? '',
-      textOf(one, 'Значение')?.trim(),
-    ]),
-  );
-  const flag = (name: string): string | undefined => values.get(name) ?? textOf(document, name);
-  if (isTrue(flag('Отменен')) || isTrue(flag('ПометкаУдаления'))) return 'canceled';
-  const statusText = values.get('Статус заказа') ?? values.get('Статус заказа ИД') ?? '';
-  const named = ORDER_STATUSES.find((status) => status === statusText || sameName(orderStatusText(status), statusText));
-  if (isDay(values.get('Дата отгрузки по 1С'))) return 'delivered';
-  if (named !== undefined && named !== 'new') return named;
-  return isDay(values.get('Дата оплаты по 1С')) ? 'paid' : null;
-}
-
-/** Orders in a file's documents. Throws `FileRefused`. */
-async function* readOrders(path: string, name: string): AsyncGenerator<OrderInDocument> {
-  const file = await openFile(path, name);
-  try {
-    for (const part of file.parts.filter(({ name: one }) => !file.isZip || /\.xml$/i.test(one))) {
-      const sample = await part.sample();
-      const chunks = decoded(await part.stream(), encodingOf(sample, sample.length === part.bytes));
-      for await (const { element } of xmlElements(chunks, { wanted: new Set(['Документ']), onOpen: () => undefined })) {
-        if (childOf(element, 'ХозОперация') !== undefined && textOf(element, 'ХозОперация')?.trim() !== 'Заказ товара')
-          continue;
-        yield {
-          id: textOf(element, 'Ид')?.trim() ?? '',
-          number: textOf(element, 'Номер')?.trim() ?? '',
-          buyer: textOf(listOf(element, 'Контрагенты', 'Контрагент')[0], 'Наименование')?.trim() ?? '',
-          sum: textOf(element, 'Сумма')?.trim() ?? '',
-          status: statusOf(element),
-        };
-      }
-    }
-  } finally {
-    file.close();
-  }
-}
-
 /** The shortest sequence of moves from one status to another; null when there is none. */
 export function shortestMoves(from: OrderStatus, to: OrderStatus): OrderStatus[] | null {
   const ways: OrderStatus[][] = [[]];
@@ -186,7 +124,7 @@ export async function takeStatuses(
   const { db } = context;
   let [moved, same] = [0, 0];
   const refused: string[] = [];
-  for await (const document of readOrders(path, name)) {
+  for await (const document of streamOfFile(readOrders, { path, name })) {
     const order = await orderOf(db, document);
     if (order === undefined) {
       refused.push(`Заказа ${(document.number || document.id).slice(0, NAME_SHOWN)} в магазине нет`);

@@ -1,5 +1,5 @@
 /** Pictures of price lists, brought from real servers of this machine and from archives. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import { checkPictures } from '../../../files/check-pictures.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';
 import { downloads } from '../../../outbound/download.ts';
+import { mountDisk } from '../../../proofs/fixtures/sample-disk.ts';
 import { zipOf } from '../../../proofs/fixtures/sample-zip.ts';
 import {
   commerceMl,
@@ -29,6 +30,7 @@ import { runImport, runWaiting } from '../run-import.ts';
 import { listImportPictures, retryImportPictures } from './find-import-pictures.ts';
 import { takePictures } from './take-pictures.ts';
 
+const HOUR_MS = 3_600_000;
 const ALL: ImportStop[] = ['gone', 'prices', 'refused', 'partial'];
 
 /** A unique picture. */
@@ -46,7 +48,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
   let folder: string;
   let server: Server;
   let now: Date;
-  /** Answers of the supplier's server: a picture, a status, or a page. */
+  /** Answers of the supplier's server: a picture, a status, or a page; no answer for 0. */
   const files = new Map<string, Buffer | number>();
   let requests: string[] = [];
 
@@ -60,6 +62,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
       const path = request.url ?? '';
       requests.push(path);
       const found = files.get(path) ?? 404;
+      if (found === 0) return;
       if (typeof found === 'number') response.writeHead(found).end();
       else response.writeHead(200).end(found);
     });
@@ -208,6 +211,51 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     expect(now[1]).toHaveLength(1);
     expect(now[1]).not.toEqual(have[1]);
     expect(await brokenFiles()).toEqual([]);
+  });
+
+  test('an attempt is counted before it begins, so that a picture that ends the process is not attempted for ever', async () => {
+    await apply(commerceMl(listOf(1, () => [at('/held.jpg')])));
+    const dying: Promise<void>[] = [];
+    for (const tries of [1, 2, 3]) {
+      files.set('/held.jpg', 0);
+      dying.push(bring());
+      await expect.poll(() => requests).toHaveLength(tries);
+      expect(await db('import_pictures').pluck('tries')).toEqual([tries]);
+      // The process dies, and its lease expires.
+      await db('turns').delete();
+      await bring();
+      now = new Date(now.getTime() + HOUR_MS);
+    }
+    files.set('/held.jpg', await picture(1));
+    await bring();
+    expect(requests).toHaveLength(3);
+    expect(await db('import_pictures').select('state', 'reason')).toEqual([
+      { state: 'failed', reason: 'загрузка обрывалась на этой фотографии' },
+    ]);
+    server.closeAllConnections();
+    await Promise.all(dying);
+  });
+
+  test('a full disk costs a good picture no attempt, and is named', async ({ skip }) => {
+    const path = pictureFolder(folder);
+    await mkdir(path, { recursive: true });
+    const disk = mountDisk(path);
+    if (disk === null) return skip('needs the right to mount');
+    await writeFile(join(path, 'full'), 'x');
+    try {
+      await apply(commerceMl(listOf(1, () => [at('/good.jpg')])));
+      files.set('/good.jpg', await picture(1));
+      const makeRoom = disk.fill();
+      await expect(bring()).rejects.toThrow('ENOSPC');
+      const said = { state: 'waiting', tries: 0, reason: 'на сервере кончилось место' };
+      expect(await db('import_pictures').select('state', 'tries', 'reason')).toEqual([said]);
+      makeRoom();
+      now = new Date(now.getTime() + HOUR_MS);
+      await bring();
+      expect(await db('import_pictures').pluck('state')).toEqual(['done']);
+    } finally {
+      disk.unmount();
+    }
   });
 
   test('what does not come is tried three times, then listed with the reason; a press tries it again', async () => {

@@ -1,15 +1,14 @@
 /**
  * Brings the pictures of applied price lists, from other servers or from the list's archive, checked and stored like any picture. Each is
- * one transaction, so a kill loses only the current one; each is attempted three times.
+ * one transaction, so a kill loses only the current one; each is attempted three times. An attempt is counted before it begins, so that a
+ * picture that ends the process with it is not attempted for ever; one that failed for want of the shop's own disk is not counted.
  */
-import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { CodedError } from '#contract/errors.ts';
 import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
-import { isOutage } from '#db/outage.ts';
+import { isFull, isOutage } from '#db/outage.ts';
 import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Knex } from 'knex';
@@ -17,8 +16,9 @@ import { DownloadError, type DraftPicture, type Services } from '../../../servic
 import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { importFile } from '../import-file.ts';
-import { ArchivePictures, isAddress } from '../read/archive-pictures.ts';
-import { openFile } from '../read/open-file.ts';
+import { isAddress } from '../read/archive-pictures.ts';
+import { runOnFile } from '../read/read-apart.ts';
+import { unpackPicture } from '../read/source-tasks.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { positionOf } from './order-pictures.ts';
 import {
@@ -57,15 +57,11 @@ const fileOf = ({ dataDir }: PictureContext, { import_id, number }: DuePicture):
   join(dataDir, 'imports', `${import_id}-${number}.picture`);
 
 async function unpack(context: PictureContext, row: DuePicture, path: string): Promise<void> {
-  const opened = await openFile(importFile(context.dataDir, row.import_id), row.file_name);
-  try {
-    const part = new ArchivePictures(opened.parts).find(row.address);
-    if (part === null) throw new DownloadError('в архиве такого файла нет', true);
-    if (part.bytes > PICTURE_BYTES) throw new DownloadError('файл больше 10\u00a0МБ', true);
-    await pipeline(await part.stream(), createWriteStream(path));
-  } finally {
-    opened.close();
-  }
+  const file = importFile(context.dataDir, row.import_id);
+  const { address, file_name: name } = row;
+  const { bytes } = await runOnFile(unpackPicture, { file, name, address, path, mostBytes: PICTURE_BYTES });
+  if (bytes === null) throw new DownloadError('в архиве такого файла нет', true);
+  if (bytes > PICTURE_BYTES) throw new DownloadError('файл больше 10\u00a0МБ', true);
 }
 
 async function fetchPicture(context: PictureContext, row: DuePicture, path: string): Promise<void> {
@@ -207,8 +203,9 @@ async function giveFetched(context: PictureContext, row: DuePicture): Promise<vo
 
 const REFUSED_NAME = /^Файл «.*?»: /s;
 
-/** The reason of a failure; `isOurs` marks the shop's own fault, which is logged. */
-function failureOf(error: unknown): { reason: string; isFinal: boolean; isOurs?: true } {
+/** The reason of a failure; `isOurs` marks the shop's own fault, which is logged, `isFree` an attempt that is not counted. */
+function failureOf(error: unknown): { reason: string; isFinal: boolean; isOurs?: true; isFree?: true } {
+  if (isFull(error)) return { reason: 'на сервере кончилось место', isFinal: false, isOurs: true, isFree: true };
   if (error instanceof DownloadError) return { reason: error.message, isFinal: error.isFinal };
   if (error instanceof FileRefused) return { reason: error.message, isFinal: true };
   if (error instanceof CodedError && error.code === 'picture_refused')
@@ -219,26 +216,42 @@ function failureOf(error: unknown): { reason: string; isFinal: boolean; isOurs?:
 
 async function recordFailure(context: PictureContext, row: DuePicture, error: unknown): Promise<void> {
   const failure = failureOf(error);
-  const tries = row.tries + 1;
-  const wait = failure.isFinal ? undefined : WAITS_MS[tries - 1];
+  const tries = failure.isFree === true ? row.tries : row.tries + 1;
+  const wait = failure.isFree === true ? MINUTE_MS : failure.isFinal ? undefined : WAITS_MS[tries - 1];
   await writeTransaction(context.db, async (trx) => {
     if ((await findIfDue(trx, row)) === undefined) return;
     await updatePicture(trx, row, {
       tries,
       reason: failure.reason,
-      ...(wait === undefined
-        ? { state: 'failed' as const }
-        : { next_at: new Date(context.clock().getTime() + wait).toISOString() }),
+      ...(wait === undefined ? { state: 'failed' as const } : { next_at: laterBy(context, wait) }),
     });
   });
   if (failure.isOurs === true) throw error;
 }
 
+const laterBy = ({ clock }: PictureContext, ms: number): string => new Date(clock().getTime() + ms).toISOString();
+
+/** Counts the attempt that begins; false when there is none left, because the process ended in each. */
+function beginTry(context: PictureContext, row: DuePicture): Promise<boolean> {
+  const isLeft = row.tries <= WAITS_MS.length;
+  return writeTransaction(context.db, async (trx) => {
+    if ((await findIfDue(trx, row)) === undefined) return false;
+    const next_at = laterBy(context, WAITS_MS[row.tries] ?? MINUTE_MS);
+    const reason = 'загрузка обрывалась на этой фотографии';
+    await updatePicture(trx, row, isLeft ? { tries: row.tries + 1, next_at } : { state: 'failed', reason });
+    return isLeft;
+  });
+}
+
 async function takePicture(context: PictureContext, row: DuePicture): Promise<void> {
   try {
-    if (!(await giveStored(context, row))) await giveFetched(context, row);
+    if (await giveStored(context, row)) return;
+    if (await beginTry(context, row)) await giveFetched(context, row);
   } catch (error) {
-    if (isOutage(error)) throw error;
+    if (isOutage(error) && !isFull(error)) {
+      await writeTransaction(context.db, (trx) => updatePicture(trx, row, { tries: row.tries, next_at: row.next_at }));
+      throw error;
+    }
     await recordFailure(context, row, error);
   }
 }
@@ -253,11 +266,15 @@ function byAddress(rows: readonly DuePicture[]): DuePicture[][] {
   return [...groups.values()];
 }
 
-async function takeBatch(context: PictureContext, rows: readonly DuePicture[]): Promise<void> {
+async function takeBatch(context: PictureContext, rows: readonly DuePicture[], step: () => void): Promise<void> {
   const groups = byAddress(rows);
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let group = groups.shift(); group !== undefined; group = groups.shift())
-      for (const row of group) if (!context.stopped()) await takePicture(context, row);
+      for (const row of group) {
+        if (context.stopped()) return;
+        step();
+        await takePicture(context, row);
+      }
   });
   const ended = await Promise.allSettled(workers);
   const broken = ended.find((one) => one.status === 'rejected');
@@ -268,11 +285,11 @@ async function takeBatch(context: PictureContext, rows: readonly DuePicture[]): 
 export async function takePictures(context: PictureContext): Promise<void> {
   const { db, clock, stopped } = context;
   if (!(await hasDuePictures(db, clock().toISOString()))) return;
-  await withLease(db, PICTURES_LOCK, async () => {
+  await withLease(db, PICTURES_LOCK, async (step) => {
     while (!stopped()) {
       const rows = await duePictures(db, clock().toISOString(), BATCH);
       if (rows.length === 0) break;
-      await takeBatch(context, rows);
+      await takeBatch(context, rows, step);
     }
     return true;
   });

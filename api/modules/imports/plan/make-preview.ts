@@ -13,7 +13,7 @@ import { stockSince } from '../till-exports.ts';
 import { importFile } from '../import-file.ts';
 import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
 import { NamedRows } from '../read/named-rows.ts';
-import { readSource } from '../read/read-source.ts';
+import { readApart } from '../read/read-apart.ts';
 import type { ReadItem, SourceFile, SourceRow } from '../read/source-row.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
@@ -22,12 +22,12 @@ import { countedSince } from '../../stock/documents/stated-figures.ts';
 import { againNotes, newestStock, OLD_NOTE } from '../source-history.ts';
 import {
   assertLeased,
+  beginReading,
   leaseColumns,
   leaseRenewal,
   LeaseLost,
   RELEASED,
   releaseLease,
-  takeLease,
 } from '../work-lease.ts';
 import { candidateOf, likelyGood, type Candidate, type LikelyGoods } from './candidates.ts';
 import { goneLine } from './gone-line.ts';
@@ -76,7 +76,7 @@ export class Preview {
 
   source() {
     const { context, job, profile, renew } = this;
-    return readSource(importFile(context.dataDir, job.id), job.file_name, profile.table, renew);
+    return readApart(importFile(context.dataDir, job.id), job.file_name, profile.table, renew);
   }
 
   /** Deletes the lines of an interrupted preview. */
@@ -252,7 +252,8 @@ export class Preview {
 /** Makes the preview of an import in the state `reading`. Refusals of the file are stored with it. Throws `LeaseLost`. */
 export async function makePreview(context: PreviewContext, importId: string): Promise<void> {
   const { db, clock } = context;
-  const job = await takeLease(db, importId, 'reading', clock);
+  const job = await beginReading(db, importId, clock);
+  if (job === null) return;
   const source = await findSource(db, job.source_id);
   if (source === undefined) throw new Error('An import has its source');
   const profile = importProfileSchema.parse(JSON.parse(source.profile));
@@ -272,8 +273,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const unused = unusedTypes(prices, profile);
     if (unused !== null) file.facts.notes.add(unused);
     const isOld = !survey.facts.isOwn && stockAt < (await newestStock(db, job, clock()));
-    if (isOld) file.facts.notes.add(OLD_NOTE);
-    for (const note of againNotes(choice)) file.facts.notes.add(note);
+    for (const note of [...(isOld ? [OLD_NOTE] : []), ...againNotes(choice)]) file.facts.notes.add(note);
     const likely: LikelyGoods = survey.facts.isOwn ? new Map() : await preview.likelyGoods(survey.codes);
     await preview.planAll(
       file,
@@ -306,9 +306,10 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
       await assertLeased(trx, importId, 'reading');
       // Settings that were saved during the reading count: it begins again.
       if ((await findSource(trx, job.source_id))?.profile !== source.profile)
-        return updateImport(trx, importId, { ...RELEASED, lines_done: 0 });
+        return updateImport(trx, importId, { ...RELEASED, choice: job.choice, lines_done: 0 });
       await updateImport(trx, importId, {
         ...RELEASED,
+        choice: job.choice,
         state: stops.length > 0 ? 'waiting' : 'ready',
         format: survey.facts.format,
         stock_at: stockAt,

@@ -46,7 +46,7 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
   const parameters = new ParameterSurvey();
   const models = new ModelSurvey();
   let rows = 0;
-  for await (const item of source.items()) {
+  for await (const item of source.items(false)) {
     rows += 1;
     if (rows % PORTION === 0) await othersTurn();
     if (rows % 1000 === 0) await onProgress(rows);

@@ -22,7 +22,7 @@ const CHOICES_MAX = 20;
 const NAMES_MAX = 1000;
 
 const YES_OR_NO = /^(?:да|нет|есть|true|false|yes|no)$/i;
-const NUMBER_WITH_UNIT = /^([-+\d\s.,]+)\s*([a-zа-яё°%²³/."]{0,8})$/iu;
+const NUMBER_WITH_UNIT = /^([-+\d\s.,]+)([a-zа-яё°%²³/."]{0,8})$/iu;
 
 interface Seen {
   /** Goods by spelling of its name. */

@@ -13,22 +13,24 @@ const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 /** True when a picture's name is a web address, not a path in an archive. */
 export const isAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(name);
 
-export class ArchivePictures {
-  private readonly byName = new Map<string, Part>();
+export class ArchivePictures<P extends Pick<Part, 'name'> = Pick<Part, 'name' | 'mark'>> {
+  /** The pictures among the archive's parts. */
+  readonly parts: readonly P[];
+  private readonly byName = new Map<string, P>();
   /** Null for a name of several. */
-  private readonly byLastName = new Map<string, Part | null>();
+  private readonly byLastName = new Map<string, P | null>();
 
-  constructor(parts: readonly Part[]) {
-    for (const part of parts) {
+  constructor(parts: readonly P[]) {
+    this.parts = parts.filter((part) => PICTURE.test(plain(part.name)));
+    for (const part of this.parts) {
       const name = plain(part.name);
-      if (!PICTURE.test(name)) continue;
       this.byName.set(name, part);
       this.byLastName.set(lastOf(name), this.byLastName.has(lastOf(name)) ? null : part);
     }
   }
 
   /** By its full name, or by the last part of it when only one file has that. */
-  find(address: string): Part | null {
+  find(address: string): P | null {
     if (isAddress(address)) return null;
     const name = plain(address);
     return this.byName.get(name) ?? this.byLastName.get(lastOf(name)) ?? null;

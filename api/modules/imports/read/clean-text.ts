@@ -45,13 +45,27 @@ export function cleanLine(text: string): string {
   return isSentinel(line) ? '' : line;
 }
 
+/** The text without programs and styles. Searched once from its beginning to its end, however many of them it opens. */
+function withoutPrograms(text: string): string {
+  const opening = /<(?:script|style)\b/gi;
+  const closing = /<\/(?:script|style)\s{0,20}>/gi;
+  let kept = '';
+  let from = 0;
+  for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
+    closing.lastIndex = opening.lastIndex;
+    if (closing.exec(text) === null) break;
+    kept += `${text.slice(from, open.index)} `;
+    from = closing.lastIndex;
+    opening.lastIndex = from;
+  }
+  return kept + text.slice(from);
+}
+
 /** A text of several paragraphs: markup becomes line breaks, at most one empty line in a row. */
 export function cleanText(text: string): string {
-  const plain = unescaped(text)
-    .replace(/\r\n?/g, '\n')
-    .replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)\s*>/gi, ' ')
-    .replace(/<li\b[^>]{0,500}>/gi, '\n• ')
-    .replace(/<\/?(?:p|div|br|ul|ol|tr|table|h[1-6])\b[^>]{0,500}>/gi, '\n')
+  const plain = withoutPrograms(unescaped(text).replace(/\r\n?/g, '\n'))
+    .replace(/<li\b[^<>]{0,500}>/gi, '\n• ')
+    .replace(/<\/?(?:p|div|br|ul|ol|tr|table|h[1-6])\b[^<>]{0,500}>/gi, '\n')
     .replace(/<\/?[a-z][^<>]{0,2000}>/gi, ' ');
   const lines = unescaped(plain)
     .replace(CONTROL, '')

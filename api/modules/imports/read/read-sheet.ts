@@ -1,10 +1,9 @@
 /** The first rows of a table as they are in the file, and their interpretation, for changing it. */
-import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { chooseSheet, firstRows } from './choose-sheet.ts';
 import { csvRows } from './csv-cells.ts';
 import type { TableRow } from './table-row.ts';
 import { SAMPLE_BYTES } from './decode.ts';
-import { delimiterIn, openContent, type Content, type TextPart } from './open-content.ts';
+import { delimiterIn, openContent, type Content, type ReadChoice, type TextPart } from './open-content.ts';
 import type { OpenedFile } from './open-file.ts';
 import { headOf, type TableHead } from './table-head.ts';
 import { FileRefused } from './file-limits.ts';
@@ -28,9 +27,7 @@ async function* alone(text: string): AsyncGenerator<string> {
   yield text;
 }
 
-type Choice = ImportProfile['table'];
-
-async function ofText(text: TextPart, choice: Choice): Promise<Omit<Sheet, 'head'>> {
+async function ofText(text: TextPart, choice: ReadChoice): Promise<Omit<Sheet, 'head'>> {
   const { part, encoding, beginning } = text;
   const delimiter = delimiterIn(text, choice);
   // The last line of a sample is truncated.
@@ -38,7 +35,7 @@ async function ofText(text: TextPart, choice: Choice): Promise<Omit<Sheet, 'head
   return { encoding, delimiter, sheets: [], sheet: 0, rows: await firstRows(csvRows(alone(whole), delimiter)) };
 }
 
-async function ofBook(opened: OpenedFile, choice: Choice): Promise<Omit<Sheet, 'head'>> {
+async function ofBook(opened: OpenedFile, choice: ReadChoice): Promise<Omit<Sheet, 'head'>> {
   const book = await readBook(opened);
   const { sheet } = await chooseSheet(book, choice);
   return {
@@ -50,13 +47,16 @@ async function ofBook(opened: OpenedFile, choice: Choice): Promise<Omit<Sheet, '
   };
 }
 
-async function rowsOf({ opened, format, texts: [text] }: Content, choice: Choice): Promise<Omit<Sheet, 'head'> | null> {
+async function rowsOf(
+  { opened, format, texts: [text] }: Content,
+  choice: ReadChoice,
+): Promise<Omit<Sheet, 'head'> | null> {
   if (format === 'xlsx') return ofBook(opened, choice);
   return format === 'csv' && text !== undefined ? ofText(text, choice) : null;
 }
 
 /** The table that is read of the file; null when that is no table. Throws `FileRefused`. */
-export async function readSheet(path: string, name: string, choice: Choice): Promise<Sheet | null> {
+export async function readSheet(path: string, name: string, choice: ReadChoice): Promise<Sheet | null> {
   const content = await openContent(path, name, choice);
   try {
     const sheet = await rowsOf(content, choice);

@@ -139,7 +139,7 @@ function kilograms(heading: string, text: string): string {
 }
 
 /** The unit of a price by its heading: «Цена за м2», «Цена, руб./шт.»; «за ед.» is the row's own. */
-const OF_UNIT = /(?:за|(?:руб\.?|₽|р\.?)\s?\/)\s?(?!ед)(\p{L}+\.?\s?[\p{L}²³\d]*\.?)\)?$/iu;
+const OF_UNIT = /(?:за|(?:руб\.?|₽|р\.?)\s?\/)\s?(?!ед)(\p{L}+(?:(?:[²³\d]|\.\s?|\s)[\p{L}²³\d]*)?\.?)\)?$/iu;
 
 /** The quantity that a unit measures; a set and a pair are pieces, as price lists use «за шт». */
 const measureOf = (unit: Unit): string =>

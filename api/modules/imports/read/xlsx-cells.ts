@@ -64,7 +64,7 @@ function codeOfNumber(raw: string, format: NumberFormat): CellMark {
 
 /** The foreign currency of a format such as `[$€-1] #,##0.00`; rouble formats are the default of Russian spreadsheets. */
 function currencyOfFormat({ code }: NumberFormat): string | undefined {
-  const shown = (code.split(';')[0] ?? '').replace(/\[\$([^\]-]*)[^\]]*\]/g, ' $1 ').replace(/[\\"_*]/g, ' ');
+  const shown = (code.split(';')[0] ?? '').replace(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, ' $1 ').replace(/[\\"_*]/g, ' ');
   const currency = currencyIn(shown);
   return currency === '' || currencyOf(currency) === 'RUB' ? undefined : currency;
 }
@@ -124,15 +124,17 @@ async function mergesOf(part: Part): Promise<Merge[]> {
   let tail = '';
   let isBehind = false;
   for await (const chunk of decoded(await part.stream(), 'utf-8')) {
-    tail = isBehind ? tail + chunk : tail.slice(-20) + chunk;
-    const at = isBehind ? 0 : tail.search(/<\/(?:\w+:)?sheetData>/);
+    tail = isBehind ? tail + chunk : tail.slice(-40) + chunk;
+    const at = isBehind ? 0 : tail.search(/<\/(?:\w{1,20}:)?sheetData>/);
     if (at === -1) continue;
     if (!isBehind) tail = tail.slice(at);
     isBehind = true;
     if (tail.length > LIMITS.textLength) break;
   }
   if (!isBehind) return [];
-  const merges = tail.matchAll(/<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)"/g);
+  const merges = tail.matchAll(
+    /<(?:\w{1,20}:)?mergeCell\s[^<>]{0,200}?\bref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"/g,
+  );
   return [...merges].flatMap(([, letters = '', from = '', to = '']) =>
     from === to ? [] : [{ column: columnOf(letters), from: Number(from), to: Number(to) }],
   );

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow } from '#db/import-tables.ts';
-import { isOutage } from '#db/outage.ts';
+import { isFull, isOutage } from '#db/outage.ts';
 import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import { DownloadError, type Downloaded, type Services } from '../../../services.ts';
@@ -60,17 +60,21 @@ async function hashOf(path: string): Promise<string> {
 async function fetchSource(context: FetchContext, row: DueSchedule): Promise<void> {
   const { db, clock, dataDir } = context;
   const path = join(dataDir, 'imports', `${row.source_id}.fetched`);
+  const laterBy = (ms: number): string => new Date(clock().getTime() + ms).toISOString();
   const noteIn = (
     trx: Knex.Transaction,
     change: Partial<ImportScheduleRow>,
     waitMs = row.every_hours * HOUR_MS,
   ): Promise<void> => {
-    const now = clock();
-    const next_at = new Date(now.getTime() + waitMs).toISOString();
-    return updateSchedule(trx, row, { last_at: now.toISOString(), next_at, last_error: '', failures: 0, ...change });
+    const done = { last_at: clock().toISOString(), next_at: laterBy(waitMs), last_error: '', failures: 0 };
+    return updateSchedule(trx, row, { ...done, ...change });
   };
   const note = (change: Partial<ImportScheduleRow>, waitMs?: number): Promise<void> =>
     writeTransaction(db, (trx) => noteIn(trx, change, waitMs));
+  // Counted before it begins: a fetch that ends with the process is not repeated at once, and others take their turn first.
+  const failures = row.failures + 1;
+  const retryMs = RETRIES_MS[failures - 1] ?? row.every_hours * HOUR_MS;
+  await writeTransaction(db, (trx) => updateSchedule(trx, row, { failures, next_at: laterBy(retryMs) }));
   try {
     const file = await fetchFile(context, row, path);
     if (file.kind === 'same') return await note({ last_outcome: 'same' });
@@ -84,9 +88,13 @@ async function fetchSource(context: FetchContext, row: DueSchedule): Promise<voi
   } catch (error) {
     if (isOutage(error)) throw error;
     const isRemoteFault = error instanceof DownloadError;
-    const failures = row.failures + 1;
-    const last_error = isRemoteFault ? error.message : 'ошибка магазина';
-    await note({ last_outcome: 'failed', last_error, failures }, RETRIES_MS[failures - 1]);
+    if (isFull(error)) {
+      const last_error = 'на сервере кончилось место';
+      await note({ last_outcome: 'failed', last_error, failures: row.failures }, RETRIES_MS[0]);
+    } else {
+      const last_error = isRemoteFault ? error.message : 'ошибка магазина';
+      await note({ last_outcome: 'failed', last_error, failures }, retryMs);
+    }
     // Recorded first, or it would be fetched again each second.
     if (!isRemoteFault) throw error;
   } finally {
@@ -99,8 +107,11 @@ export async function fetchSources(context: FetchContext): Promise<void> {
   const { db, clock, stopped } = context;
   const due = () => dueSchedule(db, clock().toISOString());
   if ((await due()) === undefined) return;
-  await withLease(db, SOURCES_LOCK, async () => {
-    for (let row = await due(); row !== undefined && !stopped(); row = await due()) await fetchSource(context, row);
+  await withLease(db, SOURCES_LOCK, async (step) => {
+    for (let row = await due(); row !== undefined && !stopped(); row = await due()) {
+      step();
+      await fetchSource(context, row);
+    }
     return true;
   });
 }

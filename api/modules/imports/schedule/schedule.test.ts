@@ -36,6 +36,7 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
       const isKnown = hasTags && request.headers['if-none-match'] === tag;
       const answered = status === 200 && isKnown ? 304 : status;
       answers.push(answered);
+      if (answered === 0) return;
       response.writeHead(answered, hasTags && answered === 200 ? { etag: tag } : {}).end(answered === 200 ? file : '');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -185,6 +186,23 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     await pass(HOUR_MS);
     expect([answers.at(-1), await schedule()]).toMatchObject([304, { lastOutcome: 'same', lastError: '' }]);
     expect(await imports()).toHaveLength(1);
+  });
+
+  test('that never come hold up neither the others nor, once their process has died, the next start', async () => {
+    file = yml(makePriceList({ count: 6, odd: false }));
+    await save();
+    status = 0;
+    const dies = fetchSources(context());
+    await expect.poll(() => answers).toEqual([0]);
+    await app.db('turns').delete();
+    status = 200;
+    await work();
+    expect([answers, await schedule()]).toMatchObject([[0], { lastAt: null }]);
+    await pass(5 * 60_000);
+    expect([answers, await schedule()]).toMatchObject([[0, 200], { lastOutcome: 'taken' }]);
+    expect(await app.db('import_schedules').pluck('failures')).toEqual([0]);
+    server.closeAllConnections();
+    await dies;
   });
 
   test('inside the own network are not asked for unless the setting names it', async () => {

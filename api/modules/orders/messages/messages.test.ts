@@ -1,5 +1,6 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
@@ -23,6 +24,22 @@ import { queueMessage } from './queue-message.ts';
 import { LEASE_MS, MAX_ATTEMPTS, pauseAfter, sendMessages } from './send-messages.ts';
 
 const ADDRESS = 'irina@example.ru';
+
+test('a letter to a server that answers byte by byte and never ends is given up in time', async () => {
+  const server = createServer((socket) => {
+    socket.write('220 test ESMTP\r\n');
+    const trickle = setInterval(() => socket.write('2'), 20);
+    socket.on('close', () => clearInterval(trickle)).on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const port = (server.address() as AddressInfo).port;
+  const account = accountWith({ url: `smtp://127.0.0.1:${port}` });
+  const messenger = new SmtpMessenger(account, { stepMs: 5000, letterMs: 300 });
+  const letter = { id: 'x', recipient: ADDRESS, subject: '', text: '' };
+  await expect(messenger.send(letter)).rejects.toThrow('timeout');
+  server.close();
+});
 
 describe.each(ENGINES)('letters about orders on %s', (engine) => {
   let app: TestApp;

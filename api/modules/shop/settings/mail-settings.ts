@@ -43,14 +43,14 @@ export function mailOfEnvironment({ SMTP_URL, MAIL_FROM }: Environment): MailAcc
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return null;
   const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
   const encryption = protocol === 'smtps:' ? 'tls' : 'starttls';
-  const [, name = '', email = MAIL_FROM] = /^\s*"?([^"<]*?)"?\s*<([^>]+)>\s*$/.exec(MAIL_FROM) ?? [];
+  const [, name = '', email = MAIL_FROM] = /^"?([^"<]*)(?:"\s*)?<([^>]+)>$/.exec(MAIL_FROM.trim()) ?? [];
   return {
     host: hostname,
     port: port === '' ? MAIL_PORTS[encryption] : Number(port),
     encryption,
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),
-    senderName: name,
+    senderName: name.trim(),
     senderEmail: email.trim(),
     url: SMTP_URL,
   };

@@ -1,0 +1,39 @@
+/** Tasks of the process apart on files of 1C. */
+import type { Task } from '../../../apart/task.ts';
+import type { OrderStatus } from '#contract/orders/order-machine.ts';
+
+const LIMITS_OF_EXCHANGE = { megabytes: 768, silenceSeconds: 30, seconds: 900, outputMegabytes: 512 } as const;
+
+/** An order in a document of 1C. */
+export interface OrderInDocument {
+  readonly id: string;
+  readonly number: string;
+  readonly buyer: string;
+  /** Roubles, as written. */
+  readonly sum: string;
+  /** Null without a status known to the shop. */
+  readonly status: OrderStatus | null;
+}
+
+/** Orders in a file's documents. */
+export const readOrders: Task<{ readonly path: string; readonly name: string }, OrderInDocument> = {
+  name: 'read-orders',
+  ...LIMITS_OF_EXCHANGE,
+};
+
+export interface Packed {
+  /** The file for an import. */
+  readonly path: string;
+  /** Names of its contents, in lower case. */
+  readonly names: readonly string[];
+}
+
+export interface PackInput {
+  readonly dataDir: string;
+  readonly sessionId: string;
+  /** Names of received files. */
+  readonly names: readonly string[];
+}
+
+/** Packs received files, and the contents of archives among them, into one. */
+export const packFiles: Task<PackInput, Packed> = { name: 'pack-files', ...LIMITS_OF_EXCHANGE };

@@ -1,0 +1,117 @@
+/** Handlers of the tasks on files of 1C, for the process apart. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ORDER_STATUSES, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
+import { sameName } from '#contract/values/same-name.ts';
+import type { Alive } from '../../../apart/task.ts';
+import { decoded, encodingOf } from '../../imports/read/decode.ts';
+import { openFile, type OpenedFile } from '../../imports/read/open-file.ts';
+import { childOf, listOf, textOf, xmlElements, type XmlElement } from '../../imports/read/xml-elements.ts';
+import { zipStream, type ZipFileToMake } from '../table/zip-stream.ts';
+import type { OrderInDocument, Packed, PackInput } from './exchange-tasks.ts';
+import { filesOf, folderOf, safeName } from './received-files.ts';
+
+const isTrue = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
+/** 1C writes an empty date as 0001-01-01. */
+const isDay = (text: string | undefined): boolean => /^\d{4}-\d\d-\d\d/.test(text ?? '') && !text?.startsWith('0001');
+
+function statusOf(document: XmlElement): OrderStatus | null {
+  const values = new Map(
+    listOf(document, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((one) => [
+      textOf(one, 'Наименование')?.trim() ?? '',
+      textOf(one, 'Значение')?.trim(),
+    ]),
+  );
+  const flag = (name: string): string | undefined => values.get(name) ?? textOf(document, name);
+  if (isTrue(flag('Отменен')) || isTrue(flag('ПометкаУдаления'))) return 'canceled';
+  const statusText = values.get('Статус заказа') ?? values.get('Статус заказа ИД') ?? '';
+  const named = ORDER_STATUSES.find((status) => status === statusText || sameName(orderStatusText(status), statusText));
+  if (isDay(values.get('Дата отгрузки по 1С'))) return 'delivered';
+  if (named !== undefined && named !== 'new') return named;
+  return isDay(values.get('Дата оплаты по 1С')) ? 'paid' : null;
+}
+
+/** Orders in a file's documents. Throws `FileRefused`. */
+export async function* serveOrders(
+  { path, name }: { readonly path: string; readonly name: string },
+  alive: Alive,
+): AsyncGenerator<OrderInDocument> {
+  const file = await openFile(path, name);
+  try {
+    for (const part of file.parts.filter(({ name: one }) => !file.isZip || /\.xml$/i.test(one))) {
+      const sample = await part.sample();
+      const chunks = decoded(await part.stream(), encodingOf(sample, sample.length === part.bytes));
+      for await (const { element } of xmlElements(chunks, { wanted: new Set(['Документ']), onOpen: alive })) {
+        alive();
+        if (childOf(element, 'ХозОперация') !== undefined && textOf(element, 'ХозОперация')?.trim() !== 'Заказ товара')
+          continue;
+        yield {
+          id: textOf(element, 'Ид')?.trim() ?? '',
+          number: textOf(element, 'Номер')?.trim() ?? '',
+          buyer: textOf(listOf(element, 'Контрагенты', 'Контрагент')[0], 'Наименование')?.trim() ?? '',
+          sum: textOf(element, 'Сумма')?.trim() ?? '',
+          status: statusOf(element),
+        };
+      }
+    }
+  } finally {
+    file.close();
+  }
+}
+
+/** Packs received files, and the contents of archives among them, into one. Throws `FileRefused`. */
+async function pack({ dataDir, sessionId, names }: PackInput, alive: Alive): Promise<Packed> {
+  const files = filesOf(dataDir, sessionId);
+  const opened: OpenedFile[] = [];
+  try {
+    const found: { name: string; stream: () => Promise<AsyncIterable<Buffer>> }[] = [];
+    for (const name of names) {
+      const file = await openFile(join(files, name), name);
+      opened.push(file);
+      if (file.isZip && /\.zip$/i.test(name))
+        found.push(...file.parts.map((part) => ({ ...part, name: safeName(part.name) })));
+      else
+        found.push({
+          name,
+          stream: () => Promise.resolve(createReadStream(join(files, name)) as AsyncIterable<Buffer>),
+        });
+    }
+    const path = join(folderOf(dataDir, sessionId), 'pack');
+    const [only] = names;
+    const packedNames = found.map(({ name }) => name.toLowerCase());
+    if (names.length === 1 && only !== undefined) return { path: join(files, only), names: packedNames };
+    // The packed file is replaced atomically, so that no reader sees a partial one.
+    const made = `${path}-${randomUUID()}`;
+    try {
+      await pipeline(zipStream(found.map((one) => piece(one, alive))), createWriteStream(made));
+      await rename(made, path);
+    } finally {
+      await rm(made, { force: true });
+    }
+    return { path, names: packedNames };
+  } finally {
+    for (const file of opened) file.close();
+  }
+}
+
+function piece(
+  { name, stream }: { name: string; stream: () => Promise<AsyncIterable<Buffer>> },
+  alive: Alive,
+): ZipFileToMake {
+  return {
+    name,
+    content: (async function* () {
+      for await (const chunk of await stream()) {
+        alive();
+        yield chunk;
+      }
+    })(),
+  };
+}
+
+export async function* servePack(input: PackInput, alive: Alive): AsyncGenerator<Packed> {
+  yield await pack(input, alive);
+}

@@ -1,0 +1,63 @@
+/** Handlers of the tasks on files of goods, for the process apart. */
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Alive } from '../../../apart/task.ts';
+import { ArchivePictures } from './archive-pictures.ts';
+import { openFile } from './open-file.ts';
+import { readSheet, type Sheet } from './read-sheet.ts';
+import { readSource } from './read-source.ts';
+import type { ReadItem, SourceFile } from './source-row.ts';
+import type { SourceHead, SourceInput, SourceOutput, UnpackInput } from './source-tasks.ts';
+
+let source: SourceFile | null = null;
+let alive: Alive = () => undefined;
+
+export async function* serveOpen({ path, name, choice }: SourceInput, onAlive: Alive): AsyncGenerator<SourceHead> {
+  alive = onAlive;
+  source?.close();
+  source = await readSource(path, name, choice, () => Promise.resolve(alive()));
+  yield { facts: source.facts, pictures: source.archive.parts.map(({ name: part, mark }) => ({ name: part, mark })) };
+}
+
+function output(item: ReadItem, withWords: boolean): SourceOutput {
+  if ('named' in item) return { item, words: undefined };
+  const { words, ...sent } = item;
+  return { item: sent, words: withWords ? words?.() : undefined };
+}
+
+export async function* serveItems(
+  { withWords }: { readonly withWords: boolean },
+  onAlive: Alive,
+): AsyncGenerator<SourceOutput> {
+  alive = onAlive;
+  if (source === null) throw new Error('A file is opened before its goods are read');
+  for await (const item of source.items()) yield output(item, withWords);
+  yield { facts: source.facts };
+}
+
+export async function* serveClose(): AsyncGenerator<null> {
+  source?.close();
+  source = null;
+  yield await Promise.resolve(null);
+}
+
+export async function* serveSheet({ path, name, choice }: SourceInput): AsyncGenerator<Sheet | null> {
+  yield await readSheet(path, name, choice);
+}
+
+export async function* serveUnpack({
+  file,
+  name,
+  address,
+  path,
+  mostBytes,
+}: UnpackInput): AsyncGenerator<{ bytes: number | null }> {
+  const opened = await openFile(file, name);
+  try {
+    const part = new ArchivePictures(opened.parts).find(address);
+    if (part !== null && part.bytes <= mostBytes) await pipeline(await part.stream(), createWriteStream(path));
+    yield { bytes: part?.bytes ?? null };
+  } finally {
+    opened.close();
+  }
+}
