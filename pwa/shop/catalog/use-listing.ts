@@ -23,7 +23,7 @@ function useListingState(category: CatalogNode) {
   const { key } = useLocation();
   const [pending, setPending] = useState<ListingState | null>(null);
   const [shownKey, setShownKey] = useState(key);
-  // After any navigation the new entry's address counts; Back may lead to the entry of the press.
+  // After any navigation the new entry's address counts.
   if (key !== shownKey) {
     setShownKey(key);
     setPending(null);
@@ -40,7 +40,18 @@ function useListingState(category: CatalogNode) {
     },
     [setQuery],
   );
-  useEffect(() => () => cancelPending.current?.(), []);
+  useEffect(() => {
+    // Back may lead to the entry of the press before the next one was ever rendered.
+    const drop = () => {
+      cancelPending.current?.();
+      setPending(null);
+    };
+    window.addEventListener('popstate', drop);
+    return () => {
+      window.removeEventListener('popstate', drop);
+      cancelPending.current?.();
+    };
+  }, []);
   return { state: pending ?? written, change };
 }
 
