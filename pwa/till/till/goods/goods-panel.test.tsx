@@ -68,7 +68,7 @@ describe('the goods of the till', () => {
     expect(seen({}).html).toContain('aria-label="Сканировать камерой"');
   });
 
-  test('show loading, an empty result, and an empty shop', () => {
+  test('show loading, and an empty result; an empty shop is called so', () => {
     expect(seen({ loading: true }).text).toContain('Загрузка…');
     expect(seen({}, 'zzz').text).toContain('Ничего не найдено.');
     expect(seen({}).text).toContain('Товаров пока нет Их добавляет администратор');
