@@ -57,14 +57,19 @@ test('a process that is not waited for sends a few portions and no more', async 
   apart.release();
 });
 
-test('the process ends with the one that started it, even when killed, and while it works', async () => {
+test('the process ends with the one that started it, even when that is killed', async () => {
   await writeFile(path(), csv(makePriceList({ count: 3000, odd: false })));
   const program = `
     const { takeApart } = await import(${JSON.stringify(join(import.meta.dirname, 'run-apart.ts'))});
     const { openSource, sourceItems } = await import(${JSON.stringify(join(import.meta.dirname, '../modules/imports/read/source-tasks.ts'))});
     const apart = takeApart();
     for await (const _ of apart.run(openSource, { path: ${JSON.stringify(path())}, name: 'x.csv', choice: {} }));
-    for await (const _ of apart.run(sourceItems, { withWords: true })) { console.log(apart.pid); await new Promise(() => setInterval(() => 0, 1000)); }
+    for await (const _ of apart.run(sourceItems, { withWords: true })) {
+      // Until it waits for room: one that sends ends by the closed channel.
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      console.log(apart.pid);
+      await new Promise(() => setInterval(() => 0, 1000));
+    }
   `;
   const parent = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],

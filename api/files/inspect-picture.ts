@@ -25,7 +25,7 @@ const PAIRS = [
 
 /** Searches once through the text, however many marks it has. */
 function hasPair(text: string, [first, second, within]: (typeof PAIRS)[number]): boolean {
-  let next = 0;
+  let next = -1;
   for (let at = text.indexOf(first); at !== -1; at = text.indexOf(first, at + 1)) {
     if (next < at) next = text.indexOf(second, at);
     if (next === -1) return false;
