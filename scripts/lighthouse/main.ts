@@ -40,8 +40,11 @@ interface Report {
   readonly audits: Record<string, Audit>;
 }
 
-/** One audit of an address with a fresh profile. */
-async function audit(url: string, name: string): Promise<Report> {
+/**
+ * One audit of an address with a fresh profile. Chromium sometimes records a page without the event of its navigation; Lighthouse then
+ * ends with NO_NAVSTART and advises to run again.
+ */
+async function audit(url: string, name: string, attempts = 4): Promise<Report> {
   const path = join(REPORTS, name);
   const cli = join(ROOT, 'node_modules/lighthouse/cli/index.js');
   const options = [
@@ -52,7 +55,12 @@ async function audit(url: string, name: string): Promise<Report> {
     `--output-path=${path}`,
     '--quiet',
   ];
-  await promisify(execFile)(process.execPath, [cli, url, ...options]);
+  try {
+    await promisify(execFile)(process.execPath, [cli, url, ...options]);
+  } catch (error) {
+    if (attempts <= 1 || !String(error).includes('NO_NAVSTART')) throw error;
+    return await audit(url, name, attempts - 1);
+  }
   return JSON.parse(await readFile(`${path}.report.json`, 'utf8')) as Report;
 }
 
