@@ -12,6 +12,7 @@ import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { startSmtpServer } from './messengers/sample-smtp-server.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';
+import { makeDamagedShop } from './proofs/fixtures/damaged-shop.ts';
 import { openPaths } from './proofs/fixtures/open-paths.ts';
 import { start } from './proofs/fixtures/sample-process.ts';
 import { TEST_PASSWORD } from './proofs/fixtures/testing.ts';
@@ -100,6 +101,27 @@ describe('the server', () => {
     expect(await db('products').select('id')).toHaveLength(20);
     for (const table of ['orders', 'stock_documents', 'suppliers'] as const)
       expect((await db(table).first('id')) !== undefined, table).toBe(isAlive);
+  });
+
+  test('a shop that cannot record a sale is not opened: a destroyed page, a database that refuses writes', async () => {
+    const DATA_DIR = join(folder, 'destroyed');
+    mkdirSync(DATA_DIR);
+    const file = join(DATA_DIR, 'shop.sqlite');
+    await makeDamagedShop(file, 'sales');
+    const damaged = await start({ DATA_DIR }).ended;
+    expect([damaged.code, damaged.stdout]).toEqual([1, '']);
+    expect(damaged.stderr).toMatch(
+      /^Cannot open the database: [^\n]+; stop the server and restore the newest backup [^\n]+\n$/,
+    );
+
+    rmSync(file);
+    const db = connect({ file });
+    await migrate(db);
+    await db.raw(`CREATE TRIGGER none BEFORE INSERT ON revisions BEGIN SELECT RAISE(ABORT, 'not yours'); END`);
+    await db.destroy();
+    const refused = await start({ DATA_DIR }).ended;
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(/^Cannot open the database: [^\n]+not yours\n$/);
   });
 
   test('a start that fails after it has made the administrator shows the password, and ends in one clear line', async () => {

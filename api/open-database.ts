@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, type ConnectOptions } from '#db/connect.ts';
 import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/migrate.ts';
-import { isDamaged, isFull } from '#db/outage.ts';
+import { isClosedToUser, isDamaged, isFull } from '#db/outage.ts';
+import { probeDatabase } from '#db/probe.ts';
 import type { Settings } from './env.ts';
 import { buildFolder } from './files/kept-builds.ts';
 import { closeToOthers, isOpenToOthers } from './private-files.ts';
@@ -139,6 +140,8 @@ async function opened(
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
+    if (isClosedToUser(error))
+      throw new StartError(`Cannot write to ${file}: make it and the files beside it this user’s own`);
     throw new StartError(`Cannot open the database: ${reasonOf(error)}${isDamaged(error) ? `; ${RESTORE}` : ''}`);
   }
 }
@@ -170,11 +173,12 @@ async function refuseSecondShop({ DATABASE_URL: url, DATA_DIR }: Settings, db: K
     );
 }
 
-/** Connects and migrates for a server, with the configured pool and timeouts. Throws `StartError`. */
+/** Connects and migrates for a server, with the configured pool and timeouts, and tries what a sale needs. Throws `StartError`. */
 export function openForServer(settings: Settings, steps: MigrationSteps): Promise<Knex> {
   const prepare = async (db: Knex): Promise<void> => {
     await refuseSecondShop(settings, db);
     await migrate(db, steps);
+    await probeDatabase(db);
   };
   return opened(settings, prepare, serverOptions(settings));
 }

@@ -46,6 +46,11 @@ export function isDamaged(error: unknown): boolean {
   return /^(SQLITE_(CORRUPT|NOTADB)\w*|XX00[12])$/.test(codeOf(error));
 }
 
+/** True when SQLite may not open or write the file. */
+export function isClosedToUser(error: unknown): boolean {
+  return /^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(error));
+}
+
 /** True when the same call may succeed a moment later. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

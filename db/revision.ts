@@ -7,7 +7,6 @@
  * on.
  */
 import type { Knex } from 'knex';
-import { writeTransaction } from './write.ts';
 
 /**
  * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, to avoid deadlocks); `devices`,
@@ -59,14 +58,4 @@ export async function skipRevisions(
 /** Records the catalogue revision of the last change of the category tree. */
 export async function markCategories(trx: Knex.Transaction, revision: number): Promise<void> {
   await trx('revisions').where({ name: 'categories' }).update({ value: revision });
-}
-
-/** Writes to a row without readers and competing writers, only to check that the database accepts writes. */
-export async function probeWrite(db: Knex): Promise<void> {
-  await writeTransaction(db, (trx) =>
-    trx('revisions')
-      .insert({ name: 'readiness', value: 1 })
-      .onConflict('name')
-      .merge({ value: trx.raw('revisions.value + 1') }),
-  );
 }

@@ -1,8 +1,9 @@
-/** Readiness of this process: the schema is current, and the database and the files are writable. */
+/** Readiness of this process: the schema is current, a sale can be recorded, and the files are writable. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { schemaState, SchemaTooNew } from '#db/migrate.ts';
-import { probeWrite } from '#db/revision.ts';
+import { isDamaged } from '#db/outage.ts';
+import { probeDatabase } from '#db/probe.ts';
 import type { Services } from '../../../services.ts';
 
 /** The check is public and waits for the disk: one result serves all requests within this time. */
@@ -32,8 +33,15 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns a check that reuses a result of the last two seconds; failures are logged. */
+/**
+ * Returns a check that reuses a result of the last two seconds; failures are logged. Once a statement has met a damaged page, the process is
+ * not ready until it starts again: a restore exchanges the file, and some calls would go on to fail.
+ */
 export function readiness({ db, settings, log }: Pick<Services, 'db' | 'settings' | 'log'>): () => Promise<boolean> {
+  let damage: Error | null = null;
+  db.on('query-error', (error: Error) => {
+    if (isDamaged(error)) damage ??= error;
+  });
   let last: { readonly at: number; readonly answer: Promise<boolean> } | null = null;
 
   async function check(): Promise<boolean> {
@@ -41,7 +49,8 @@ export function readiness({ db, settings, log }: Pick<Services, 'db' | 'settings
       const { pending, unknown } = await schemaState(db);
       if (unknown.length > 0) throw new SchemaTooNew(unknown);
       if (pending.length > 0) throw new Error(`the database lacks ${pending.length} migration(s) of this release`);
-      await Promise.all([probeWrite(db), writeProbe(settings.DATA_DIR)]);
+      if (damage !== null) throw damage;
+      await Promise.all([probeDatabase(db), writeProbe(settings.DATA_DIR)]);
       return true;
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'not ready');

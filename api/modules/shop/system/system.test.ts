@@ -1,10 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_SHOP, NO_NUMBERS } from '#contract/shop/default-shop.ts';
 import { healthz, readyz, shop } from '#contract/shop/system.ts';
+import { connect } from '#db/connect.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { writeTransaction } from '#db/write.ts';
+import { makeDamagedShop } from '../../../proofs/fixtures/damaged-shop.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { readSettings } from '../../../env.ts';
 import { allRoutes } from '../../../routes.ts';
 import { shopFacts } from '../shop-facts.ts';
+import { readiness } from './readiness.ts';
 
 describe.each(ENGINES)('the system on %s', (engine) => {
   let app: TestApp;
@@ -76,6 +86,26 @@ test('is not ready while nothing can be written, though everything can be read',
   expect((await noFolder.guest().request('GET', readyz.path)).status).toBe(503);
   expect((await noFolder.guest().request('GET', shop.path)).status).toBe(200);
   await noFolder.close();
+});
+
+test('is not ready once a statement has met a damaged page, also one that a sale does not need', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-ready-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'shop.sqlite');
+  const isReadyAfter = async (table: string, work: (db: Knex) => Promise<unknown>): Promise<boolean> => {
+    rmSync(file, { force: true });
+    await makeDamagedShop(file, table);
+    const db = connect({ file });
+    onTestFinished(() => db.destroy());
+    const isReady = readiness({ db, log: pino({ level: 'silent' }), settings: readSettings({ DATA_DIR: folder }) });
+    await work(db).catch(() => undefined);
+    return isReady();
+  };
+  expect(await isReadyAfter('synonyms', () => Promise.resolve())).toBe(true);
+  expect(await isReadyAfter('synonyms', (db) => db('synonyms'))).toBe(false);
+  expect(await isReadyAfter('synonyms', (db) => writeTransaction(db, (trx) => trx('synonyms').delete()))).toBe(false);
+  for (const table of ['sales', 'sale_lines', 'movements'])
+    expect(await isReadyAfter(table, () => Promise.resolve()), table).toBe(false);
 });
 
 test('is not ready from the moment on when it was asked to end, and answers all the same', async () => {
