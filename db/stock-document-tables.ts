@@ -1,4 +1,5 @@
-/** Row types of stock documents; whole kopecks, pieces, instants as ISO text. */
+/** Row types of stock documents and discrepancies; whole kopecks, pieces, instants as ISO text. */
+import type { MovementRow } from './tables.ts';
 
 export interface SupplierRow {
   id: string;
@@ -103,8 +104,29 @@ export interface PriceTagRow {
   printed_by: string | null;
 }
 
+/** A document that took units which a discrepancy lacks. */
+export interface DiscrepancyCauseRow {
+  discrepancy_id: string;
+  document_kind: MovementRow['document_kind'];
+  document_id: string;
+  at: string;
+}
+
+export interface DiscrepancyRow {
+  id: string;
+  product_id: string;
+  shortage: number;
+  opened_at: string;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  resolution: string | null;
+  note: string;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
+    discrepancies: DiscrepancyRow;
+    discrepancy_causes: DiscrepancyCauseRow;
     price_tags: PriceTagRow;
     suppliers: SupplierRow;
     product_supply: ProductSupplyRow;

@@ -247,17 +247,6 @@ export interface MovementRow {
   occurred_at?: string | null;
 }
 
-export interface DiscrepancyRow {
-  id: string;
-  product_id: string;
-  shortage: number;
-  opened_at: string;
-  resolved_at: string | null;
-  resolved_by: string | null;
-  resolution: string | null;
-  note: string;
-}
-
 export interface SaleRow {
   id: string;
   body_hash: string;
@@ -343,8 +332,6 @@ declare module 'knex/types/tables.js' {
     product_edits: ProductEditRow;
     former_places: FormerPlaceRow;
     movements: MovementRow;
-    discrepancies: DiscrepancyRow;
-    discrepancy_sales: { discrepancy_id: string; sale_id: string };
     sales: SaleRow;
     sale_lines: SaleLineRow;
     voids: VoidRow;

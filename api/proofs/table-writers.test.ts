@@ -58,7 +58,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   stock: [
     'discrepancies',
-    'discrepancy_sales',
+    'discrepancy_causes',
     'movements',
     'price_tags',
     'product_supply',

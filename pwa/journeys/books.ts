@@ -193,7 +193,7 @@ export function booksOf(dataDir: string): Books {
         .map((one) => ({
           ...one,
           saleIds: all<{ id: string }>(
-            'SELECT sale_id AS id FROM discrepancy_sales WHERE discrepancy_id = ? ORDER BY sale_id',
+            "SELECT document_id AS id FROM discrepancy_causes WHERE document_kind = 'sale' AND discrepancy_id = ? ORDER BY document_id",
             one.id,
           ).map((row) => row.id),
         }));

@@ -199,6 +199,10 @@ export function movementKindText(kind: string): string {
   return Object.hasOwn(MOVEMENT_KINDS, kind) ? MOVEMENT_KINDS[kind as keyof typeof MOVEMENT_KINDS] : kind;
 }
 
+/** A document that moved stock: a sale, a void, a return, an order, an edit, a discrepancy, a stock document; with its number if it has one. */
+const movedBySchema = z.object({ kind: z.string(), id: z.string().nullable(), number: z.string().nullable() });
+export type MovedBy = z.infer<typeof movedBySchema>;
+
 export const movementSchema = z.object({
   _id: idSchema,
   at: instantSchema,
@@ -209,8 +213,7 @@ export const movementSchema = z.object({
   reason: z.string(),
   /** Null for the operator's command line and for automatic movements. */
   actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
-  /** The cause: a sale, a void, a return, an order, an edit, a discrepancy, a stock document; with its number if it has one. */
-  document: z.object({ kind: z.string(), id: z.string().nullable(), number: z.string().nullable() }),
+  document: movedBySchema,
 });
 export type Movement = z.infer<typeof movementSchema>;
 
@@ -251,14 +254,16 @@ export const discrepancySchema = z.object({
   resolution: z.string().nullable(),
   resolvedBy: z.string().nullable(),
   note: z.string(),
-  sales: z.array(z.object({ id: idSchema, number: z.string() })),
+  /** The documents that took the missing units, in the order of time. */
+  causes: z.array(movedBySchema),
 });
 export type Discrepancy = z.infer<typeof discrepancySchema>;
 
 export const listDiscrepancies = endpoint({
   method: 'GET',
   path: '/api/inventory/discrepancies',
-  summary: 'Goods sold below zero and the sales involved, newest first: the open ones, or those settled',
+  summary:
+    'Goods sold or promised beyond the stock and the documents involved, newest first: the open ones, or those settled',
   allow: DESK,
   query: z.object({
     state: z.enum(['open', 'resolved']).default('open'),

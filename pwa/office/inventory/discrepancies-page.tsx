@@ -1,13 +1,11 @@
 /** /admin/discrepancies: goods sold or promised beyond the stock, and their settlement. */
 import { PackageCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { listDiscrepancies, RESOLUTIONS, type Discrepancy, type Resolution } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { discrepanciesQuery } from '../../queries/inventory.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,6 +15,7 @@ import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { useList } from '../kit/use-list.ts';
+import { DocumentLink } from './document-link.tsx';
 import styles from './inventory.module.css';
 import { SettleDialog } from './settle-dialog.tsx';
 
@@ -61,13 +60,11 @@ export function DiscrepanciesPage() {
   );
 }
 
-function Receipts({ sales }: Pick<Discrepancy, 'sales'>) {
+function Causes({ causes }: Pick<Discrepancy, 'causes'>) {
   return (
-    <span className={`${styles.receipts} tabular`}>
-      {sales.map(({ id, number }) => (
-        <Link key={id} to={paths.journal(number)}>
-          {number}
-        </Link>
+    <span className={`${styles.causes} tabular`}>
+      {causes.map((document) => (
+        <DocumentLink key={document.id} document={document} />
       ))}
     </span>
   );
@@ -84,7 +81,11 @@ const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): 
     cell: ({ stockQty, reservedQty }) =>
       `${formatNumber(stockQty)}${reservedQty > 0 ? `, в резерве ${formatNumber(reservedQty)}` : ''}`,
   },
-  { key: 'sales', header: 'Чеки', cell: ({ sales }) => (sales.length === 0 ? '—' : <Receipts sales={sales} />) },
+  {
+    key: 'causes',
+    header: 'Документы',
+    cell: ({ causes }) => (causes.length === 0 ? '—' : <Causes causes={causes} />),
+  },
   { key: 'opened', header: 'Появилось', cell: ({ openedAt }) => <Moment at={openedAt} /> },
   settle === undefined
     ? {

@@ -234,7 +234,10 @@ test('discrepancies name their receipts and can be settled; settled ones show ho
     stockQty: -2,
     reservedQty: 0,
     openedAt: '2026-11-20T09:00:00.000Z',
-    sales: [{ id: 's', number: 'A7-000012' }],
+    causes: [
+      { kind: 'sale', id: 's', number: 'A7-000012' },
+      { kind: 'import', id: 'i', number: null },
+    ],
   };
   const seen = (state: 'open' | 'resolved', more: object) => {
     const client = new QueryClient();
@@ -247,7 +250,7 @@ test('discrepancies name their receipts and can be settled; settled ones show ho
       client,
     }).text;
   };
-  expect(seen('open', {})).toMatch(/Смеситель.*2\s*шт\..*A7-000012.*Закрыть/);
+  expect(seen('open', {})).toMatch(/Смеситель.*2\s*шт\..*A7-000012.*Загрузка прайса.*Закрыть/);
   expect(
     seen('resolved', {
       resolvedAt: '2026-11-21T09:00:00.000Z',

@@ -1,17 +1,16 @@
 /** All movements of a product's stock, newest first. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { MOVEMENTS_PAGE_SIZE, movementKindText, type Movement, type StockItem } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { paths } from '../../parts/page/paths.ts';
 import { movementsQuery } from '../../queries/inventory.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { DocumentLink } from './document-link.tsx';
 import styles from './inventory.module.css';
 
 export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: () => void }) {
@@ -43,14 +42,6 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
   );
 }
 
-/** Links receipts to the journal, orders to the order desk, stock documents to their list. */
-function DocumentLink({ kind, id, number }: { kind: string; id: string | null; number: string }) {
-  if (kind === 'sale' || kind === 'return') return <Link to={paths.journal(number)}>{number}</Link>;
-  if (kind === 'stock_document' && id !== null) return <Link to={paths.adminDocument(id)}>№ {number}</Link>;
-  if (kind === 'order' && id !== null) return <Link to={paths.adminOrder(id)}>{number}</Link>;
-  return <>{number}</>;
-}
-
 function Move({ movement: { kind, delta, before, after, reason, actor, at, document } }: { movement: Movement }) {
   return (
     <li className={styles.move}>
@@ -58,7 +49,7 @@ function Move({ movement: { kind, delta, before, after, reason, actor, at, docum
         <span>
           {movementKindText(kind)}
           {document.number !== null && ' '}
-          {document.number !== null && <DocumentLink {...document} number={document.number} />}
+          {document.number !== null && <DocumentLink document={document} />}
         </span>
         <strong className={delta > 0 ? styles.plus : delta < 0 ? styles.minus : undefined}>
           {delta > 0 ? '+' : delta < 0 ? '−' : ''}

@@ -91,7 +91,7 @@ async function book(
     throw new CodedError('order_id_reused');
   const actorId = (await knownAuthor(trx, order.authorId)) ?? senderId;
   const place = await placeOf(trx, order);
-  const short = await forceReserveStock(trx, order.items, at);
+  const short = await forceReserveStock(trx, order.id, order.items, at);
   const lines = order.items.map((item, position) => ({
     ...lineOf(order.id, item, position, goods),
     price: toKopecks(item.price),

@@ -4,6 +4,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import { placeTillOrder } from '#contract/orders/till-orders.ts';
 import { registerDevice } from '#contract/devices/devices.ts';
+import { listDiscrepancies } from '#contract/stock/inventory.ts';
 import { reconcileSales } from '#contract/sales/sales.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import { ENGINES } from '#db/test-database.ts';
@@ -131,9 +132,10 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     // The first answer may be lost: the till must not be told that the goods are reserved.
     expect(await seller.call(placeTillOrder, { body })).toEqual({ ...answer, replayed: true });
     expect(await figures(few)).toEqual([1, 3]);
-    expect(
-      await shop.app.db('discrepancies').where({ product_id: few }).whereNull('resolved_at').first(),
-    ).toMatchObject({ shortage: 2 });
+    const { items: open } = await shop.admin.call(listDiscrepancies);
+    expect(open.filter(({ productId }) => productId === few)).toMatchObject([
+      { shortage: 2, causes: [{ kind: 'order', id: body.id, number: expect.any(String) }] },
+    ]);
     const { staffComment, total, items } = await read(body.id);
     expect(items.map(({ price, override }) => [price, override])).toEqual([
       [9_000, undefined],

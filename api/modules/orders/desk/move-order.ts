@@ -227,7 +227,7 @@ async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<[]>
 /** Reserves them beyond the available quantity too. Returns a remark for the desk about each kind of goods that lacks. */
 async function promiseGoods(trx: Knex.Transaction, order: OrderRow, at: string): Promise<string[]> {
   const lines = await linesOf(trx, [order.id]);
-  const short = await forceReserveStock(trx, await reservedLines(trx, order), at);
+  const short = await forceReserveStock(trx, order.id, await reservedLines(trx, order), at);
   return short.flatMap(({ productId, lacking }) => {
     const line = lines.find(({ product_id }) => product_id === productId);
     return line === undefined ? [] : [lackingRemark(line, lacking)];
@@ -258,6 +258,12 @@ async function deliver(trx: Knex.Transaction, order: OrderRow, { actorId, leftAt
   );
   await takeCosts(trx, order.id);
   for (const { productId, available } of new Map(results.map((result) => [result.productId, result])).values()) {
-    if (available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, now.toISOString());
+    if (available < 0)
+      await openDiscrepancy(
+        trx,
+        { productId, shortage: -available },
+        { kind: 'order', id: order.id },
+        now.toISOString(),
+      );
   }
 }

@@ -170,6 +170,10 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       expect(await shop.app.db('discrepancies').where({ product_id: id }).whereNull('resolved_at')).toMatchObject([
         { shortage: 2 },
       ]);
+      // The movement of the sale in between has no document.
+      expect(await shop.app.db('discrepancy_causes').where({ document_id: placed._id })).toMatchObject([
+        { document_kind: 'order' },
+      ]);
     });
   });
 

@@ -1,9 +1,11 @@
 /** Reads and settles discrepancies for the back office. Knex only. */
 import type { Knex } from 'knex';
 import { unitOnWire } from '#contract/products/unit.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
 import { countRows, onPage } from '#db/page.ts';
-import type { DiscrepancyRow } from '#db/tables.ts';
+import type { DiscrepancyRow } from '#db/stock-document-tables.ts';
+import { documentsOf } from '../movements/movement-store.ts';
 
 interface DiscrepancyQuery {
   readonly state: 'open' | 'resolved';
@@ -28,21 +30,15 @@ function withProduct(db: Knex): Knex.QueryBuilder {
 
 const COLUMNS = ['d.*', 'p.title', 'p.unit', 'p.stock_qty', 'p.reserved_qty', 'u.name as resolver'];
 
-/** Sales involved in each of these, in the order of time. */
-async function salesOf(db: Knex, ids: readonly string[]): Promise<Map<string, Discrepancy['sales']>> {
-  const rows = await db('discrepancy_sales as ds')
-    .join('sales as s', 's.id', 'ds.sale_id')
-    .whereIn('ds.discrepancy_id', ids)
-    .orderBy(['s.business_at', 's.id'])
-    .select<{ discrepancy_id: string; id: string; number: string }[]>('ds.discrepancy_id', 's.id', 's.number');
-  const sales = new Map<string, Discrepancy['sales']>();
-  for (const { discrepancy_id, id, number } of rows)
-    sales.set(discrepancy_id, [...(sales.get(discrepancy_id) ?? []), { id, number }]);
-  return sales;
+/** The documents involved in each of these, in the order of time. */
+async function causesOf(db: Knex, ids: readonly string[]): Promise<Map<string, Discrepancy['causes']>> {
+  const rows = await db('discrepancy_causes').whereIn('discrepancy_id', ids).orderBy(['at', 'document_id']);
+  const present = await documentsOf(db, rows);
+  return new Map([...groupBy(rows, (row) => row.discrepancy_id)].map(([id, causes]) => [id, causes.map(present)]));
 }
 
 async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
-  const sales = await salesOf(
+  const causes = await causesOf(
     db,
     rows.map(({ id }) => id),
   );
@@ -59,7 +55,7 @@ async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
     resolution: row.resolution,
     resolvedBy: row.resolver,
     note: row.note,
-    sales: sales.get(row.id) ?? [],
+    causes: causes.get(row.id) ?? [],
   }));
 }
 

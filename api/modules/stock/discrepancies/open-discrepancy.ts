@@ -1,19 +1,27 @@
-/** Turns a shortage into a discrepancy that names the sales which took the missing units. */
+/** Turns a shortage into a discrepancy that names the documents which took the missing units. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
+import type { DiscrepancyCauseRow } from '#db/stock-document-tables.ts';
+import type { MovementRow } from '#db/tables.ts';
 import type { StockResult } from '../movements/apply-stock-changes.ts';
 
-/** Number of earlier sales searched for those involved. */
+/** A document of movements, or an order that has only reserved. */
+export interface Cause {
+  readonly kind: MovementRow['document_kind'];
+  readonly id: string;
+}
+
+/** Number of earlier movements searched for those involved. */
 const LOOK_BACK = 20;
 
 /**
- * Opens the product's discrepancy, or widens the open one, after `saleId` (null for a manual correction) left it `shortage` units short.
- * The sales involved are this one and the latest ones before it that took the missing units.
+ * Opens the product's discrepancy, or widens the open one, after `cause` left it `shortage` units short. It names `cause` and the latest
+ * documents before it that took the missing units; null when the cause is among the product's movements, the latest of all.
  */
 export async function openDiscrepancy(
   trx: Knex.Transaction,
   product: { productId: string; shortage: number },
-  saleId: string | null,
+  cause: Cause | null,
   at: string,
 ): Promise<void> {
   const open = await trx('discrepancies').where({ product_id: product.productId }).whereNull('resolved_at').first('id');
@@ -23,26 +31,31 @@ export async function openDiscrepancy(
   } else {
     await trx('discrepancies').where({ id }).update({ shortage: product.shortage });
   }
-  const involved = new Set(saleId === null ? [] : [saleId]);
   const earlier = await trx('movements')
-    .where({ product_id: product.productId, kind: 'sale', document_kind: 'sale' })
-    .whereNot({ document_id: saleId ?? '' })
+    .where({ product_id: product.productId })
+    .where('delta', '<', 0)
+    .whereNotNull('document_id')
     .orderBy([
       { column: 'at', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
     .limit(LOOK_BACK)
-    .select('document_id', 'delta');
+    .select('document_kind', 'document_id', 'delta', 'at');
   let missing = product.shortage;
+  const involved: DiscrepancyCauseRow[] = [];
+  const involve = (document_kind: Cause['kind'], document_id: string, time: string): void =>
+    void involved.push({ discrepancy_id: id, document_kind, document_id, at: time });
+  if (cause !== null) involve(cause.kind, cause.id, at);
   for (const movement of earlier) {
+    if (movement.document_id === cause?.id) continue;
     if (missing <= 0 || movement.document_id === null) break;
-    involved.add(movement.document_id);
+    involve(movement.document_kind, movement.document_id, movement.at);
     missing += movement.delta;
   }
-  if (involved.size === 0) return;
-  await trx('discrepancy_sales')
-    .insert([...involved].map((sale_id) => ({ discrepancy_id: id, sale_id })))
-    .onConflict(['discrepancy_id', 'sale_id'])
+  if (involved.length === 0) return;
+  await trx('discrepancy_causes')
+    .insert(involved)
+    .onConflict(['discrepancy_id', 'document_kind', 'document_id'])
     .ignore();
 }
 

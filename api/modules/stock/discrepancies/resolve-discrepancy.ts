@@ -7,7 +7,7 @@ import {
   RESOLUTIONS,
   type resolveDiscrepancy as resolveEndpoint,
 } from '#contract/stock/inventory.ts';
-import type { DiscrepancyRow } from '#db/tables.ts';
+import type { DiscrepancyRow } from '#db/stock-document-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';

@@ -7,7 +7,7 @@ import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 
 export async function eraseDemoStock(trx: Knex.Transaction): Promise<void> {
   const discrepancies = () => trx('discrepancies').where('product_id', 'like', DEMO_IDS).select('id');
-  await trx('discrepancy_sales').whereIn('discrepancy_id', discrepancies()).delete();
+  await trx('discrepancy_causes').whereIn('discrepancy_id', discrepancies()).delete();
   await trx('discrepancies').where('product_id', 'like', DEMO_IDS).delete();
   await trx('movements').where('product_id', 'like', DEMO_IDS).delete();
   await trx('price_tags').where('product_id', 'like', DEMO_IDS).delete();

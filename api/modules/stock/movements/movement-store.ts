@@ -1,6 +1,6 @@
 /** Reads movements with the numbers of the documents behind them. Knex only. */
 import type { Knex } from 'knex';
-import type { Movement } from '#contract/stock/inventory.ts';
+import type { MovedBy, Movement } from '#contract/stock/inventory.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { MovementRow } from '#db/tables.ts';
@@ -26,7 +26,7 @@ export async function findMovements(
     ])
     .modify(onPage, { page, limit })
     .select('movements.*', { actor_name: 'users.name' });
-  const numbers = await numbersOf(db, rows);
+  const documents = await documentsOf(db, rows);
   return {
     total,
     items: rows.map((row) => ({
@@ -38,11 +38,7 @@ export async function findMovements(
       after: row.after,
       reason: row.reason,
       actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
-      document: {
-        kind: row.document_kind,
-        id: row.document_id,
-        number: numbers.get(`${row.document_kind} ${row.document_id}`) ?? null,
-      },
+      document: documents(row),
     })),
   };
 }
@@ -64,7 +60,10 @@ const NUMBERED: Readonly<Record<string, (db: Knex, ids: readonly string[]) => Pr
     })),
 };
 
-async function numbersOf(db: Knex, rows: readonly MovementRow[]): Promise<Map<string, string>> {
+type Moving = Pick<MovementRow, 'document_kind' | 'document_id'>;
+
+/** Reads the numbers of the documents of all these rows; the answer presents the document of each. */
+export async function documentsOf(db: Knex, rows: readonly Moving[]): Promise<(row: Moving) => MovedBy> {
   const numbers = new Map<string, string>();
   for (const [kind, read] of Object.entries(NUMBERED)) {
     const ids = rows.flatMap((row) =>
@@ -73,7 +72,7 @@ async function numbersOf(db: Knex, rows: readonly MovementRow[]): Promise<Map<st
     if (ids.length === 0) continue;
     for (const { id, number } of await read(db, ids)) numbers.set(`${kind} ${id}`, String(number));
   }
-  return numbers;
+  return ({ document_kind: kind, document_id: id }) => ({ kind, id, number: numbers.get(`${kind} ${id}`) ?? null });
 }
 
 /** The movement of a manual adjustment, by the id of its form; without its offsets for late events. */

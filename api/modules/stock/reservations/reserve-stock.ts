@@ -66,6 +66,7 @@ export interface OverReserved {
  */
 export async function forceReserveStock(
   trx: Knex.Transaction,
+  orderId: string,
   wanted: readonly StockRequest[],
   at: string,
 ): Promise<OverReserved[]> {
@@ -76,7 +77,7 @@ export async function forceReserveStock(
     const free = row.stock_qty - row.reserved_qty;
     if (free < 0) {
       short.push({ productId, lacking: Math.min(qty, -free) });
-      await openDiscrepancy(trx, { productId, shortage: -free }, null, at);
+      await openDiscrepancy(trx, { productId, shortage: -free }, { kind: 'order', id: orderId }, at);
     }
     if (hasShifted(row, -qty)) shifted.push(productId);
   }

@@ -151,7 +151,7 @@ async function book(
     lines,
   );
   for (const { productId, available } of negative)
-    await openDiscrepancy(trx, { productId, shortage: -available }, sale.id, receivedAt);
+    await openDiscrepancy(trx, { productId, shortage: -available }, { kind: 'sale', id: sale.id }, receivedAt);
   return receipt;
 }
 

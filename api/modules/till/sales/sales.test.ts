@@ -147,8 +147,8 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const items = open.filter(({ productId }) => productId === shop.goods.last);
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ shortage: 1 });
-    expect(items[0]?.sales.map((sale) => sale.id).sort()).toEqual([one.id, other.id].sort());
-    expect(items[0]?.sales.map((sale) => sale.number)).toContain(other.number);
+    expect(items[0]?.causes.map((sale) => sale.id).sort()).toEqual([one.id, other.id].sort());
+    expect(items[0]?.causes.map((sale) => sale.number)).toContain(other.number);
   });
 
   test('a bare sale is priced and checked by the server: short lines are named with what is left, and nothing changes', async () => {
