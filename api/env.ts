@@ -117,7 +117,7 @@ const settingsSchema = z
       .default('+70000000000'),
     ADMIN_PASSWORD: z.string().optional(),
     SEED: z.enum(['demo', 'goods', 'none']).default('demo'),
-    SEED_PRODUCTS: wholeNumber(1, 100_000).default(1500),
+    SEED_PRODUCTS: wholeNumber(1, 100_000).optional(),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/, error: 'must be an address like https://shop.example.ru', abort: true })
       .refine(isOrigin, { error: 'must have nothing after the host, like https://shop.example.ru' })

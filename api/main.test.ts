@@ -139,7 +139,7 @@ describe('the server', () => {
 
   test('a start that is interrupted after it has made the administrator shows the password', async () => {
     const { child, ended, said } = start({ DATA_DIR: join(folder, 'interrupted'), SEED: 'demo' });
-    await said('Sowing the demo shop: 1500 products…');
+    await said('Sowing the demo shop: 377 products…');
     child.kill('SIGINT');
     const { code, stdout } = await ended;
     expect(code).toBe(0);

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import pino from 'pino';
 import type { RenderingBundle } from '#contract/shop/rendering.ts';
 import { databaseMadeAt } from '#db/migrate.ts';
+import { DEMO_GOODS } from '#db/seeds/demo-catalogue.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { refuseWhileExchanged, removeLeftovers } from './backup/leftovers.ts';
 import { backupBeforeUpdate } from './backup/make-backup.ts';
@@ -138,14 +139,15 @@ async function warnOfClock({ db, clock, log }: Services): Promise<void> {
 
 async function sowDemo({ db, settings, clock }: Services, admin: FirstAdmin | null): Promise<void> {
   if (settings.SEED === 'none') return;
+  const count = settings.SEED_PRODUCTS ?? DEMO_GOODS;
   await seedDemo(db, {
-    count: settings.SEED_PRODUCTS,
+    count,
     now: clock(),
     picturesDir: pictureFolder(settings.DATA_DIR),
     timeZone: settings.SHOP_TIMEZONE,
     actorId: admin?.id ?? null,
     life: settings.SEED === 'demo',
-    begun: () => console.log(`Sowing the demo shop: ${settings.SEED_PRODUCTS} products…`),
+    begun: () => console.log(`Sowing the demo shop: ${count} products…`),
   });
 }
 

@@ -49,7 +49,7 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
   beforeAll(async () => {
     picturesDir = await mkdtemp(join(tmpdir(), 'searched-pictures-'));
     app = await startApp({ engine, clock: () => NOW });
-    await seedDemo(app.db, { now: NOW, count: 1500, picturesDir });
+    await seedDemo(app.db, { now: NOW, picturesDir });
     device = new CatalogueDatabase(`searched on ${engine}`);
     copy = new CatalogueCopy(device);
     await copy.load();

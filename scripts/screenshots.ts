@@ -10,7 +10,7 @@ import { chromiumPath } from '../pwa/journeys/browser.ts';
 import { type DemoShop, withDemoShop } from './demo-shop.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../pwa/public/screenshots');
-const PRODUCTS = 1500;
+const PRODUCTS = 377;
 const PHONE = { width: 390, height: 844 };
 // Screenshots of one form factor must have one aspect ratio: 16 to 10 here and below.
 const TABLET = { width: 1280, height: 800 };

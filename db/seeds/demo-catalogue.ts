@@ -1,33 +1,23 @@
 /**
- * The demo catalogue: plain data, the same for the same count and time, without a database. Well-known models come first, the rest is
- * generated from the taxonomy: brand, collection, shape, finish, size.
+ * The demo catalogue: plain data, the same for the same count and time, without a database. Its goods are written in `data/goods.json`; a
+ * larger count repeats them under further articles, at other prices.
  */
 import { numberedSlug, slugify } from '#contract/values/slug.ts';
 import { toKopecks } from '#contract/values/money.ts';
-import { brandProfile } from './brand-profiles.ts';
+import goodsJson from './data/goods.json' with { type: 'json' };
 import { demoCategories, subcategoryId, type DemoCategory } from './demo-categories.ts';
 import { demoId } from './demo-ids.ts';
-import { fullDescription, shortDescription } from './describe.ts';
-import { makeArticle, makeBarcode } from './make-article.ts';
-import { makeDraft, makeModelDraft } from './make-draft.ts';
-import { productPictures, type DemoPicture } from './make-pictures.ts';
-import { costPrice, discount, retailPrice, wholesalePrice } from './make-price.ts';
-import { bodyWeight, stockQty } from './make-stock.ts';
-import { makeTitle } from './make-title.ts';
-import { chanceFrom, type Chance } from './random.ts';
-import { recipeOf } from './recipes/all-recipes.ts';
-import type { Draft, Recipe } from './recipes/recipe.ts';
-import { shareOut } from './share-out.ts';
-import {
-  MODELS,
-  TAXONOMY,
-  type Attributes,
-  type SourceCategory,
-  type SourceModel,
-  type SourceSubcategory,
-} from './source.ts';
+import { DAY_MS } from './shop-hours.ts';
 
-const DEMO_COUNT = 1500;
+export type Attributes = Record<string, string | number | boolean>;
+
+export interface DemoPicture {
+  /** File in the demo pictures. */
+  file: string;
+  alt: string;
+  order: number;
+  isPrimary: boolean;
+}
 
 /** A demo product; money in whole kopecks, instants ISO in UTC. */
 export interface DemoProduct {
@@ -64,140 +54,83 @@ export interface DemoCatalogue {
   products: DemoProduct[];
 }
 
-interface Kind {
-  category: SourceCategory;
-  source: SourceSubcategory;
-  recipe: Recipe;
+/** A line of `data/goods.json`; money in roubles. */
+interface WrittenGood {
+  title: string;
+  brand: string;
+  /** Slug. */
+  subcategory: string;
+  sku: string | null;
+  retail: number;
+  wholesale: number;
+  cost: number | null;
+  /** First and last day, in days from today; null without a bound. */
+  sale?: { price: number; from: number | null; to: number | null };
+  stock: number;
+  shortDesc: string;
+  fullDesc: string;
+  weightG: number;
+  /** Length, width, height. */
+  sizeMm: [number, number, number];
+  attributes: Attributes;
+  /** File without its ending, and its alternative text; the first is primary. */
+  pictures: [file: string, alt: string][];
+  /** Time of entry in UTC: `HH:MM`, so many days ago. */
+  entered: { daysAgo: number; at: string };
 }
 
-type Unplaced = Omit<DemoProduct, 'id' | 'slug' | 'barcode' | 'externalId'>;
+/** Some with their variants, then one of each subcategory, the second of each and so on: any beginning is a shop of many kinds of goods. */
+const GOODS = goodsJson as unknown as readonly WrittenGood[];
 
-const TWO_YEARS_MS = 730 * 86_400_000;
-/** Goods are entered during working hours; Moscow's morning in UTC. */
-const OPENING_MS = 6 * 3_600_000;
-const WORKDAY_MS = 9 * 3_600_000;
-const DAY_MS = 86_400_000;
+/** Moscow's midnight, in milliseconds of a UTC day. */
+const MIDNIGHT_MS = 21 * 3_600_000;
+const HOUR_MS = 3_600_000;
 
-function createdAt(chance: Chance, now: number): string {
-  const day = Math.floor((now - DAY_MS - chance.next() * (TWO_YEARS_MS - DAY_MS)) / DAY_MS) * DAY_MS;
-  const at = day + OPENING_MS + Math.floor(chance.next() * WORKDAY_MS);
-  return new Date(Math.min(at, now - 3_600_000)).toISOString();
+/** Moscow's midnight `days` after today's, ISO. */
+function midnight(now: number, days: number | null): string | null {
+  if (days === null) return null;
+  return new Date((Math.floor((now - MIDNIGHT_MS) / DAY_MS) + days) * DAY_MS + MIDNIGHT_MS).toISOString();
 }
 
-/** Brands of a subcategory, middle price levels more often than the dearest. */
-function brandWeights(source: SourceSubcategory): Record<string, number> {
-  const byLevel = [0, 2.2, 3, 3, 2.4, 1];
-  return Object.fromEntries(
-    Object.entries(source.brands).map(([brand, collections], index) => {
-      const level = byLevel[brandProfile(brand).level] ?? 1;
-      return [brand, (level * Math.min(8, 3 + collections.length)) / (1 + index * 0.03)];
-    }),
-  );
+function createdAt({ daysAgo, at }: WrittenGood['entered'], now: number): string {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  const day = Math.floor(now / DAY_MS) - daysAgo;
+  return new Date(Math.min(day * DAY_MS + hours * HOUR_MS + minutes * 60_000, now - HOUR_MS)).toISOString();
 }
 
-function finishProduct(
-  kind: Kind,
-  draft: Draft,
-  title: string,
-  sku: string | null,
-  retail: number,
-  weightG: number,
-  now: number,
-): Unplaced {
-  const { category, source, recipe } = kind;
-  const { chance } = draft;
-  const sale = discount(chance, retail, now);
-  const cost = costPrice(chance, retail);
+/** The `index`-th good: a written one, or a repetition. */
+function goodAt(index: number): WrittenGood {
+  const place = index % GOODS.length;
+  const copy = Math.floor(index / GOODS.length);
+  const good = GOODS[place] as WrittenGood;
+  if (copy === 0) return good;
+  const sku = good.sku === null ? null : `2${String(copy).padStart(3, '0')}${String(place).padStart(3, '0')}`;
+  const title = `${good.sku === null ? good.title : good.title.replace(good.sku, `${sku}`)}, серия ${copy + 1}`;
+  const factor = 0.9 + ((copy * 7) % 21) / 100;
+  const priced = (roubles: number): number => Math.round(roubles * factor * 100) / 100;
+  const { sale } = good;
   return {
+    ...good,
     title,
-    brand: draft.brand,
-    categorySlug: category.slug,
-    subcategorySlug: source.slug,
-    subcategoryId: subcategoryId(source.slug),
     sku,
-    priceRetail: toKopecks(retail),
-    priceWholesale: toKopecks(wholesalePrice(chance, retail)),
-    salePrice: sale === null ? null : toKopecks(sale.price),
-    saleFrom: sale?.from ?? null,
-    saleTo: sale?.to ?? null,
-    costPrice: cost === null ? null : toKopecks(cost),
-    stockQty: stockQty(chance, retail),
-    shortDesc: shortDescription(draft, source, recipe),
-    fullDesc: fullDescription(draft, source, recipe),
-    weightG,
-    lengthMm: draft.dims.length,
-    widthMm: draft.dims.width,
-    heightMm: draft.dims.height,
-    attributes: draft.attributes,
-    pictures: productPictures(draft, source, recipe),
-    createdAt: createdAt(chance, now),
+    retail: Math.round(good.retail * factor),
+    wholesale: priced(good.wholesale),
+    cost: good.cost === null ? null : priced(good.cost),
+    ...(sale === undefined ? {} : { sale: { ...sale, price: Math.floor(sale.price * factor) } }),
   };
 }
 
-/** Values that must be unique. */
-interface UsedValues {
-  titles: Set<string>;
-  articles: Set<string>;
-  /** Brand, collection, shape, finish and size together. */
-  combinations: Set<string>;
-  /** Subcategories whose combinations are used up: their further goods differ by article only. */
-  exhausted: Set<string>;
-}
+const CATEGORY_OF = new Map(
+  demoCategories().flatMap(({ slug, subcategories }) => subcategories.map((one) => [one.slug, slug] as const)),
+);
 
-/** A shop's own number for a model without a known article; every fourth has none. */
-function shopNumber(chance: Chance, taken: UsedValues): string | null {
-  if (chance.hit(0.25)) return null;
-  for (;;) {
-    const number = `10${String(chance.whole(0, 99_999)).padStart(5, '0')}`;
-    if (taken.articles.has(number)) continue;
-    taken.articles.add(number);
-    return number;
-  }
-}
-
-function modelProduct(kind: Kind, model: SourceModel, taken: UsedValues, now: number): Unplaced {
-  const chance = chanceFrom(`model ${model.title}`);
-  const draft = makeModelDraft(chance, kind.source, kind.recipe, model);
-  if (model.article !== undefined) taken.articles.add(model.article);
-  taken.titles.add(model.title);
-  const sku = model.article ?? shopNumber(chance, taken);
-  return finishProduct(kind, draft, model.title, sku, model.price, Math.round(model.weight * 1000), now);
-}
-
-const COMBINATION_TRIES = 8;
-
-function newDraft(chance: Chance, { source, recipe }: Kind, brands: Record<string, number>, taken: UsedValues): Draft {
-  for (let attempt = 1; ; attempt += 1) {
-    const brand = chance.weighted(brands);
-    const collections = source.brands[brand] ?? [];
-    const draft = makeDraft(chance, source, recipe, brand, collections.length === 0 ? '' : chance.pick(collections));
-    const size = Object.values(draft.nominal).join('x');
-    const combination = [source.slug, brand, draft.collection, draft.shape, draft.finish, size].join('|');
-    if (taken.combinations.has(combination) && !taken.exhausted.has(source.slug)) {
-      if (attempt < COMBINATION_TRIES) continue;
-      taken.exhausted.add(source.slug);
-    }
-    taken.combinations.add(combination);
-    return draft;
-  }
-}
-
-function generatedProduct(
-  kind: Kind,
-  index: number,
-  brands: Record<string, number>,
-  taken: UsedValues,
-  now: number,
-): Unplaced {
-  const chance = chanceFrom(`${kind.source.slug} ${index}`);
-  const draft = newDraft(chance, kind, brands, taken);
-  // Two in a hundred have no article; their titles must still distinguish them.
-  const bare = chance.hit(0.02) ? makeTitle(draft, kind.source, kind.recipe, null) : null;
-  const sku = bare !== null && !taken.titles.has(bare) ? null : makeArticle(draft, kind.category.slug, taken.articles);
-  const title = sku === null && bare !== null ? bare : makeTitle(draft, kind.source, kind.recipe, sku);
-  taken.titles.add(title);
-  const retail = retailPrice(draft, kind.source, kind.recipe);
-  return finishProduct(kind, draft, title, sku, retail, bodyWeight(draft, kind.source, kind.recipe), now);
+/** The barcode of the `index`-th product: unique, in the range that GS1 leaves to shops. */
+function makeBarcode(index: number): string {
+  // 7 919 is coprime to the modulus, so the numbers look scattered and never repeat.
+  const serial = (index * 7919 + 104729) % 9_999_991;
+  const twelve = `2400${String(serial).padStart(8, '0')}`;
+  const sum = Array.from(twelve, Number).reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0);
+  return `${twelve}${(10 - (sum % 10)) % 10}`;
 }
 
 function uniqueSlug(title: string, taken: Map<string, number>): string {
@@ -211,39 +144,52 @@ function uniqueSlug(title: string, taken: Map<string, number>): string {
   }
 }
 
-/**
- * `count` products over all 73 subcategories; from about 500 on every subcategory is represented. Entry dates and sale periods are
- * distributed around `now`.
- */
-export function demoCatalogue({ count = DEMO_COUNT, now }: { count?: number; now: Date }): DemoCatalogue {
-  const moment = now.getTime();
-  const kinds = TAXONOMY.flatMap((category) =>
-    category.subcategories.map((source): Kind => ({ category, source, recipe: recipeOf(source.slug) })),
-  );
-  const amounts = shareOut(
-    count,
-    kinds.map(({ recipe }) => recipe.share),
-  );
-  const taken: UsedValues = {
-    titles: new Set(),
-    articles: new Set(MODELS.flatMap(({ article }) => article ?? [])),
-    combinations: new Set(),
-    exhausted: new Set(),
+type Unplaced = Omit<DemoProduct, 'id' | 'slug' | 'barcode' | 'externalId'>;
+
+function unplaced(good: WrittenGood, now: number): Unplaced {
+  const { sale, subcategory, sizeMm } = good;
+  return {
+    title: good.title,
+    brand: good.brand,
+    categorySlug: CATEGORY_OF.get(subcategory) ?? '',
+    subcategorySlug: subcategory,
+    subcategoryId: subcategoryId(subcategory),
+    sku: good.sku,
+    priceRetail: toKopecks(good.retail),
+    priceWholesale: toKopecks(good.wholesale),
+    salePrice: sale === undefined ? null : toKopecks(sale.price),
+    saleFrom: midnight(now, sale?.from ?? null),
+    saleTo: midnight(now, sale?.to ?? null),
+    costPrice: good.cost === null ? null : toKopecks(good.cost),
+    stockQty: good.stock,
+    shortDesc: good.shortDesc,
+    fullDesc: good.fullDesc,
+    weightG: good.weightG,
+    lengthMm: sizeMm[0],
+    widthMm: sizeMm[1],
+    heightMm: sizeMm[2],
+    attributes: good.attributes,
+    pictures: good.pictures.map(([file, alt], order) => ({
+      file: `${file}.webp`,
+      alt,
+      order,
+      isPrimary: order === 0,
+    })),
+    createdAt: createdAt(good.entered, now),
   };
-  const unplaced: Unplaced[] = [];
-  kinds.forEach((kind, at) => {
-    const amount = amounts[at] ?? 0;
-    const models = MODELS.filter(({ subcategory }) => subcategory === kind.source.slug).slice(0, amount);
-    for (const model of models) unplaced.push(modelProduct(kind, model, taken, moment));
-    const brands = brandWeights(kind.source);
-    for (let index = models.length; index < amount; index += 1)
-      unplaced.push(generatedProduct(kind, index, brands, taken, moment));
-  });
-  unplaced.sort((a, b) =>
+}
+
+/** The number of goods that are written. */
+export const DEMO_GOODS = GOODS.length;
+
+/** `count` products; entry dates and sale periods are distributed around `now`. */
+export function demoCatalogue({ count = DEMO_GOODS, now }: { count?: number; now: Date }): DemoCatalogue {
+  const moment = now.getTime();
+  const goods = Array.from({ length: count }, (_, index) => unplaced(goodAt(index), moment)).sort((a, b) =>
     a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.title < b.title ? -1 : 1,
   );
   const slugs = new Map<string, number>();
-  const products = unplaced.map((product, index): DemoProduct => {
+  const products = goods.map((product, index): DemoProduct => {
     const serial = index + 1;
     return {
       // In the order of entry, so that ids sort and compress well.

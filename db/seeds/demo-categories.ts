@@ -2,15 +2,43 @@
  * Categories and subcategories of the demo shop, with the subcategories' covers and features; categories show the shop's built-in pictures.
  */
 import { demoId } from './demo-ids.ts';
-import { recipeOf } from './recipes/all-recipes.ts';
-import { IMAGES, TAXONOMY, type SourceFeature, type SourceSubcategory } from './source.ts';
+import taxonomyJson from './data/taxonomy.json' with { type: 'json' };
+
+/** A feature as `data/taxonomy.json` has it. */
+interface WrittenFeature {
+  code: string;
+  name: string;
+  type: 'enum' | 'number' | 'bool' | 'text';
+  unit?: string;
+  /** Code and label, in display order. */
+  values?: [code: string, label: string][];
+  min?: number;
+  max?: number;
+  step?: number;
+}
+
+interface WrittenCategory {
+  slug: string;
+  name: string;
+  subcategories: {
+    slug: string;
+    name: string;
+    /** File in the demo pictures, without its ending. */
+    cover: string;
+    /** Roubles. */
+    usualPrice: number;
+    features: WrittenFeature[];
+  }[];
+}
+
+export const TAXONOMY = taxonomyJson as unknown as readonly WrittenCategory[];
 
 export interface DemoFeature {
   id: string;
   code: string;
   name: string;
   unit: string;
-  type: SourceFeature['type'];
+  type: WrittenFeature['type'];
   choices: { code: string; label: string }[];
   min: number | null;
   max: number | null;
@@ -44,15 +72,7 @@ export function subcategoryId(slug: string): string {
   return id;
 }
 
-/** A typical product: the most frequent shape, in the first finish of its pictures. */
-function coverOf({ slug }: SourceSubcategory): string {
-  const [shape] = Object.entries(recipeOf(slug).shapes).sort(([, a], [, b]) => b.weight - a.weight)[0] ?? [''];
-  const finish = IMAGES.subcategories[slug]?.[shape]?.[0];
-  if (finish === undefined) throw new Error(`No picture for ${slug}`);
-  return `${shape}-${finish}/0.webp`;
-}
-
-function demoFeature(feature: SourceFeature, owner: string, index: number): DemoFeature {
+function demoFeature(feature: WrittenFeature, owner: string, index: number): DemoFeature {
   return {
     id: `${owner.replace('-8002-', '-8003-').slice(0, -5)}${owner.slice(-3)}${String(index + 1).padStart(2, '0')}`,
     code: feature.code,
@@ -78,7 +98,7 @@ export function demoCategories(): DemoCategory[] {
         id,
         slug: source.slug,
         name: source.name,
-        picture: coverOf(source),
+        picture: `${source.cover}.webp`,
         features: source.features.map((feature, at) => demoFeature(feature, id, at)),
       };
     }),

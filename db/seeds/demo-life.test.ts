@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from './shop-hours.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const OFFSET = 3 * HOUR_MS;
-const { products } = demoCatalogue({ count: 1500, now });
+const { products } = demoCatalogue({ now });
 const told = { products, now, offset: OFFSET, taken: new Set(['+79000000102']) };
 const life = demoLife(told);
 const { people, sales, orders, documents, shifts } = life;
@@ -23,13 +23,13 @@ describe('the life of the demo shop', () => {
     expect(demoLife(told)).toEqual(life);
   });
 
-  it('sells 25 to 30 receipts a day, up to today, and in proportion where there are fewer goods', () => {
-    expect(sales.length / 89).toBeGreaterThan(25);
-    expect(sales.length / 89).toBeLessThan(30);
+  it('sells seven to nine receipts a day, up to today, and in proportion where there are fewer goods', () => {
+    expect(sales.length / 89).toBeGreaterThan(7);
+    expect(sales.length / 89).toBeLessThan(9);
     expect(sales.at(-1)?.soldAt.slice(0, 10)).toBe('2026-11-21');
     const few = demoLife({ ...told, products: products.slice(0, 150) });
-    expect(few.sales.length).toBeGreaterThan(200);
-    expect(few.sales.length).toBeLessThan(300);
+    expect(few.sales.length).toBeGreaterThan(250);
+    expect(few.sales.length).toBeLessThan(330);
   });
 
   it('keeps most of what sells for one to four months, some out of stock, and of dear goods a few pieces', () => {
@@ -77,7 +77,7 @@ describe('the life of the demo shop', () => {
   });
 
   it('takes back a piece now and then, days after it was sold', () => {
-    expect(life.returns.length).toBeGreaterThan(8);
+    expect(life.returns.length).toBeGreaterThan(4);
     expect(life.returns.length).toBeLessThan(40);
     for (const { sale, position, product, price, at } of life.returns) {
       expect(sale.lines[position]).toMatchObject({ product, price });
@@ -89,7 +89,7 @@ describe('the life of the demo shop', () => {
     const recounts = documents.filter(({ kind }) => kind === 'recount');
     expect(new Set(recounts.map(({ note }) => note.split(' · ')[0])).size).toBe(2);
     for (const { lines, at } of recounts) {
-      expect(lines.length).toBeGreaterThanOrEqual(8);
+      expect(lines.length).toBeGreaterThanOrEqual(4);
       expect([-1, 0, 1].map((difference) => lines.filter(({ qty }) => qty === difference).length)).toEqual([
         2,
         lines.length - 3,

@@ -1,6 +1,6 @@
 /** The demo shop's history: buyers, till sales, shifts, orders, deliveries, and stock in proportion to them. */
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
-import type { DemoProduct } from './demo-catalogue.ts';
+import { DEMO_GOODS, type DemoProduct } from './demo-catalogue.ts';
 import { demoOrders, type DemoOrder } from './demo-orders.ts';
 import { demoPeople, type DemoPerson } from './demo-people.ts';
 import { demoReturns, type DemoReturn } from './demo-returns.ts';
@@ -26,12 +26,11 @@ export interface DemoLife {
 }
 
 /**
- * Number of receipts of 89 days: 27 a day for 1 500 goods, in proportion for other numbers of goods, up to the limit of
- * a busy shop.
+ * Number of receipts of 89 days: eight a day for the written goods, in proportion for other numbers of goods, up to the limit
+ * of a busy shop.
  */
-const SALES = 89 * 27;
-const GOODS = 1500;
-const MOST = 4;
+const SALES = 89 * 8;
+const MOST = 14;
 /** Sales have grown over the three months. */
 const GROWTH = 0.3;
 
@@ -57,7 +56,7 @@ export function demoLife({
   const people = demoPeople({ now, offset, taken });
   const first = arrivals(products, now, offset);
   const since = ({ id }: DemoProduct): string => first.get(id) ?? now.toISOString();
-  const count = Math.round(SALES * Math.min(MOST, products.length / GOODS));
+  const count = Math.round(SALES * Math.min(MOST, products.length / DEMO_GOODS));
   const sales = demoSales({ products, now, count, offset, people, growth: GROWTH, since });
   const orders = demoOrders({ products, people, now, offset, since });
   const promised = unitsSold(orders.filter(({ status }) => isOpenOrder(status)));

@@ -1,15 +1,14 @@
 /** Recounts of the demo shop: two subcategories counted in the mornings, with a few pieces missing or found. */
-import { subcategoryId } from './demo-categories.ts';
+import { subcategoryId, TAXONOMY } from './demo-categories.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import type { DemoDocument, Leaving } from './demo-document.ts';
 import { fractionOf } from './random.ts';
 import { dayNumber, hourOf } from './shop-hours.ts';
-import { TAXONOMY } from './source.ts';
 
 /** Days since each recount. */
 const RECOUNT_DAYS = [33, 6];
 /** Goods of a subcategory that is counted in a morning. */
-const GOODS = { least: 8, most: 60 };
+const GOODS = { least: 4, most: 60 };
 /** Goods of a recount of which a piece was missing, and of which one more was found. */
 const MISSING = 2;
 const FOUND = 1;

@@ -1,5 +1,5 @@
 /** Suppliers of the demo shop and their delivery days: invented companies, each with the brands of some countries. */
-import { brandProfile } from './brand-profiles.ts';
+import countriesJson from './data/brands.json' with { type: 'json' };
 import { demoId } from './demo-ids.ts';
 import { dayNumber, hourOf } from './shop-hours.ts';
 
@@ -67,11 +67,14 @@ export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
   },
 ].map((supplier, index) => ({ id: demoId('8050', index + 1), ...supplier }));
 
-/** The supplier of this brand. Throws for a country without a supplier. */
+/** Country of each brand, by its code. */
+const COUNTRIES: Readonly<Record<string, string>> = countriesJson;
+
+/** The supplier of this brand. Throws for a brand of no supplier's country. */
 export function supplierOf(brand: string): DemoSupplier {
-  const { country } = brandProfile(brand);
+  const country = COUNTRIES[brand] ?? '';
   const supplier = DEMO_SUPPLIERS.find(({ countries }) => countries.includes(country));
-  if (supplier === undefined) throw new Error(`No supplier brings from ${country}`);
+  if (supplier === undefined) throw new Error(`No supplier brings ${brand}`);
   return supplier;
 }
 

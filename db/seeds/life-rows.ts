@@ -9,14 +9,13 @@ import type {
   SupplierRow,
 } from '../stock-document-tables.ts';
 import type { UserRow } from '../tables.ts';
-import { subcategoryId } from './demo-categories.ts';
+import { subcategoryId, TAXONOMY } from './demo-categories.ts';
 import { DEMO_HASH, demoId } from './demo-ids.ts';
 import { deliveredAt, type DemoLife } from './demo-life.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { DEMO_SUPPLIERS } from './demo-suppliers.ts';
 import type { StockChange } from './seed-rows.ts';
 import { DAY_MS } from './shop-hours.ts';
-import { TAXONOMY } from './source.ts';
 
 export function personRow({ company, inn, comment, discount, createdAt, ...person }: DemoPerson): UserRow {
   return {
@@ -66,7 +65,7 @@ const BULKY_LEAD_DAYS = 14;
 
 /** Terms of supply of the subcategories, by what their goods usually cost. */
 export const supplyRows = (): SubcategorySupplyRow[] =>
-  TAXONOMY.flatMap(({ subcategories }) => subcategories).map(({ slug, price: [, usual] }) => ({
+  TAXONOMY.flatMap(({ subcategories }) => subcategories).map(({ slug, usualPrice: usual }) => ({
     subcategory_id: subcategoryId(slug),
     lead_days: usual >= BULKY ? BULKY_LEAD_DAYS : null,
     minimum_qty: usual < CHEAP ? 1 : 0,

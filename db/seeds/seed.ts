@@ -27,8 +27,8 @@ import {
 } from './seed-rows.ts';
 
 export interface SeedOptions {
-  /** Number of products. */
-  count: number;
+  /** Number of goods; the written ones without it. */
+  count?: number | undefined;
   now: Date;
   /** The folder from which the shop serves pictures. */
   picturesDir: string;
@@ -163,7 +163,7 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
   const { count, now, picturesDir, timeZone = 'Europe/Moscow', actorId = null } = options;
   if (!(await isEmpty(db))) return false;
   options.begun?.();
-  const catalogue = demoCatalogue({ count, now });
+  const catalogue = demoCatalogue({ ...(count === undefined ? {} : { count }), now });
   const { categories } = catalogue;
   const life =
     options.life === true

@@ -9,12 +9,10 @@ import { listProducts, SUGGESTIONS } from '#contract/catalogue/catalog.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { startApp } from '../../api/proofs/fixtures/testing.ts';
 
-const PRODUCTS = 1_500;
-
 const picturesDir = await mkdtemp(join(tmpdir(), 'searched-pictures-'));
 const app = await startApp({ engine: 'sqlite' });
 try {
-  await seedDemo(app.db, { now: new Date(), count: PRODUCTS, picturesDir });
+  await seedDemo(app.db, { now: new Date(), picturesDir });
   for (const q of process.argv.slice(2)) {
     const query = { q, limit: SUGGESTIONS, brand: [], feature: [] };
     const { items, total, search } = await app.guest().call(listProducts, { query });
