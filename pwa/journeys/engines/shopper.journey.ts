@@ -30,16 +30,23 @@ for (const engine of ENGINES) {
     },
   );
 
-  test(`${engine}: an address followed while the page loads its code is reached`, async ({ shop, openWindow }) => {
-    const { product } = shop.books.placement();
-    const window = await openWindow(engine, PHONE);
-    let isLoading = false;
-    const isOfCode = ({ path }: { path: string }) => path.startsWith('/assets/boot-') && (isLoading = true);
-    shop.proxy.use(slowAnswer(2_000, (request) => isOfCode(request) || request.path.startsWith('/p/')));
-    await window.go('/');
-    await expect.poll(() => isLoading).toBe(true);
-    await window.leave(`/p/${product.slug}`);
-    await window.sees(product.title);
-    expect(await window.evaluate(() => location.pathname, undefined)).toBe(`/p/${product.slug}`);
-  });
+  // The entry, which an element loads, and a chunk, which the entry imports: each has a guard of its own.
+  for (const code of ['index', 'boot'])
+    test(`${engine}: an address followed while the page loads its code (${code}) is reached`, async ({
+      shop,
+      openWindow,
+    }) => {
+      const { product } = shop.books.placement();
+      const window = await openWindow(engine, PHONE);
+      let isLoading = false;
+      const isOfCode = ({ path }: { path: string }) =>
+        path.startsWith(`/assets/${code}-`) && path.endsWith('.js') && (isLoading = true);
+      shop.proxy.use(slowAnswer(2_000, (request) => isOfCode(request) || request.path.startsWith('/p/')));
+      const arrived = window.go('/');
+      await expect.poll(() => isLoading).toBe(true);
+      await window.leave(`/p/${product.slug}`);
+      await arrived;
+      await window.sees(product.title);
+      expect(await window.evaluate(() => location.pathname, undefined)).toBe(`/p/${product.slug}`);
+    });
 }
