@@ -4,7 +4,7 @@ import { LIVE_PATH } from '#contract/shop/live.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { placesWith, plantCanaries, STOCK_TRACE, WHOLESALE_TRACE } from './canaries.ts';
 import { findOnDevice, waitForCopy } from './device-stores.ts';
-import { captivePortal, carriesRows } from './faults.ts';
+import { captivePortal, carriesRows, slowAnswer } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { decideWholesale, leaveShop, refocusUntil, registerPerson, type Buyer } from './people.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
@@ -184,3 +184,17 @@ for (const network of ['online', 'without a network'] as const) {
     }
   });
 }
+
+test('a login in another tab outlives the late answer to a logout', async ({ shop, openAtWork }) => {
+  const { page, context } = await openAtWork();
+  const other = await context.newPage();
+  await Promise.all([page.goto('/'), other.goto('/')]);
+  shop.proxy.use(slowAnswer(4_500, ({ path }) => path === '/api/auth/logout'));
+  const ended = page.waitForResponse(/\/api\/auth\/logout$/);
+  await leaveShop(page);
+  await other.getByRole('link', { name: 'Войти' }).first().click();
+  await expect(other).toHaveURL(/\/auth$/);
+  await login(other, shop.people.second);
+  await ended;
+  expect(await other.evaluate(() => fetch('/api/auth/me').then(({ status }) => status))).toBe(200);
+});

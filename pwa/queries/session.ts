@@ -18,6 +18,7 @@ import {
   statusWithoutServer,
 } from '../device/person/session.ts';
 import type { LastPerson } from '../device/database.ts';
+import { withWebLock } from '../device/web-lock.ts';
 import { attempt, net, type SessionEnd } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver, setGuestCheck } from '../net/leaving.ts';
 import { mutate, type MutationResult } from './mutation.ts';
@@ -189,16 +190,16 @@ export async function logOut(): Promise<void> {
   await finishLogout();
 }
 
-/**
- * Logouts and logins run one after the other: the answer to a logout deletes the browser's cookies, and must not delete
- * those of a session opened in the meantime.
- */
-let lastCall: Promise<unknown> = Promise.resolve();
+/** A tab that the browser has frozen keeps its lock: after this long a call goes on without it, milliseconds. */
+const LOCK_MS = 8_000;
 
-function serialize<T>(work: () => Promise<T>): Promise<T> {
-  const mine = lastCall.then(work);
-  lastCall = mine.catch(() => undefined);
-  return mine;
+/**
+ * Logouts and logins of all tabs run one after the other: the answer to a logout deletes the browser's cookies, and must
+ * not delete those of a session opened in the meantime.
+ */
+async function serialize<T>(work: () => Promise<T>): Promise<T> {
+  const done = await withWebLock('session', { signal: AbortSignal.timeout(LOCK_MS) }, work);
+  return done === null ? work() : done.outcome;
 }
 
 /**
