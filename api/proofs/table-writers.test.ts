@@ -24,6 +24,7 @@ const NO_QUERY: ReadonlySet<string> = new Set(['createHash', 'createSign', 'crea
 
 /** The tables of each module; `?` is one of its own that a variable names. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
+  acts: ['acts'],
   audit: ['audit_log'],
   shop: ['attempt_windows', 'settings'],
   people: [

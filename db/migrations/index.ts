@@ -90,6 +90,7 @@ import * as deskOrders from './20261127-153600-index-desk-orders.ts';
 import * as unsentRows from './20261128-140000-tell-unsent-rows.ts';
 import * as acknowledgedNumbers from './20261128-180000-tell-acknowledged-numbers.ts';
 import * as discrepancyCauses from './20261128-210000-name-causes-of-discrepancies.ts';
+import * as bookedActs from './20261128-220000-book-acts.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -188,4 +189,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261128-140000-tell-unsent-rows': unsentRows,
   '20261128-180000-tell-acknowledged-numbers': acknowledgedNumbers,
   '20261128-210000-name-causes-of-discrepancies': discrepancyCauses,
+  '20261128-220000-book-acts': bookedActs,
 };

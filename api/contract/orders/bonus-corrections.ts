@@ -13,7 +13,7 @@ export const correctBonuses = endpoint({
   method: 'POST',
   path: '/api/customers/:id/bonuses',
   summary:
-    'Gives a buyer bonuses, or takes away some of those that are usable now; the same `id` again writes nothing. 409 `bonuses_too_few`, `no_bonus_account`, `correction_id_reused`',
+    'Gives a buyer bonuses, or takes away some of those that are usable now; the same `id` again writes nothing. 409 `bonuses_too_few`, `no_bonus_account`, `act_id_reused`',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   body: z.object({

@@ -171,7 +171,7 @@ export const moveOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/move',
   summary:
-    'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only. 409 `order_changed`: another sum is outstanding than `rest` says, or with the list of changes since `revision`; `payment_id_reused`',
+    'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only. 409 `order_changed`: another sum is outstanding than `rest` says, or with the list of changes since `revision`; `act_id_reused`',
   allow: DESK,
   tillPin: true,
   params: byId,
@@ -220,7 +220,7 @@ export const recordOrderPayment = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/payments',
   summary:
-    'Records a full or partial payment of an order that was not delivered, or a refund; a repeat of the `id` records nothing. The payment that completes the sum moves the order to `paid`. 409 `payments_changed`, `refund_exceeds_paid`, `order_closed`, `payment_id_reused`',
+    'Records a full or partial payment of an order that was not delivered, or a refund; a repeat of the `id` records nothing. The payment that completes the sum moves the order to `paid`. 409 `payments_changed`, `refund_exceeds_paid`, `order_closed`, `act_id_reused`',
   allow: DESK,
   tillPin: true,
   params: byId,

@@ -30,7 +30,7 @@ const bonusesText = (amount: number): string =>
   `${formatNumber(amount)} ${plural(amount, 'бонус', 'бонуса', 'бонусов')}`;
 
 const isReused = (result: MutationResult<unknown>): boolean =>
-  result.kind === 'refused' && result.code === 'correction_id_reused';
+  result.kind === 'refused' && result.code === 'act_id_reused';
 
 export function BonusDialog({ open, person, balance, onClose }: ActDialogProps & { balance: number }) {
   const acts = useCustomerActs();

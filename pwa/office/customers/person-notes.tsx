@@ -88,7 +88,7 @@ export function PersonNotes({ person }: { person: Customer }) {
         Новая заметка не сохранена. Если уйти, она пропадёт.
       </LeaveGuard>
       {failure !== null &&
-        (failure.kind === 'refused' && failure.code === 'note_id_reused' ? (
+        (failure.kind === 'refused' && failure.code === 'act_id_reused' ? (
           <Notice tone="low" urgent title="Прошлая запись сохранилась">
             Ответ сервера на неё потерялся. Проверьте заметки выше: если нужна ещё одна, добавьте её снова.
           </Notice>

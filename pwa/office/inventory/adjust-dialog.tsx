@@ -84,7 +84,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       return;
     }
     if (isSettled(result)) type({ id: newId() });
-    if (result.kind === 'refused' && result.code === 'adjustment_id_reused') {
+    if (result.kind === 'refused' && result.code === 'act_id_reused') {
       stock.restart();
       setBooked(true);
       setFigure('');

@@ -30,10 +30,6 @@ export async function insertEntry(
   await trx('bonus_entries').insert({ id: newId(), ...entry, at });
 }
 
-export async function findEntry(db: Knex, id: string): Promise<BonusEntryRow | undefined> {
-  return db('bonus_entries').where({ id }).first();
-}
-
 /** Accounts with lots that have expired by `now`. */
 export async function peopleWithExpiredLots(db: Knex, now: string): Promise<string[]> {
   const rows = await db('bonus_entries').whereNotNull('expires_at').where('expires_at', '<=', now).distinct('user_id');

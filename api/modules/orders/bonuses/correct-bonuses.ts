@@ -1,13 +1,15 @@
 /** An administrator's correction of a bonus account: given bonuses expire like those earned by an order. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import { correctBonuses as contract } from '#contract/orders/bonus-corrections.ts';
 import { takesBonuses } from '#contract/orders/quote.ts';
 import type { Role } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
+import { isRepeat } from '../../acts/once.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson } from '../../people/accounts/update-person.ts';
 import { readTerms } from '../../shop/order-terms.ts';
-import { findEntry, insertEntry } from './bonus-store.ts';
+import { insertEntry } from './bonus-store.ts';
 import { addDays, usableBonuses } from './move-bonuses.ts';
 
 export interface Correction {
@@ -22,7 +24,7 @@ export interface Correction {
 
 /**
  * Given bonuses are usable at once. Throws `bonuses_too_few` when more would be taken than is usable now, `no_bonus_account` for a person
- * outside the bonus programme, `correction_id_reused`, `person_erased` and `not_found`.
+ * outside the bonus programme, `act_id_reused`, `person_erased` and `not_found`.
  */
 export function correctBonuses(
   db: Knex,
@@ -30,14 +32,10 @@ export function correctBonuses(
   now: Date,
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
+    if (await isRepeat(trx, { id, endpoint: contract, content: { userId, amount, reason } }, now)) return;
     const person = await lockPerson(trx, userId);
     if (!takesBonuses(person.role as Role)) throw new CodedError('no_bonus_account');
     const usable = await usableBonuses(trx, userId, now);
-    const written = await findEntry(trx, id);
-    if (written !== undefined) {
-      if (written.user_id === userId && written.kind === 'correction' && written.amount === amount) return;
-      throw new CodedError('correction_id_reused');
-    }
     if (usable + amount < 0) throw new CodedError('bonuses_too_few', { text: `Списать можно не больше ${usable}` });
     const at = now.toISOString();
     const isGift = amount > 0;

@@ -9,13 +9,19 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
-import { PREPAID_BY, type TillOrderAnswer, type TillOrderRequest } from '#contract/orders/till-orders.ts';
+import {
+  placeTillOrder as contract,
+  PREPAID_BY,
+  type TillOrderAnswer,
+  type TillOrderRequest,
+} from '#contract/orders/till-orders.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import { isBeyondLimit } from '#contract/sales/price-override.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { isRepeat } from '../../acts/once.ts';
 import { forceReserveStock, lackingUnits, type OverReserved } from '../../stock/reservations/reserve-stock.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { readTerms } from '../../shop/order-terms.ts';
@@ -23,7 +29,7 @@ import { deviceTime } from '../../shop/system/device-time.ts';
 import { readOpening } from '../../shop/shop-facts.ts';
 import type { OrderContext } from '../order-context.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
-import { findPayment, insertPayment } from '../payments/payment-store.ts';
+import { insertPayment } from '../payments/payment-store.ts';
 import { lackingRemark, staffComment } from '../staff-comment.ts';
 import { orderGoods, type OrderGoods } from './order-goods.ts';
 import { tillOrderHash } from './order-hash.ts';
@@ -87,8 +93,10 @@ async function book(
     { alsoRemoved: true },
   );
   refuseUnknown(order, goods);
-  if (order.prepayment !== undefined && (await findPayment(trx, order.prepayment.id)) !== undefined)
-    throw new CodedError('order_id_reused');
+  if (order.prepayment !== undefined) {
+    const act = { id: order.prepayment.id, endpoint: contract, content: order.prepayment };
+    if (await isRepeat(trx, act, now)) throw new CodedError('order_id_reused');
+  }
   const actorId = (await knownAuthor(trx, order.authorId)) ?? senderId;
   const place = await placeOf(trx, order);
   const short = await forceReserveStock(trx, order.id, order.items, at);

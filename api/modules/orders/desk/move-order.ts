@@ -67,7 +67,7 @@ export interface Move {
 /**
  * Makes the move and returns the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with the allowed moves;
  * `validation` for canceling a paid order without a reason; `order_changed` when the order or its outstanding sum has changed since the
- * form was opened; `payment_id_reused`.
+ * form was opened; `act_id_reused`.
  */
 export async function moveOrder({ db, ...context }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {

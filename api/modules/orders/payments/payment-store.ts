@@ -1,6 +1,7 @@
 /** Payments of orders in the database; knex only. */
 import type { Knex } from 'knex';
 import type { OrderPaymentRow } from '#db/order-tables.ts';
+import { forgetContents } from '../../acts/once.ts';
 
 export type NamedPayment = OrderPaymentRow & { actor_name: string | null };
 
@@ -13,15 +14,12 @@ export function paymentsOf(db: Knex, orderIds: readonly string[]): Promise<Named
     .select('order_payments.*', { actor_name: 'users.name' }) as unknown as Promise<NamedPayment[]>;
 }
 
-export function findPayment(db: Knex, id: string): Promise<OrderPaymentRow | undefined> {
-  return db('order_payments').where({ id }).first();
-}
-
 export async function insertPayment(trx: Knex.Transaction, payment: OrderPaymentRow): Promise<void> {
   await trx('order_payments').insert(payment);
 }
 
 /** Clears the notes of the order's payments. */
 export async function clearPaymentNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
+  await forgetContents(trx, await trx('order_payments').where({ order_id: orderId }).pluck('id'));
   await trx('order_payments').where({ order_id: orderId }).update({ note: '' });
 }

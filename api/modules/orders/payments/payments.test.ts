@@ -53,9 +53,9 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
     await Promise.all(Array.from({ length: 5 }, () => note(_id, payment)));
     expect(await note(_id, payment)).toMatchObject({ paid: { sum: 1000 } });
     expect(await rows(_id)).toHaveLength(1);
-    expect((await refusal(note(_id, { ...payment, sum: 1001, paidBefore: 1000 }))).code).toBe('payment_id_reused');
+    expect((await refusal(note(_id, { ...payment, sum: 1001, paidBefore: 1000 }))).code).toBe('act_id_reused');
     const { _id: other } = await placed();
-    expect((await refusal(note(other, payment))).code).toBe('payment_id_reused');
+    expect((await refusal(note(other, payment))).code).toBe('act_id_reused');
     expect(await rows(other)).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe.each(ENGINES)('payments of orders on %s', (engine) => {
           }),
         )
       ).code,
-    ).toBe('payment_id_reused');
+    ).toBe('act_id_reused');
     expect(await rows(other)).toEqual([]);
   });
 

@@ -4,6 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import { recordOrderPayment as contract } from '#contract/orders/order-desk.ts';
 import { openMoves } from '#contract/orders/order-machine.ts';
 import {
   mostRefund,
@@ -15,7 +16,8 @@ import {
 } from '#contract/orders/order-payments.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { writeTransaction } from '#db/write.ts';
+import { isRepeat } from '../../acts/once.ts';
 import { moveLocked } from '../desk/move-order.ts';
 import { paymentText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
@@ -23,11 +25,11 @@ import type { OrderContext } from '../order-context.ts';
 import { lockOrder } from '../lock-order.ts';
 import { eventInstant, insertEvent, updateOrder } from '../order-store.ts';
 import { auditPayment } from './audit-payment.ts';
-import { findPayment, insertPayment, paymentsOf } from './payment-store.ts';
+import { insertPayment, paymentsOf } from './payment-store.ts';
 
 /**
  * Records a payment entered at the desk, and returns the order after it. Throws `payments_changed` (another one was recorded since the form
- * was opened), `not_found`, and the errors of `bookPayment`.
+ * was opened), `act_id_reused`, `not_found`, and the errors of `bookPayment`.
  */
 export async function recordPayment(
   { db, ...context }: OrderContext,
@@ -36,11 +38,12 @@ export async function recordPayment(
   actorId: string,
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
-    await takeAdvisoryLock(trx, payment.id);
+    const act = { id: payment.id, endpoint: contract, content: { orderId, sum, ...payment } };
+    const isBooked = await isRepeat(trx, act, context.now);
     const order = await lockOrder(trx, orderId);
     if (order === undefined) throw new CodedError('not_found');
+    if (isBooked) return order;
     const booked = { ...payment, sum: toKopecks(sum), actorId };
-    if (await isBooked(trx, order, booked)) return order;
     const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) }).sum;
     if (paid !== toKopecks(paidBefore)) {
       throw new CodedError('payments_changed', {
@@ -61,24 +64,10 @@ export interface NewPayment {
   readonly actorId: string;
 }
 
-/** True when this payment is booked already. Throws `payment_id_reused` when another payment has its id. */
-async function isBooked(trx: Knex.Transaction, order: OrderRow, payment: NewPayment): Promise<boolean> {
-  const known = await findPayment(trx, payment.id);
-  if (known === undefined) return false;
-  const isSame =
-    known.order_id === order.id &&
-    known.kind === payment.kind &&
-    known.sum === payment.sum &&
-    known.how === payment.how &&
-    known.note === payment.note;
-  if (!isSame) throw new CodedError('payment_id_reused');
-  return true;
-}
-
 /**
- * Books the payment of an order locked in this transaction; a repeat changes nothing. A payment confirms a new order, so that it does not
+ * Books the payment of an order locked in this transaction. A payment confirms a new order, so that it does not
  * lapse; a payment of the rest makes it paid. Money for a canceled order is owed back. Throws `order_closed` for a payment of a delivered
- * order, `refund_exceeds_paid`, `payment_id_reused`.
+ * order and `refund_exceeds_paid`.
  */
 async function bookPayment(
   trx: Knex.Transaction,
@@ -86,7 +75,6 @@ async function bookPayment(
   payment: NewPayment,
   context: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
-  if (await isBooked(trx, order, payment)) return order;
   const isPayment = payment.kind === 'payment';
   if (isPayment && order.status === 'delivered') throw new CodedError('order_closed');
   const before = { ...order, payments: await paymentsOf(trx, [order.id]) };

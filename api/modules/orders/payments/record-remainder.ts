@@ -2,11 +2,13 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
+import { moveOrder } from '#contract/orders/order-desk.ts';
 import { WAY_OF_PAYMENT, type RestPayment } from '#contract/orders/order-payments.ts';
 import type { Payment } from '#contract/orders/quote.ts';
 import type { OrderRow } from '#db/order-tables.ts';
+import { isRepeat } from '../../acts/once.ts';
 import { auditPayment } from './audit-payment.ts';
-import { findPayment, insertPayment } from './payment-store.ts';
+import { insertPayment } from './payment-store.ts';
 
 interface Remainder {
   /** Kopecks; nothing is recorded for 0. */
@@ -18,7 +20,7 @@ interface Remainder {
   readonly at: string;
 }
 
-/** Records the rest as a payment. Throws `payment_id_reused`. */
+/** Records the rest as a payment. Throws `act_id_reused`. */
 export async function recordRemainder(
   trx: Knex.Transaction,
   order: OrderRow,
@@ -26,7 +28,11 @@ export async function recordRemainder(
   now: Date,
 ): Promise<void> {
   if (sum === 0) return;
-  if (rest !== undefined && (await findPayment(trx, rest.id)) !== undefined) throw new CodedError('payment_id_reused');
+  if (rest !== undefined) {
+    const act = { id: rest.id, endpoint: moveOrder, content: { orderId: order.id, sum, how: rest.how } };
+    // The move itself answers a repeat before it comes here.
+    if (await isRepeat(trx, act, now)) throw new CodedError('act_id_reused');
+  }
   const payment = {
     id: rest?.id ?? newId(),
     order_id: order.id,

@@ -4,6 +4,7 @@ import { CodedError } from '#contract/errors.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { isColleague, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
+import { forgetContents } from '../../acts/once.ts';
 import { updatePerson } from '../accounts/update-person.ts';
 import { deleteBelongingsOf } from '../belongings/belonging-store.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
@@ -40,6 +41,9 @@ export async function eraseAccount(
   await deleteCodesOf(trx, person.id);
   await deleteFactorOf(trx, person.id);
   await deleteNotesAbout(trx, person.id);
+  // The reason of a correction may name the person.
+  const corrections = trx('bonus_entries').where({ user_id: person.id, kind: 'correction' });
+  await forgetContents(trx, await corrections.pluck('id'));
   await deleteTillPinsOf(trx, person.id);
   await clearFailures(trx, person.phone);
   await updatePerson(

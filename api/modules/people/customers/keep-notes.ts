@@ -1,8 +1,8 @@
 /** Notes about a person, each added and removed separately. The audit log keeps the author, not the text. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
-import type { PersonNote } from '#contract/people/notes.ts';
+import { addNote as contract, type PersonNote } from '#contract/people/notes.ts';
 import { writeTransaction } from '#db/write.ts';
+import { isRepeat } from '../../acts/once.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, readPerson } from '../accounts/update-person.ts';
 import { deleteNote, findNote, insertNote, notesAbout } from './note-store.ts';
@@ -21,19 +21,16 @@ export async function listNotes(db: Knex, userId: string): Promise<{ items: Pers
   return { items, total: items.length };
 }
 
-/** A repeat changes nothing. Throws `note_id_reused`, `person_erased` and `not_found`. */
+/** A repeat changes nothing. Throws `act_id_reused`, `person_erased` and `not_found`. */
 export function addNote(
   db: Knex,
   { noteId, userId, actorId, text }: NoteInput & { readonly text: string },
   now: Date,
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
+    const isWritten = await isRepeat(trx, { id: noteId, endpoint: contract, content: { userId, text } }, now);
     const person = await lockPerson(trx, userId);
-    const written = await findNote(trx, noteId);
-    if (written !== undefined) {
-      if (written.user_id === userId && written.text === text) return;
-      throw new CodedError('note_id_reused');
-    }
+    if (isWritten) return;
     await insertNote(trx, { id: noteId, user_id: userId, author_id: actorId, text, at: now.toISOString() });
     await recordAudit(trx, { actorId, action: 'note_added', subject: personSubject(person) }, now);
   });

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { PersonNote } from '#contract/people/notes.ts';
 import type { PersonNoteRow } from '#db/note-tables.ts';
+import { forgetContents } from '../../acts/once.ts';
 
 /** Newest first, with the names of their authors. */
 export async function notesAbout(db: Knex, userId: string): Promise<PersonNote[]> {
@@ -29,5 +30,6 @@ export async function deleteNote(trx: Knex.Transaction, id: string): Promise<voi
 }
 
 export async function deleteNotesAbout(trx: Knex.Transaction, userId: string): Promise<void> {
+  await forgetContents(trx, await trx('person_notes').where({ user_id: userId }).pluck('id'));
   await trx('person_notes').where({ user_id: userId }).delete();
 }

@@ -160,7 +160,7 @@ describe.each(ENGINES)('buyers on %s', (engine) => {
     const id = newId();
     expect((await correct(person, 300, id)).balance).toBe(300);
     expect((await correct(person, 300, id)).balance).toBe(300);
-    expect((await refusal(correct(person, 200, id))).code).toBe('correction_id_reused');
+    expect((await refusal(correct(person, 200, id))).code).toBe('act_id_reused');
     expect((await correct(person, -100, newId(), 'Начислили лишнее')).balance).toBe(200);
     const tooMany = await refusal(correct(person, -201));
     expect([tooMany.code, tooMany.error]).toEqual(['bonuses_too_few', 'Списать можно не больше 200']);
@@ -213,7 +213,7 @@ describe.each(ENGINES)('buyers on %s', (engine) => {
       ['Звонить после шести', 'admin'],
       ['Берёт для бригады', 'admin'],
     ]);
-    expect((await refusal(write('Другое', id))).code).toBe('note_id_reused');
+    expect((await refusal(write('Другое', id))).code).toBe('act_id_reused');
     for (const text of ['', '  ', 'я'.repeat(1001)]) expect((await refusal(write(text))).code).toBe('validation');
     const remove = () => shop.admin.call(removeNote, { params: { id: person.person.id, noteId: id } });
     expect((await remove()).total).toBe(1);

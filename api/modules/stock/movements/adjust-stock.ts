@@ -5,35 +5,20 @@
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { adjustStock as adjustStockEndpoint } from '#contract/stock/inventory.ts';
-import type { MovementRow } from '#db/tables.ts';
-import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { adjustStock as contract } from '#contract/stock/inventory.ts';
+import { writeTransaction } from '#db/write.ts';
+import { isRepeat } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { applyStockChanges } from './apply-stock-changes.ts';
 import { lockProduct } from './lock-product.ts';
-import { findAdjustment } from './movement-store.ts';
 import type { StockChange } from './stock-change.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
 
-export type Adjustment = BodyOf<typeof adjustStockEndpoint>;
-
-/** True when the movement is what the request asks for; the figures typed may differ, their difference may not. */
-function isRepeat(
-  moved: MovementRow,
-  productId: string,
-  { kind, stockQty, stockQtyBase, reason }: Adjustment,
-): boolean {
-  return (
-    moved.product_id === productId &&
-    moved.kind === kind &&
-    moved.delta === stockQty - stockQtyBase &&
-    moved.reason === reason
-  );
-}
+export type Adjustment = BodyOf<typeof contract>;
 
 /**
  * Moves stock by the difference; a count without a difference is recorded too. The same id again changes nothing. Throws `not_found`,
- * `product_removed`, and `adjustment_id_reused` when the id belongs to another correction.
+ * `product_removed`, and `act_id_reused` when the id belongs to another correction.
  */
 export async function adjustStock(
   db: Knex,
@@ -46,12 +31,8 @@ export async function adjustStock(
   const delta = stockQty - stockQtyBase;
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
-    await takeAdvisoryLock(trx, id);
-    const moved = await findAdjustment(trx, id);
-    if (moved !== undefined) {
-      if (!isRepeat(moved, productId, adjustment)) throw new CodedError('adjustment_id_reused');
-      return;
-    }
+    // The figures typed may differ, their difference may not.
+    if (await isRepeat(trx, { id, endpoint: contract, content: { productId, kind, delta, reason } }, now)) return;
     const product = await lockProduct(trx, productId);
     if (product.deleted_at !== null && !Boolean(product.draft)) throw new CodedError('product_removed');
     const details = { kind, before: product.stock_qty, after: product.stock_qty + delta, reason };

@@ -166,7 +166,7 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
       ] as const) {
         expect(await tryAdjust(on, { ...body, ...change })).toMatchObject({
           status: 409,
-          json: { code: 'adjustment_id_reused' },
+          json: { code: 'act_id_reused' },
         });
       }
       expect([await stockOf(id), await stockOf(second)]).toEqual([7, 10]);

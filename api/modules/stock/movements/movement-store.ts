@@ -75,11 +75,6 @@ export async function documentsOf(db: Knex, rows: readonly Moving[]): Promise<(r
   return ({ document_kind: kind, document_id: id }) => ({ kind, id, number: numbers.get(`${kind} ${id}`) ?? null });
 }
 
-/** The movement of a manual adjustment, by the id of its form; without its offsets for late events. */
-export function findAdjustment(db: Knex, id: string): Promise<MovementRow | undefined> {
-  return db('movements').where({ document_kind: 'adjustment', document_id: id }).whereNot({ kind: 'recount' }).first();
-}
-
 /** Pieces that settling a discrepancy moved, negative when taken away; 0 without a movement. */
 export async function settledDelta(db: Knex, discrepancyId: string): Promise<number> {
   const row = await db('movements')
