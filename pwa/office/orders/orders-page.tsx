@@ -179,7 +179,7 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
           order.status === 'new' ? (
             <TakeUp order={order} />
           ) : (
-            <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status)}</Pill>
+            <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery.method)}</Pill>
           ),
       },
     ],

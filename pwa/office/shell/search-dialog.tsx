@@ -58,10 +58,10 @@ const ofGoods = (goods: FoundProduct, role: PersonRole): Hit => ({
       : found(ROUTES.adminInventory, goods.sku ?? goods.title),
 });
 
-const ofOrder = ({ _id, number, status, total, buyer }: DeskOrder): Hit => ({
+const ofOrder = ({ _id, number, status, delivery, total, buyer }: DeskOrder): Hit => ({
   id: _id,
   title: `Заказ № ${number}`,
-  note: joined(buyer.companyName || buyer.name, orderStatusText(status), formatRoubles(total)),
+  note: joined(buyer.companyName || buyer.name, orderStatusText(status, delivery.method), formatRoubles(total)),
   to: paths.adminOrder(_id),
 });
 
