@@ -108,6 +108,8 @@ export function OrdersPage() {
         )}
         <Orders list={list} desk={desk} />
       </div>
+      {/* Where the order replaces the list, the page still has its heading. */}
+      {id !== undefined && <h1 className={`visually-hidden ${styles.alone}`}>Заказы</h1>}
       {id !== undefined && <OrderPanel key={id} id={id} onClose={() => void navigate(at(desk.list))} />}
     </div>
   );
