@@ -69,7 +69,7 @@ export function BottomBar() {
             <Icon size={22} strokeWidth={1.75} aria-hidden />
             <Badge count={count} className={styles.badge} />
           </span>
-          {label}
+          <span className={styles.word}>{label}</span>
         </Link>
       ))}
     </nav>
