@@ -205,7 +205,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   deleteStockDocument: WAREHOUSE,
   bookStockDocument: WAREHOUSE,
   reverseStockDocument: WAREHOUSE,
-  findDocumentGoods: WAREHOUSE,
+  findDocumentGoods: DESK,
   listSuppliers: WAREHOUSE,
   readStockRules: ADMIN,
   saveStockRules: ADMIN,

@@ -142,13 +142,14 @@ test(
     await expect.poll(() => sums.count()).toBeGreaterThan(1);
     for (const sum of await sums.all()) await expect(sum).toHaveCSS('font-variant-numeric', 'tabular-nums');
 
-    // Sticky elements don't cover each other at the page's beginning and end, the footer included.
+    // Sticky elements don't cover each other at the page's beginning and end, the footer included, nor in a phone's landscape.
     await expect(page.getByRole('complementary', { name: 'Файлы cookie' })).toBeVisible();
-    for (const width of [820, 390, 320]) {
-      await page.setViewportSize({ width, height: 700 });
+    for (const width of [820, 390, 320, 844]) {
+      await page.setViewportSize({ width, height: width === 844 ? 390 : 700 });
       for (const at of [0, 100_000]) {
         await page.evaluate((top) => window.scrollTo(0, top), at);
         await expect(main(page).getByRole('status').filter({ hasText: 'Итого' })).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole('button', { name: 'Оформить заказ' })).toBeInViewport({ ratio: 1 });
       }
       expect(await collisions(page), `${width} px`).toEqual([]);
     }

@@ -261,3 +261,28 @@ export function scrolledIntoBlank(page: Page): Promise<string[]> {
     }
   }, EDGE_PX);
 }
+
+/**
+ * Overflow past the sides of the screen under enlarged text (WCAG 1.4.4 and 1.4.10): of the page itself, and of controls
+ * that no scroller of their own brings into view.
+ */
+export async function widerThanScreen(page: Page, percent: number): Promise<string[]> {
+  const setSize = (size: string) =>
+    page.evaluate((text) => void (document.documentElement.style.fontSize = text), size);
+  await setSize(`${percent}%`);
+  const found = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const isScrolled = (one: Element | null): boolean =>
+      one !== null && (/auto|scroll/.test(getComputedStyle(one).overflowX) || isScrolled(one.parentElement));
+    const cut = [...document.querySelectorAll('button, a, input, select')].filter((control) => {
+      const { left, right, width, height } = control.getBoundingClientRect();
+      return width > 1 && height > 1 && (left < -1 || right > clientWidth + 1) && !isScrolled(control.parentElement);
+    });
+    return [
+      ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []),
+      ...cut.map((control) => `past the side: ${control.localName} «${control.textContent.trim().slice(0, 40)}»`),
+    ];
+  });
+  await setSize('');
+  return found.map((what) => `${what} with text of ${percent} %`);
+}

@@ -5,7 +5,15 @@ import { deviceDb, journalDb } from '../device/database.ts';
 import { lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { type Answer, calls, dead, json, refused, server, startServer } from './sample-server.ts';
-import { bootSession, confirmPersonIfUnknown, confirmPerson, logIn, logOut, register } from './session.ts';
+import {
+  bootSession,
+  confirmPersonIfUnknown,
+  confirmPerson,
+  logIn,
+  logOut,
+  register,
+  resetPassword,
+} from './session.ts';
 
 const shopper: User = {
   _id: 'u2',
@@ -183,6 +191,28 @@ describe('logging in', () => {
     server.answers['POST /api/auth/login'] = refused(401, 'wrong_credentials');
     expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({ kind: 'refused', message: 'Нельзя' });
     expect(await lastPerson()).toBeUndefined();
+  });
+});
+
+describe('a new password by a code', () => {
+  const body = { phone: '+79120000002', code: '12345678', newPassword: 'osen-4567-cd' };
+
+  it('goes on as the person, without a second login', async () => {
+    server.answers['POST /api/auth/password-by-code'] = json(200, { ok: true });
+    server.answers['POST /api/auth/login'] = json(200, { user: shopper });
+    server.answers['GET /api/auth/me'] = json(200, { user: shopper });
+    expect(await resetPassword(body)).toEqual({ kind: 'done', answer: true });
+    expect(readPresence()).toMatchObject({ person: shopper, status: 'online' });
+  });
+
+  it('leaves a second factor to the login form, and opens nothing after a wrong code', async () => {
+    server.answers['POST /api/auth/password-by-code'] = json(200, { ok: true });
+    server.answers['POST /api/auth/login'] = refused(401, 'second_factor_needed');
+    expect(await resetPassword(body)).toEqual({ kind: 'done', answer: false });
+    server.answers['POST /api/auth/password-by-code'] = refused(422, 'wrong_code');
+    expect(await resetPassword(body)).toMatchObject({ kind: 'refused', code: 'wrong_code' });
+    expect(calls().filter((call) => call === 'POST /api/auth/login')).toHaveLength(1);
+    expect(readPresence().person).toBeNull();
   });
 });
 

@@ -155,10 +155,18 @@ async function resetPinTries(person: User): Promise<void> {
   }
 }
 
-/** Sets a new password by an administrator's one-time code; logging in is the next step. */
-export async function resetPassword(body: BodyFor<typeof registration.passwordByCode>): Promise<MutationResult<null>> {
-  const result = await mutate(registration.passwordByCode, { body });
-  return result.kind === 'done' ? { kind: 'done', answer: null } : result;
+/**
+ * Sets a new password by an administrator's one-time code, which ends the person's other sessions, and logs in with it.
+ * @returns false when the login form has to ask: for a second factor, or after a lost answer
+ */
+export async function resetPassword({
+  phone,
+  code,
+  newPassword,
+}: BodyFor<typeof registration.passwordByCode>): Promise<MutationResult<boolean>> {
+  const result = await mutate(registration.passwordByCode, { body: { phone, code, newPassword } });
+  if (result.kind !== 'done') return result;
+  return { kind: 'done', answer: (await logIn({ phone, password: newPassword, rememberMe: true })).kind === 'done' };
 }
 
 /** Follows the server's statement that there is no session. A till also forgets the removed PIN that had opened it. */

@@ -9,6 +9,8 @@ describe('a typed quantity', () => {
     ['2,7', 2],
     ['2.', 2],
     ['007', 7],
+    ['12шт', 12],
+    ['2 шт.', 2],
     ['0', 1],
     ['-4', 1],
     ['−4', 1],
@@ -17,7 +19,7 @@ describe('a typed quantity', () => {
     expect(readQuantity(text, 1, 999)).toBe(quantity);
   });
 
-  test.each(['', '   ', '-', 'два', '1e3', '2 шт', '1,2,3'])('%j is no number', (text) => {
+  test.each(['', '   ', '-', 'два', '1e3', '2 ящика', 'шт', '1,2,3'])('%j is no number', (text) => {
     expect(readQuantity(text, 1, 999)).toBeNull();
   });
 

@@ -7,12 +7,13 @@ export function isBarcode(text: string): boolean {
 }
 
 /**
- * Parses a typed quantity: spaces are removed, a fraction is floored, the result is limited.
+ * Parses a typed quantity: spaces and «шт.» are removed, a fraction is floored, the result is limited.
  * @returns a whole number from min to max, or null when the text has no number
  */
 export function readQuantity(text: string, min: number, max: number): number | null {
   const plain = text
     .replace(/[\s\u00a0\u2009]/g, '')
+    .replace(/(?<=\d)шт\.?$/i, '')
     .replace('−', '-')
     .replace(',', '.');
   if (!/^[+-]?\d+(\.\d*)?$/.test(plain)) return null;

@@ -70,7 +70,7 @@ export const readGoodsTable = endpoint({
   query: z.object({
     ...stockFilter,
     state: z.enum(STOCK_STATES).default('all'),
-    sort: z.enum(STOCK_SORTS).default('title'),
+    sort: z.enum(STOCK_SORTS).optional(),
     format: z.enum(TABLE_FORMATS).default('csv'),
     /** Column names separated by commas; all columns when absent. */
     columns: z

@@ -41,8 +41,17 @@ describe('an order', () => {
   });
 
   test('is called Новый, В обработке, Оплачен, Доставлен, Отменён; new by default', () => {
-    expect(ORDER_STATUSES.map(orderStatusText)).toEqual(['Новый', 'В обработке', 'Оплачен', 'Доставлен', 'Отменён']);
+    expect(ORDER_STATUSES.map((status) => orderStatusText(status))).toEqual([
+      'Новый',
+      'В обработке',
+      'Оплачен',
+      'Доставлен',
+      'Отменён',
+    ]);
     expect(orderStatusText(undefined)).toBe('Новый');
     expect(orderStatusText('constructor')).toBe('constructor');
+    expect(orderStatusText('delivered', 'courier')).toBe('Доставлен');
+    expect(orderStatusText('delivered', 'pickup')).toBe('Выдан');
+    expect(orderStatusText('paid', 'pickup')).toBe('Оплачен');
   });
 });

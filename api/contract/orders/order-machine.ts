@@ -61,8 +61,12 @@ const STATUS_TEXTS: Readonly<Record<string, string>> = {
   canceled: 'Отменён',
 };
 
-/** Russian text of a status; a missing one reads as new, an unknown one is returned as it is. */
-export function orderStatusText(status: string | undefined): string {
+/**
+ * Russian text of a status; a missing one reads as new, an unknown one is returned as it is.
+ * @param delivery the order's way of delivery: a pickup order is handed out, not delivered; absent for a status by itself
+ */
+export function orderStatusText(status: string | undefined, delivery?: string): string {
+  if (status === 'delivered' && delivery === 'pickup') return 'Выдан';
   if (status === undefined) return 'Новый';
   return Object.hasOwn(STATUS_TEXTS, status) ? (STATUS_TEXTS[status] ?? status) : status;
 }

@@ -4,7 +4,7 @@ import { idSchema, listOf } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { orderStatusSchema } from '../orders/order-machine.ts';
-import { bonusesSchema } from '../orders/orders.ts';
+import { bonusesSchema, deliveryMethodSchema } from '../orders/orders.ts';
 import { customerSchema, customersQuery } from '../people/customers.ts';
 import { ADMIN } from '../roles.ts';
 
@@ -66,6 +66,7 @@ export const buyerCardSchema = z.object({
       number: z.string(),
       createdAt: z.string(),
       status: orderStatusSchema,
+      delivery: deliveryMethodSchema,
       /** Roubles. */
       total: z.number(),
     }),

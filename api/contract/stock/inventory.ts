@@ -15,7 +15,7 @@ const STOCK_MAX = 1_000_000;
 export const STOCK_STATES = ['all', 'low', 'out', 'negative', 'deleted', 'draft'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
-/** Sort orders of the list; a minus reverses. Ties are sorted by title, then by id. */
+/** Sort orders of the list; a minus reverses. Ties are sorted by title, then by id. Without one a search is ranked as the shop's, other lists go by title. */
 export const STOCK_SORTS = [
   'title',
   '-title',
@@ -86,7 +86,7 @@ export const listStock = endpoint({
   query: z.object({
     ...stockFilter,
     state: z.enum(STOCK_STATES).default('all'),
-    sort: z.enum(STOCK_SORTS).default('title'),
+    sort: z.enum(STOCK_SORTS).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(STOCK_PAGE_MAX).default(STOCK_PAGE_SIZE),
     format: z.literal('csv').optional(),
@@ -101,7 +101,7 @@ export type GoodsState = (typeof GOODS_STATES)[number];
 export const listGoods = endpoint({
   method: 'GET',
   path: '/api/inventory/goods',
-  summary: 'Goods for those who edit their pages, by title: without figures of stock',
+  summary: 'Goods for those who edit their pages, the best found first, else by title: without figures of stock',
   allow: CONTENT,
   query: z.object({
     q: z.string().trim().max(200).optional(),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../people/person-name.ts';
-import { WAREHOUSE } from '../roles.ts';
+import { DESK, WAREHOUSE } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
 
 export const DOCUMENT_KINDS = {
@@ -244,8 +244,8 @@ export const reverseStockDocument = endpoint({
 export const findDocumentGoods = endpoint({
   method: 'POST',
   path: '/api/inventory/documents/goods',
-  summary: 'Goods by article, barcode or id, for the lines of a document; several where goods share a code',
-  allow: WAREHOUSE,
+  summary: 'Goods by article, barcode or id, for the lines of a document or an order; several where goods share a code',
+  allow: DESK,
   body: z.object({
     /** An article and a barcode for each line. */
     codes: z.array(z.string().trim().min(1).max(200)).max(2 * DOCUMENT_LINES_MAX),

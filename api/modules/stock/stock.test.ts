@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueryFor } from '#contract/endpoint.ts';
 import {
   countStock,
+  listGoods,
   listMovements,
   listPriceChanges,
   listStock,
@@ -12,6 +13,7 @@ import {
   type StockSort,
   type StockState,
 } from '#contract/stock/inventory.ts';
+import { listProducts } from '#contract/catalogue/catalog.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -31,6 +33,7 @@ const at = (id: string, change: Partial<ProductRow>): ProductRow => sampleProduc
 const sets = { category_id: CATEGORIES.showers.id, subcategory_id: SUBCATEGORIES.sets.id };
 const REMOVED_AT = '2026-11-10T09:00:00.000Z';
 
+const NOWHERE = { category_id: null, subcategory_id: null };
 const DRAFT = { draft: true, deleted_at: REMOVED_AT };
 const GOODS: readonly ProductRow[] = [
   at('plenty', { title: 'Ель-термостат', stock_qty: 40, price_retail: 500_050 }),
@@ -44,15 +47,13 @@ const GOODS: readonly ProductRow[] = [
   at('twin-a', { title: 'Пара', price_wholesale: 800_001 }),
   at('twin-b', { title: 'Пара' }),
   at('formula', { title: '=СУММ(A1); "сифон"', brand: '+бренд' }),
+  at('tray', { title: 'Душевой поддон с сифоном', stock_qty: 40, popularity: 9 }),
+  at('trap-out', { title: 'Сифон бутылочный', stock_qty: 0, popularity: 8 }),
+  at('trap', { title: 'Сифон гофрированный', stock_qty: 40 }),
+  at('trap-best', { title: 'Сифон чугунный', stock_qty: 40, popularity: 7 }),
   at('removed', { title: 'Раковина снятая', stock_qty: 4, barcode: '4600000000024', deleted_at: REMOVED_AT }),
   at('draft', { title: 'Труба черновая', stock_qty: 3, ...DRAFT }),
-  at('draft-nowhere', {
-    title: 'Ёмкость черновая',
-    price_retail: 0,
-    ...DRAFT,
-    category_id: null,
-    subcategory_id: null,
-  }),
+  at('draft-nowhere', { ...DRAFT, ...NOWHERE, title: 'Ёмкость черновая', price_retail: 0 }),
   at('removed-set', { title: 'Стойка снятая', stock_qty: -1, ...sets, deleted_at: REMOVED_AT }),
 ];
 
@@ -213,8 +214,19 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
   );
 
   test('titles stand in the order of the alphabet, Ё beside Е', async () => {
-    const titles = (await list({ q: 'термостат' })).map(({ title }) => title);
+    const titles = (await list({ q: 'термостат', sort: 'title' })).map(({ title }) => title);
     expect(titles).toEqual(['Ёлка-термостат', 'Ель-термостат']);
+  });
+
+  test('a search without an order is ranked as the shop’s own: goods of that name, in stock, the best sold', async () => {
+    const order = (items: readonly { _id: string }[]) => items.map(({ _id }) => _id);
+    for (const q of ['сифон', 'раковина', 'grohe', 'ель термостат']) {
+      const shopped = order((await manager.call(listProducts, { query: { q, brand: [], feature: [] } })).items);
+      if (q === 'сифон') expect(shopped).toEqual(['trap-best', 'trap', 'trap-out', 'formula', 'tray']);
+      expect(order(await list({ q })), q).toEqual(shopped);
+      expect(order(await list({ q, limit: 2, page: 2 })), q).toEqual(shopped.slice(2, 4));
+      expect(order((await admin.call(listGoods, { query: { q } })).items), q).toEqual(shopped);
+    }
   });
 
   test.each(['a%00b', 'смеситель%00'])('text with a NUL is refused', async (q) => {

@@ -38,10 +38,17 @@ export async function cacheAnswer(personId: string, name: string, answer: object
   });
 }
 
-const { number, status, total, createdAt } = orderSchema.shape;
-const trackedSchema = z.object({ number, status, total, createdAt });
+const { number, status, total, createdAt, delivery } = orderSchema.shape;
+const trackedSchema = z.object({
+  number,
+  status,
+  total,
+  createdAt,
+  // Summaries of earlier versions lack it.
+  delivery: z.object({ method: delivery.shape.method }).optional(),
+});
 
-/** Number, state, sum and day of an order that was opened by its tracking link. */
+/** Number, state, sum, day and way of delivery of an order that was opened by its tracking link. */
 export type TrackedSummary = z.infer<typeof trackedSchema>;
 
 const TRACKED = `${GUEST_FORMS}tracked `;

@@ -107,7 +107,16 @@ describe('a person’s purchases', () => {
       { _id: 'o3', number: '10003', due: 1500, refund: 0 },
       { _id: 'o2', number: '10002', due: 0, refund: 300 },
     ],
-    orders: [{ _id: 'o1', number: '10001', createdAt: '2026-11-20T11:18:00.000Z', status: 'delivered', total: 4990 }],
+    orders: [
+      {
+        _id: 'o1',
+        number: '10001',
+        createdAt: '2026-11-20T11:18:00.000Z',
+        status: 'delivered',
+        delivery: 'pickup',
+        total: 4990,
+      },
+    ],
     ordersTotal: 3,
     bonuses: {
       balance: 1,
@@ -139,7 +148,7 @@ describe('a person’s purchases', () => {
   test('are on the card with orders, bonuses and notes', () => {
     const { text, links } = opened(sampleCustomer());
     expect(text).toMatch(/Куплено 12.500 ₽ Покупок 2, в среднем 6.250 ₽/);
-    expect(text).toMatch(/№.10001 · 4.990 ₽ Доставлен/);
+    expect(text).toMatch(/№.10001 · 4.990 ₽ Выдан/);
     expect(text).toMatch(
       /Долг по заказам 1.500 ₽ Вернуть покупателю 300 ₽ №.10003 · осталось 1.500 ₽ №.10002 · вернуть 300 ₽/,
     );

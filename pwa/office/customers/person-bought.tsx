@@ -61,7 +61,7 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
         {orders.length === 0 && <p className={styles.quiet}>На сайте пока ничего не заказывали.</p>}
         {orders.length > 0 && (
           <ol className={styles.history}>
-            {orders.map(({ _id, number, createdAt, status, total }) => (
+            {orders.map(({ _id, number, createdAt, status, delivery, total }) => (
               <li key={_id}>
                 <p className={styles.deed}>
                   <Link to={paths.adminOrder(_id)} className={styles.order}>{`№\u00a0${number}`}</Link>
@@ -69,7 +69,7 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
                   {formatRoubles(total)}
                 </p>
                 <p className={styles.by}>
-                  {orderStatusText(status)}
+                  {orderStatusText(status, delivery)}
                   {' · '}
                   <Moment at={createdAt} />
                 </p>

@@ -183,7 +183,7 @@ const TYPED_MAX = 200;
 type GoodsByCode = ReadonlyMap<string, readonly DocumentProduct[]>;
 
 /** Goods of each code that was asked for, in the order of the answer. */
-export function goodsByCode(found: FoundGoods): GoodsByCode {
+function goodsByCode(found: FoundGoods): GoodsByCode {
   const goods = new Map<string, DocumentProduct[]>();
   for (const { code, product } of found) goods.set(code, [...(goods.get(code) ?? []), product]);
   return goods;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { ALL_GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
-import type { StockItem } from '#contract/stock/inventory.ts';
+import type { StockItem, StockSort } from '#contract/stock/inventory.ts';
 import { discrepanciesQuery, goodsListQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { render } from '../../testing.tsx';
@@ -13,7 +13,7 @@ import { undoReason } from '#contract/stock/inventory.ts';
 import { correctionOf, doneText, newsText, outcomeText } from './correction.ts';
 import { changeText } from './price-change-words.ts';
 import { sampleStockItem as item } from './sample-stock-item.ts';
-import { filterOf, sortedBy, stockAddress } from './stock-address.ts';
+import { filterOf, sortBy, stockAddress } from './stock-address.ts';
 import { deleteQuestion } from './use-stock-actions.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
@@ -131,12 +131,18 @@ describe('the stock page', () => {
 });
 
 describe('the address', () => {
-  test('a press on a column sorts by it, another press reverses the order', () => {
-    expect([sortedBy('stock', 'stock'), sortedBy('-stock', 'stock'), sortedBy('title', 'stock')]).toEqual([
-      'asc',
-      'desc',
-      null,
+  test('a press on a column sorts by it, another reverses, a third ranks a search again; other lists go by title', () => {
+    const press = (q: string, sort?: StockSort) => Object.values(sortBy({ q, sort }, 'stock'));
+    expect([press('кран'), press('', 'title'), press('кран', 'stock'), press('', '-stock')]).toEqual([
+      [null, 'stock'],
+      [null, 'stock'],
+      ['asc', '-stock'],
+      ['desc', undefined],
     ]);
+    expect([
+      sortBy({ q: '', sort: undefined }, 'title').sorted,
+      sortBy({ q: 'кран', sort: undefined }, 'title').sorted,
+    ]).toEqual(['asc', null]);
     expect(stockAddress.file(stockAddress.read(new URLSearchParams('page=4')), 'csv')).toBe(
       '/api/inventory/stock?format=csv',
     );

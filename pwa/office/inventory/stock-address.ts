@@ -1,5 +1,6 @@
 /** The stock list's filter and sort order in the address. Pure. */
-import { listStock, STOCK_PAGE_SIZE, type StockSort } from '#contract/stock/inventory.ts';
+import { searchWords } from '#contract/search/search.ts';
+import { listStock, STOCK_PAGE_SIZE } from '#contract/stock/inventory.ts';
 import { listAddress } from '../kit/list-address.ts';
 import type { BulkSelection } from './bulk/bulk-acts.ts';
 
@@ -39,11 +40,12 @@ export function bulkFilter(view: StockView): Extract<BulkSelection, { filter: un
   return { ...filter, state: view.state };
 }
 
-/** The sort order after a press on a column's header: by that column, or reversed. */
-export function sortedBy(
-  sort: StockSort,
-  column: 'title' | 'stock' | 'available' | 'retail' | 'wholesale',
-): 'asc' | 'desc' | null {
-  if (sort === column) return 'asc';
-  return sort === `-${column}` ? 'desc' : null;
+type SortedColumn = 'title' | 'stock' | 'available' | 'retail' | 'wholesale';
+
+/** A column's header: its mark, and the order after a press: by the column, reversed, then none, which ranks a search and lists by title. */
+export function sortBy({ q, sort }: Pick<StockView, 'q' | 'sort'>, column: SortedColumn) {
+  const inForce = sort ?? (searchWords(q ?? '').length > 0 ? undefined : 'title');
+  if (inForce === column) return { sorted: 'asc', next: `-${column}` } as const;
+  if (inForce === `-${column}`) return { sorted: 'desc', next: undefined } as const;
+  return { sorted: null, next: column } as const;
 }

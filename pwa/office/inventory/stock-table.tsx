@@ -3,7 +3,7 @@ import { EllipsisVertical, History, PackagePlus, PencilLine, Trash2, Undo2 } fro
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { missingForSale } from '#contract/products/products.ts';
-import type { GoodsItem, StockItem, StockSort } from '#contract/stock/inventory.ts';
+import type { GoodsItem, StockItem } from '#contract/stock/inventory.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -19,7 +19,7 @@ import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsCell } from '../kit/goods-cell.tsx';
 import type { Picked } from './bulk/use-picked.ts';
 import styles from './inventory.module.css';
-import { sortedBy, type StockView } from './stock-address.ts';
+import { sortBy, type StockView } from './stock-address.ts';
 
 export interface StockTableProps {
   items: readonly StockItem[];
@@ -44,7 +44,7 @@ const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
 
 export function StockTable({
   items,
-  view: { sort },
+  view: { q, sort },
   onChange,
   at,
   busy,
@@ -59,10 +59,10 @@ export function StockTable({
   const ids = useMemo(() => items.map(({ _id }) => _id), [items]);
   const expected = useExpectedGoods(ids);
   const columns = useMemo<TableColumn<StockItem>[]>(() => {
-    const ordered = (column: 'title' | 'stock' | 'available' | 'retail' | 'wholesale') => ({
-      sorted: sortedBy(sort, column),
-      onSort: () => onChange({ sort: (sort === column ? `-${column}` : column) as StockSort }),
-    });
+    const ordered = (column: Parameters<typeof sortBy>[1]) => {
+      const { sorted, next } = sortBy({ q, sort }, column);
+      return { sorted, onSort: () => onChange({ sort: next }) };
+    };
     const all: TableColumn<StockItem>[] = [
       {
         key: 'pick',
@@ -197,7 +197,7 @@ export function StockTable({
       },
     ];
     return edits ? all : all.filter(({ key }) => key !== 'pick' && key !== 'edit');
-  }, [edits, expected, sort, onChange, at, onAdjust, onWatch, onDelete, onRestore, picked]);
+  }, [edits, expected, q, sort, onChange, at, onAdjust, onWatch, onDelete, onRestore, picked]);
   return (
     <Table
       label="Остатки"

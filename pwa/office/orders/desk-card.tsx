@@ -34,7 +34,7 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
   return (
     <Panel
       title={`Заказ № ${order.number}`}
-      titleAside={<Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status)}</Pill>}
+      titleAside={<Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery.method)}</Pill>}
     >
       <div className={styles.order}>
         <p className={styles.muted}>

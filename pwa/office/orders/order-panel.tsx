@@ -84,7 +84,12 @@ function Order({ order }: { order: DeskOrder }) {
   const move = (status: OrderStatus, { note = '', rest, revision }: MoveChoice) => {
     const body = { status, note, revision, ...(rest === undefined ? {} : { rest }) };
     const send = () => sendWithCash(order, cashOfRest(rest), () => moveOrder(client, order._id, body));
-    void run(moved, send, `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`, status);
+    void run(
+      moved,
+      send,
+      `Заказ № ${order.number}: ${orderStatusText(status, order.delivery.method).toLowerCase()}`,
+      status,
+    );
   };
   /** While one move is being sent, the others wait for its answer. */
   const stateOf = (status: OrderStatus) => (moved.running === status ? { busy: true } : { disabled: moved.busy });
@@ -175,7 +180,7 @@ function Order({ order }: { order: DeskOrder }) {
         <ol className={styles.events}>
           {order.events.map((event, index) => (
             <li key={index}>
-              <span className={styles.told}>{eventTitle(order.events, index)}</span>
+              <span className={styles.told}>{eventTitle(order, index)}</span>
               {event.words !== '' && <q className={styles.said}>{event.words}</q>}
               <span className={styles.muted}>
                 <Moment at={event.at} /> · {event.actor ?? 'покупатель'}

@@ -7,7 +7,11 @@ import styles from './order-steps.module.css';
 
 const WAY: readonly OrderStatus[] = ['new', 'processing', 'paid', 'delivered'];
 
-export function OrderSteps({ order: { status, events } }: { order: Pick<DeskOrder, 'status' | 'events'> }) {
+export function OrderSteps({
+  order: { status, events, delivery },
+}: {
+  order: Pick<DeskOrder, 'status' | 'events' | 'delivery'>;
+}) {
   const reached = (step: OrderStatus) => events.find((event) => event.status === step);
   // A canceled order shows the steps it reached, and its cancellation.
   const steps: readonly OrderStatus[] =
@@ -25,7 +29,7 @@ export function OrderSteps({ order: { status, events } }: { order: Pick<DeskOrde
             {...(index === at ? { 'aria-current': 'step' as const } : {})}
           >
             <span className={styles.dot}>{index < at && <Check size={14} strokeWidth={2.5} aria-hidden />}</span>
-            <span className={styles.name}>{orderStatusText(step)}</span>
+            <span className={styles.name}>{orderStatusText(step, delivery.method)}</span>
             {event !== undefined && index <= at && (
               <span className={styles.when}>
                 <Moment at={event.at} />

@@ -108,6 +108,8 @@ export function OrdersPage() {
         )}
         <Orders list={list} desk={desk} />
       </div>
+      {/* Where the order replaces the list, the page still has its heading. */}
+      {id !== undefined && <h1 className={`visually-hidden ${styles.alone}`}>Заказы</h1>}
       {id !== undefined && <OrderPanel key={id} id={id} onClose={() => void navigate(at(desk.list))} />}
     </div>
   );
@@ -179,7 +181,7 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
           order.status === 'new' ? (
             <TakeUp order={order} />
           ) : (
-            <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status)}</Pill>
+            <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery.method)}</Pill>
           ),
       },
     ],

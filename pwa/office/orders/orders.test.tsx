@@ -213,6 +213,19 @@ test('the orders found are a file of the same filters, except for a session open
   here.tillPin = false;
 });
 
+test('an order that is collected is handed out, not delivered: in its row, on its way and in its history', () => {
+  const events = [...order.events, { ...order.events[0]!, status: 'delivered' as const, note: 'забрал сам' }];
+  const delivered = { status: 'delivered' as const, moves: [], events };
+  const pickup = look('/admin/orders/o1', {
+    ...delivered,
+    delivery: { method: 'pickup', price: 0, address: 'Лесная' },
+  });
+  expect(pickup.text).toMatch(/Выдан .*Выдан .*Выдан: забрал сам/);
+  // The filter by status is of both.
+  expect(pickup.text.match(/Доставлен/g)).toHaveLength(1);
+  expect(look('/admin/orders/o1', delivered).text).not.toContain('Выдан');
+});
+
 test('a new order is marked as new, not as a fault', () => {
   expect(look('/admin/orders').html).toMatch(/<tr[^>]*class="[^"]*fresh/);
   expect(look('/admin/orders', { status: 'paid' }).html).not.toMatch(/fresh/);

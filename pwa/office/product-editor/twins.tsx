@@ -1,9 +1,9 @@
 /** Warns of another product with the same title or code: people and scanners can't tell them apart, least of all at the till. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { barcodesOf } from '#contract/products/product-code.ts';
 import { sameName } from '#contract/values/same-name.ts';
+import { useDebounced } from '../../parts/forms/use-debounced.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { stockQuery } from '../../queries/inventory.ts';
 import { goodsOfCodesQuery } from '../../queries/stock-documents.ts';
@@ -12,16 +12,6 @@ import { Notice } from '../../ui/notice.tsx';
 /** Pause after the last keystroke, ms. */
 const ASK_AFTER_MS = 600;
 const SHORTEST = 3;
-
-/** The text once nobody has typed for a while. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 export interface TwinProps {
   /** Id of the form's own product, which is not a duplicate of itself. */
@@ -47,7 +37,7 @@ function TwinNotice({ title, twin, advice, className }: TwinNoticeProps) {
 }
 
 export function TitleTwin({ title, ownId, className }: TwinProps & { title: string }) {
-  const settled = useSettled(title);
+  const settled = useDebounced(title.trim(), ASK_AFTER_MS);
   const { data = [] } = useQuery({
     ...stockQuery({ q: settled, limit: 20 }),
     enabled: settled.length >= SHORTEST,
@@ -72,7 +62,10 @@ export function CodeTwin({
   ownId,
   className,
 }: TwinProps & { barcode: string; moreBarcodes: string }) {
-  const codes = barcodesOf({ barcode: useSettled(barcode), moreBarcodes: useSettled(moreBarcodes) });
+  const codes = barcodesOf({
+    barcode: useDebounced(barcode.trim(), ASK_AFTER_MS),
+    moreBarcodes: useDebounced(moreBarcodes.trim(), ASK_AFTER_MS),
+  });
   const { data = [] } = useQuery({ ...goodsOfCodesQuery(codes), enabled: codes.length > 0 });
   const shared = data.find(({ product }) => product._id !== ownId);
   if (shared === undefined) return null;

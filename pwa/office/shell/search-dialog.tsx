@@ -1,15 +1,14 @@
 /** Finds goods, orders, people and receipts for a text, and opens the chosen one's place. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { isStaff, seesStock, type PersonRole } from '#contract/roles.ts';
-import type { GoodsItem, StockItem } from '#contract/stock/inventory.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useDebounced } from '../../parts/forms/use-debounced.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { numericDay } from '../../parts/time/moments.ts';
@@ -19,12 +18,13 @@ import { goodsListQuery, stockQuery } from '../../queries/inventory.ts';
 import { deskOrdersQuery } from '../../queries/order-desk.ts';
 import { foundSalesQuery } from '../../queries/sales.ts';
 import { useShop } from '../../queries/shop.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { GoodsHit, type FoundProduct } from '../kit/goods-hit.tsx';
 import styles from './search-dialog.module.css';
 
 const MOST = 5;
-const TYPING_MS = 250;
 
 /** A hit: its place in the office, and what tells it from others. */
 interface Hit {
@@ -32,48 +32,41 @@ interface Hit {
   readonly title: string;
   readonly note: string;
   readonly to: string;
+  readonly goods?: FoundProduct;
 }
 
 interface Found {
   readonly title: string;
+  /** The list with the rest of the hits. */
+  readonly all: string;
   readonly hits: readonly Hit[];
 }
 
+/** The address of a list that shows all hits of a search. */
+const found = (list: string, q: string): string => `${list}?${new URLSearchParams({ q }).toString()}`;
+
 const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' · ');
 
-const ofStock = ({ _id, title, sku, availableQty, unit, deletedAt }: StockItem, role: PersonRole): Hit => ({
-  id: _id,
-  title,
-  note: joined(
-    sku ?? '',
-    deletedAt !== null
-      ? 'снят с продажи'
-      : availableQty > 0
-        ? `свободно ${inUnits(availableQty, unit)}`
-        : 'нет в наличии',
-  ),
+const ofGoods = (goods: FoundProduct, role: PersonRole): Hit => ({
+  id: goods._id,
+  title: goods.title,
+  note: '',
+  goods,
   to:
-    role === 'admin'
-      ? paths.adminProductEdit(_id)
-      : `${ROUTES.adminInventory}?${new URLSearchParams({ q: sku ?? title }).toString()}`,
+    role === 'admin' || role === 'content'
+      ? paths.adminProductEdit(goods._id)
+      : found(ROUTES.adminInventory, goods.sku ?? goods.title),
 });
 
-const ofGoods = ({ _id, title, sku }: GoodsItem): Hit => ({
-  id: _id,
-  title,
-  note: sku ?? '',
-  to: paths.adminProductEdit(_id),
-});
-
-const ofOrder = ({ _id, number, status, total, buyer }: DeskOrder): Hit => ({
+const ofOrder = ({ _id, number, status, delivery, total, buyer }: DeskOrder): Hit => ({
   id: _id,
   title: `Заказ № ${number}`,
-  note: joined(buyer.companyName || buyer.name, orderStatusText(status), formatRoubles(total)),
+  note: joined(buyer.companyName || buyer.name, orderStatusText(status, delivery.method), formatRoubles(total)),
   to: paths.adminOrder(_id),
 });
 
 /** The searches that this role may make, in the order of their groups. */
-function useFound(q: string, role: PersonRole): { found: readonly Found[]; answers: readonly UseQueryResult[] } {
+function useFound(q: string, role: PersonRole): { groups: readonly Found[]; answers: readonly UseQueryResult[] } {
   const { timezone } = useShop();
   const asks = (isAllowed: boolean) => ({ enabled: isAllowed && q !== '' });
   const query = { q, limit: MOST };
@@ -82,14 +75,16 @@ function useFound(q: string, role: PersonRole): { found: readonly Found[]; answe
   const orders = useQuery({ ...deskOrdersQuery(query), ...asks(seesStock(role)) });
   const people = useQuery({ ...customersQuery(query), ...asks(role === 'admin') });
   const sales = useQuery({ ...foundSalesQuery(q, MOST), ...asks(isStaff(role)) });
-  const found: Found[] = [
-    { title: 'Заказы', hits: (orders.data?.items ?? []).map(ofOrder) },
+  const groups: Found[] = [
+    { title: 'Заказы', all: found(ROUTES.adminOrders, q), hits: (orders.data?.items ?? []).map(ofOrder) },
     {
       title: 'Товары',
-      hits: [...(stock.data ?? []).map((item) => ofStock(item, role)), ...(goods.data?.items ?? []).map(ofGoods)],
+      all: found(seesStock(role) ? ROUTES.adminInventory : ROUTES.adminGoods, q),
+      hits: [...(stock.data ?? []), ...(goods.data?.items ?? [])].map((item) => ofGoods(item, role)),
     },
     {
       title: 'Покупатели',
+      all: paths.adminCustomers({ q }),
       hits: (people.data?.items ?? []).map((person) => ({
         id: person._id,
         title: nameOrPhone(person),
@@ -99,6 +94,7 @@ function useFound(q: string, role: PersonRole): { found: readonly Found[]; answe
     },
     {
       title: 'Чеки',
+      all: paths.journal(q),
       hits: (sales.data?.items ?? []).map(({ id, number, soldAt, total }) => ({
         id,
         title: `Чек ${number}`,
@@ -107,7 +103,7 @@ function useFound(q: string, role: PersonRole): { found: readonly Found[]; answe
       })),
     },
   ];
-  return { found: q === '' ? [] : found, answers: [stock, goods, orders, people, sales] };
+  return { groups: q === '' ? [] : groups, answers: [stock, goods, orders, people, sales] };
 }
 
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -115,13 +111,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [query, setQuery] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setQuery(text.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const { found, answers } = useFound(query, person?.role ?? 'customer');
-  const hits = found.flatMap((group) => group.hits);
+  const query = useDebounced(text.trim());
+  const { groups, answers } = useFound(query, person?.role ?? 'customer');
+  const hits = groups.flatMap((group) => group.hits);
   const isSearching = query !== text.trim() || answers.some(({ isFetching }) => isFetching);
   const error = answers.find((answer) => answer.error !== null)?.error ?? null;
   const failure = error === null ? null : failureOf(error);
@@ -147,21 +139,26 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onChange={setText}
         />
         <div className={styles.outcome} aria-busy={isSearching || undefined}>
-          {found
+          {groups
             .filter((group) => group.hits.length > 0)
             .map((group) => (
               <section key={group.title} aria-label={group.title}>
                 <h3 className={styles.group}>{group.title}</h3>
                 <ul className={styles.hits}>
-                  {group.hits.map(({ id, title, note, to }) => (
+                  {group.hits.map(({ id, title, note, to, goods }) => (
                     <li key={id}>
                       <Link to={to} className={styles.hit} onClick={onClose}>
-                        <span>{title}</span>
-                        <span className={styles.note}>{note}</span>
+                        {goods === undefined ? title : <GoodsHit goods={goods} />}
+                        {note !== '' && <span className={styles.note}>{note}</span>}
                       </Link>
                     </li>
                   ))}
                 </ul>
+                {group.hits.length >= MOST && (
+                  <Link to={group.all} className={buttonClass({ variant: 'link' })} onClick={onClose}>
+                    Показать все
+                  </Link>
+                )}
               </section>
             ))}
           <p role="status" className={styles.note}>

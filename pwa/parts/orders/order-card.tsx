@@ -32,7 +32,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
     <Panel
       headingLevel={headingLevel}
       title={`Заказ № ${order.number}`}
-      titleAside={<Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill>}
+      titleAside={<Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery.method)}</Pill>}
     >
       <div className={styles.order}>
         <p className={styles.muted}>
@@ -87,7 +87,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
             {events.map((event, index) => (
               <li key={index}>
                 <span className={styles.told}>
-                  {eventTitle(events, index)}
+                  {eventTitle(order, index)}
                   {event.words !== '' && `\nВы сказали: «${event.words}»`}
                 </span>
                 <time className={styles.muted} dateTime={event.at}>

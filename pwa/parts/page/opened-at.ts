@@ -8,11 +8,6 @@ export function setRenderedAt(at: number): void {
   renderedAt = at;
 }
 
-/** True on a server-rendered page: a server sends those only to browsers without a session. */
-export function isServerRendered(): boolean {
-  return renderedAt !== null;
-}
-
 /**
  * Epoch milliseconds of the server's render, else of the component's first render; constant for the component's life.
  */

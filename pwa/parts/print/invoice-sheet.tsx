@@ -70,7 +70,7 @@ export function InvoiceSheet({ order, shop }: { order: Order; shop: ShopDetails 
         <dd>{buyer.filter((part) => part !== '').join(', ')}</dd>
         <dt>Основание</dt>
         <dd>
-          Заказ № {order.number}, {orderStatusText(order.status).toLowerCase()}
+          Заказ № {order.number}, {orderStatusText(order.status, order.delivery.method).toLowerCase()}
         </dd>
       </dl>
       <PrintedLines

@@ -12,7 +12,7 @@ import { AUTH_DRAFT } from './auth-draft.ts';
 import styles from './auth-page.module.css';
 
 export interface CodeFormProps {
-  /** The new password of this phone is set: the next step is to log in with it. */
+  /** The new password of this phone is set, and the next step is to log in with it. */
   onDone: (phone: string) => void;
   onBack: () => void;
 }
@@ -30,7 +30,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
       wrong_code:
         'Прошлый ответ сервера не дошёл, и этот код мог сработать: попробуйте войти с новым паролем. Если он не подойдёт, попросите новый код',
     },
-    onDone: (_answer, { phone }) => onDone(phone),
+    onDone: (isLoggedIn, { phone }) => isLoggedIn || onDone(phone),
   });
   return (
     <form {...form.props} className={styles.form}>

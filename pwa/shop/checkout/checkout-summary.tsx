@@ -59,11 +59,11 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
             </dd>
           </div>
         )}
-        <div className={styles.total} role="status">
-          <dt>{totalWords(quote.delivery.price)}</dt>
-          <dd>{formatRoubles(quote.total)}</dd>
-        </div>
       </dl>
+      <p className={styles.total} role="status">
+        <span>{totalWords(quote.delivery.price)}</span>
+        <span>{formatRoubles(quote.total)}</span>
+      </p>
       {quote.bonus.earned > 0 && (
         <p className={styles.note}>
           После получения начислим {counted(quote.bonus.earned, 'бонус', 'бонуса', 'бонусов')}

@@ -73,13 +73,13 @@ export function OrderPage() {
 }
 
 /** The order as far as the device kept it: without goods, buyer and delivery. */
-function OrderSummary({ order: { number, status, total, createdAt } }: { order: TrackedSummary }) {
+function OrderSummary({ order: { number, status, delivery, total, createdAt } }: { order: TrackedSummary }) {
   const { timezone } = useShop();
   return (
     <Panel
       headingLevel={1}
       title={`Заказ № ${number}`}
-      titleAside={<Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill>}
+      titleAside={<Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery?.method)}</Pill>}
     >
       <p>
         Оформлен {historyText(createdAt, new Date(), timezone)} на {formatRoubles(total)}. Товары и доставку покажем,

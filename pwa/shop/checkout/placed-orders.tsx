@@ -74,7 +74,9 @@ function PlacedOrder({ row, token }: { row: OrderRow; token: string }) {
         <span className={styles.state}>
           <span className={styles.sum}>{formatRoubles(order?.total ?? row.receipt?.total ?? row.total)}</span>
           {order === null && <Pill tone="neutral">Не найден</Pill>}
-          {order != null && <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status)}</Pill>}
+          {order != null && (
+            <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery?.method)}</Pill>
+          )}
         </span>
         <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
       </Link>

@@ -4,7 +4,6 @@ import { isStaff } from '#contract/roles.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { useFavourites } from '../../device/belongings/favourites.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { isServerRendered } from '../../parts/page/opened-at.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './bottom-bar.module.css';
@@ -49,13 +48,12 @@ const TILL: Place = { label: 'Касса', to: paths.till(), icon: ScanBarcode, 
 
 /** Phones: links to the most used pages, within the thumb's reach. */
 export function BottomBar() {
-  const { person, status } = usePerson();
+  const { person } = usePerson();
   const { pathname } = useLocation();
   const { units } = useCart();
   const { items } = useFavourites();
   const places = [HOME, CATALOG, { ...WISHLIST, count: items.length }, { ...CART, count: units }];
-  // A guest who opens the account page is asked to log in there.
-  if (person === null) places.push(status !== 'loading' || isServerRendered() ? LOGIN : ACCOUNT);
+  if (person === null) places.push(LOGIN);
   else places.push(isStaff(person.role) ? TILL : ACCOUNT);
   return (
     <nav className={styles.bar} aria-label="Разделы">
@@ -71,7 +69,7 @@ export function BottomBar() {
             <Icon size={22} strokeWidth={1.75} aria-hidden />
             <Badge count={count} className={styles.badge} />
           </span>
-          {label}
+          <span className={styles.word}>{label}</span>
         </Link>
       ))}
     </nav>

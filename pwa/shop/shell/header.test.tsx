@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PersonRole } from '#contract/roles.ts';
-import type { Presence } from '../../device/person/session.ts';
+import type { Presence, PresenceStatus } from '../../device/person/session.ts';
 import { render } from '../../testing.tsx';
 import { Header } from './header.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
 
-function headerFor(role: PersonRole | null) {
+function headerFor(role: PersonRole | null, status: PresenceStatus = 'online') {
   here.presence =
     role === null
       ? { person: null, status: 'guest' }
@@ -19,7 +19,7 @@ function headerFor(role: PersonRole | null) {
             role,
             wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
           },
-          status: 'online',
+          status,
         };
   return render(<Header />);
 }
@@ -52,11 +52,12 @@ describe('the header', () => {
     expect(text).not.toContain('Выйти');
   });
 
-  test('while the session is unknown the account link is shown, never a gap', () => {
+  test('before the server has said who is here, a guest reads «Войти», as after it; a known person has the cabinet', () => {
     here.presence = { person: null, status: 'loading' };
-    const { links, html } = render(<Header />);
-    expect(links).toContain('/account');
-    expect(html).not.toContain('data-hidden');
+    const { links, text } = render(<Header />);
+    expect(links).toContain('/auth');
+    expect(text).not.toContain('Кабинет');
+    expect(headerFor('customer', 'loading').text).toContain('Кабинет');
   });
 
   test('a person sees a way out and no login link', () => {

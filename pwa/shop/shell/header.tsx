@@ -3,7 +3,6 @@ import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { isServerRendered } from '../../parts/page/opened-at.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -71,26 +70,18 @@ export function Header({ quiet = false }: HeaderProps) {
 
 /** Links to the products that the role may open, the account and the logout. */
 function PersonLinks() {
-  const { person, status } = usePerson();
+  const { person } = usePerson();
   const logOut = useLogout();
-  if (person === null) {
-    const isGuest = status !== 'loading' || isServerRendered();
+  // The device knows its person at once; until the server has answered, nobody known is most likely a guest.
+  if (person === null)
     return (
       <nav className={styles.links} aria-label="Личное">
-        {isGuest ? (
-          <Link to={paths.auth()} className={styles.link}>
-            <LogIn size={22} strokeWidth={1.75} aria-hidden />
-            Войти
-          </Link>
-        ) : (
-          <Link to={paths.account()} className={styles.link}>
-            <UserRound size={22} strokeWidth={1.75} aria-hidden />
-            Кабинет
-          </Link>
-        )}
+        <Link to={paths.auth()} className={styles.link}>
+          <LogIn size={22} strokeWidth={1.75} aria-hidden />
+          Войти
+        </Link>
       </nav>
     );
-  }
   return (
     <nav className={styles.links} aria-label="Личное">
       {isStaff(person.role) && (

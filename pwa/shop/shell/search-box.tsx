@@ -8,6 +8,7 @@ import { lazy, useEffect, useId, useRef, useState, type FormEvent, type Keyboard
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '#contract/catalogue/catalog.ts';
 import { searchWords } from '#contract/search/search.ts';
+import { useDebounced } from '../../parts/forms/use-debounced.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { suggestionsQuery } from '../../queries/goods.ts';
@@ -167,15 +168,6 @@ export function SearchBox({ className }: { className?: string | undefined }) {
       )}
     </form>
   );
-}
-
-function useDebounced(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }
 
 function useCloseOutside(box: { readonly current: HTMLElement | null }, isOpen: boolean, close: () => void) {

@@ -56,7 +56,8 @@ const FILTERS: readonly { value: EntryFilter; label: string }[] = [
   // Offered while the server's database may lack acknowledged receipts.
   { value: 'unconfirmed', label: 'Не подтверждены' },
   { value: 'sent', label: 'Отправлены' },
-  { value: 'returns', label: 'Возвраты' },
+  // Returns and the sales that they belong to.
+  { value: 'returns', label: 'С возвратом' },
 ];
 
 export function JournalPage() {

@@ -31,7 +31,7 @@ export function deskColumns(timeZone: string): readonly Column[] {
   return [
     { heading: 'Заказ', cell: ({ row }) => row.number },
     { heading: 'Оформлен', cell: ({ row }) => clock(row.created_at) },
-    { heading: 'Статус', cell: ({ row }) => orderStatusText(row.status) },
+    { heading: 'Статус', cell: ({ row }) => orderStatusText(row.status, row.delivery) },
     { heading: 'Покупатель', cell: ({ row }) => row.buyer_name },
     { heading: 'Компания', cell: ({ row }) => row.company_name },
     { heading: 'ИНН', cell: ({ row }) => row.company_inn },

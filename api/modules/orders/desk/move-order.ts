@@ -93,9 +93,9 @@ export async function moveLocked(
   if (move.revision !== undefined && move.revision !== order.revision)
     throw await orderChangedError(trx, order, move.revision, 'Заказ с тех пор изменился: проверьте его и повторите');
   if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status)))
-    throw forbidden(order.status, move.byBuyer === true);
+    throw forbidden(order, move.byBuyer === true);
   if (order.delivery_price === null && needsPrice(move.to))
-    throw new CodedError('delivery_unpriced', { details: openMoves(order.status, false).map(allowedMove) });
+    throw new CodedError('delivery_unpriced', { details: openMoves(order.status, false).map(allowedMoveOf(order)) });
   const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) });
   const isReasonNeeded = needsReason(order.status) || (paid.sum > 0 && move.byBuyer !== true);
   if (move.to === 'canceled' && isReasonNeeded && (move.note ?? '') === '') {
@@ -157,16 +157,17 @@ export async function moveLocked(
   return moved;
 }
 
-function forbidden(from: OrderStatus, byBuyer: boolean): CodedError {
+function forbidden(order: OrderRow, byBuyer: boolean): CodedError {
   if (byBuyer)
     return new CodedError('order_move_forbidden', { text: 'Заказ уже в работе: чтобы отменить его, позвоните нам' });
-  const allowed = orderMoves(from);
+  const allowed = orderMoves(order.status);
+  const from = orderStatusText(order.status, order.delivery);
   return new CodedError('order_move_forbidden', {
     text:
       allowed.length === 0
-        ? `Заказ в статусе «${orderStatusText(from)}» больше не меняется`
-        : `Из статуса «${orderStatusText(from)}» заказ так перевести нельзя`,
-    details: allowed.map(allowedMove),
+        ? `Заказ в статусе «${from}» больше не меняется`
+        : `Из статуса «${from}» заказ так перевести нельзя`,
+    details: allowed.map(allowedMoveOf(order)),
   });
 }
 
@@ -177,7 +178,9 @@ function otherRest(before: number, after: number): CodedError {
   });
 }
 
-const allowedMove = (status: OrderStatus): Problem => ({ path: status, message: orderStatusText(status) });
+const allowedMoveOf =
+  ({ delivery }: OrderRow) =>
+  (status: OrderStatus): Problem => ({ path: status, message: orderStatusText(status, delivery) });
 
 const orderRef = (order: OrderRow, userId: string): OrderRef => ({
   id: order.id,

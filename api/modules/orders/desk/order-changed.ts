@@ -18,7 +18,7 @@ export async function orderChangedError(
     details: events
       .filter(({ revision }) => (revision ?? 0) > seen)
       .map(({ from_status, to_status, note, at, automatic, told_by, actor_name }) => ({
-        message: [from_status === to_status ? '' : orderStatusText(to_status), note]
+        message: [from_status === to_status ? '' : orderStatusText(to_status, order.delivery), note]
           .filter((part) => part !== '')
           .join('\n'),
         at,

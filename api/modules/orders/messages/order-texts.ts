@@ -8,7 +8,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { counted } from '#contract/values/plural.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import { invoiceRefusal } from '#contract/orders/invoice.ts';
-import { UNRESERVED_WORDS, type OrderStatus } from '#contract/orders/order-machine.ts';
+import { orderStatusText, UNRESERVED_WORDS, type OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Paid, PaymentKind } from '#contract/orders/order-payments.ts';
 import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
@@ -169,7 +169,7 @@ export function movedText(
       };
     case 'delivered':
       return {
-        subject: `Заказ № ${number} доставлен`,
+        subject: `Заказ № ${number} ${orderStatusText(to, order.delivery).toLowerCase()}`,
         paragraphs: [
           `Заказ № ${number} передан вам. Спасибо за покупку!`,
           ...remark,

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Customer } from '#contract/people/customers.ts';
 import { CARD_ROWS, type Buyer, type BuyerCard, type BuyerSort } from '#contract/reports/buyers.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
+import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listOrderRowsOf } from '../../orders/checkout/list-orders-of.ts';
@@ -66,11 +67,12 @@ export async function readBuyer(db: Knex, userId: string, now: Date): Promise<Bu
     bought: (await readBought(db, [userId])).get(userId) ?? NO_PURCHASES,
     debt: (await readDebts(db, [userId])).get(userId) ?? NO_DEBT,
     owed: await owedOrders(db, orders),
-    orders: orders.slice(0, CARD_ROWS).map(({ id, number, created_at, status, total }) => ({
+    orders: orders.slice(0, CARD_ROWS).map(({ id, number, created_at, status, delivery, total }) => ({
       _id: id,
       number: String(number),
       createdAt: created_at,
       status: status as OrderStatus,
+      delivery: delivery as DeliveryMethod,
       total: toRoubles(total),
     })),
     ordersTotal: orders.length,

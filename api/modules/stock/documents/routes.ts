@@ -5,7 +5,7 @@ import * as suppliers from '#contract/stock/suppliers.ts';
 import { seesCost } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { csvFile } from '../../../http/csv.ts';
-import { admin, warehouse, type Route } from '../../../http/route.ts';
+import { admin, desk, warehouse, type Route } from '../../../http/route.ts';
 import type { Services } from '../../../services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import * as rules from '../../shop/settings/stock-rules.ts';
@@ -40,7 +40,7 @@ export function documentRoutes({ db }: Services): Route[] {
     warehouse(contract.listSuppliers, async () => ({
       items: (await listSuppliers(db)).map(({ id, name }) => ({ _id: id, name })),
     })),
-    warehouse(contract.findDocumentGoods, async ({ body, viewer }) => ({
+    desk(contract.findDocumentGoods, async ({ body, viewer }) => ({
       items: await findGoods(db, body, seesCost(viewer.role)),
     })),
     warehouse(contract.readStockDocument, ({ params, viewer }) => readDocument(db, params.id, seesCost(viewer.role))),

@@ -30,7 +30,7 @@ export interface StockQuery {
 
 export interface StockListQuery extends StockQuery {
   readonly state: StockState;
-  readonly sort: StockSort;
+  readonly sort?: StockSort | undefined;
 }
 
 const saleStateOf = ({ state }: StockListQuery): SaleState =>
@@ -50,7 +50,7 @@ function ordered(db: Knex, params: StockListQuery, hits: Hits, zone: string, low
   const query = goods(db, params, saleStateOf(params), hits, zone);
   if (params.state !== 'all' && params.state !== 'deleted' && params.state !== 'draft')
     query.whereRaw(stateSql(lowQty)[params.state]);
-  return stockOrder(query, params.sort, isPostgres(db));
+  return stockOrder(query, params.sort ?? (hits === null ? 'title' : 'relevance'), isPostgres(db));
 }
 
 /** One page of the list. */
@@ -81,13 +81,13 @@ export async function countStock(db: Knex, params: StockQuery, zone: string): Pr
   return { ...sold, deleted: await count('removed'), draft: await count('draft') };
 }
 
-/** A page of the goods without a figure of stock, by title, and the total count. */
+/** A page of the goods without a figure of stock, and the total count. */
 export async function listGoods(
   db: Knex,
   params: StockQuery & { state: GoodsState; page: number; limit: number },
   zone: string,
 ): Promise<{ items: GoodsItem[]; total: number }> {
-  const found = await listStock(db, { ...params, sort: 'title' }, zone);
+  const found = await listStock(db, params, zone);
   const items = found.map(({ stockQty: _stock, reservedQty: _reserved, availableQty: _available, ...item }) => item);
   return { items, total: (await countStock(db, params, zone))[params.state] };
 }

@@ -65,10 +65,21 @@ const SORT_SQL: Readonly<Record<string, string>> = {
   wholesale: 'p.price_wholesale',
 };
 
-/** Ties are ordered by title, then by id, so that no page repeats or drops a row. */
-export function stockOrder(query: Knex.QueryBuilder, sort: StockSort, isPostgres: boolean): Knex.QueryBuilder {
+/**
+ * Ties are ordered by title, then by id, so that no page repeats or drops a row. `relevance` needs hits; it is the order of the shop's
+ * own search, `listingOrder` of the contract.
+ */
+export function stockOrder(
+  query: Knex.QueryBuilder,
+  sort: StockSort | 'relevance',
+  isPostgres: boolean,
+): Knex.QueryBuilder {
   // SQLite compares bytes; PostgreSQL needs a collation for it.
   const byBytes = isPostgres ? ' COLLATE "C"' : '';
+  if (sort === 'relevance')
+    return query.orderByRaw(
+      `h.score DESC, CASE WHEN ${AVAILABLE} > 0 THEN 0 ELSE 1 END, p.popularity DESC, p.id${byBytes} DESC`,
+    );
   const reversed = sort.startsWith('-');
   const key = reversed ? sort.slice(1) : sort;
   const column = SORT_SQL[key] ?? TITLE;
