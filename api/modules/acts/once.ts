@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
+import type { ActRow } from '#db/act-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 
 /** A value without the parts that say nothing, its keys sorted; undefined for an empty one. */
@@ -50,7 +51,7 @@ export async function isRepeat(
 ): Promise<boolean> {
   const act = { id, endpoint: `${method} ${path}`, fingerprint: fingerprint(content) };
   await takeAdvisoryLock(trx, id);
-  const known = await trx('acts').where({ id }).first();
+  const known: ActRow | undefined = await trx('acts').where({ id }).first();
   if (known === undefined) {
     await trx('acts').insert({ ...act, at: now.toISOString() });
     return false;
