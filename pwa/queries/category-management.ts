@@ -38,7 +38,10 @@ export interface CategoryActions {
   removeCategory(id: string): Promise<MutationResult<ManagedCategory[]>>;
   removeSubcategory(id: string): Promise<MutationResult<ManagedCategory[]>>;
   mergeCategory(id: string, intoId: string): Promise<MutationResult<ManagedCategory[]>>;
-  mergeSubcategory(id: string, intoId: string): Promise<MutationResult<ManagedCategory[]>>;
+  mergeSubcategory(
+    id: string,
+    body: BodyFor<typeof management.mergeSubcategory>,
+  ): Promise<MutationResult<ManagedCategory[]>>;
   moveSubcategory(id: string, categoryId: string): Promise<MutationResult<ManagedCategory[]>>;
   saveFeatures(id: string, body: BodyFor<typeof management.saveFeatures>): Promise<MutationResult<ManagedSubcategory>>;
   /** `onProgress` receives the uploaded share, 0 to 1. */
@@ -109,8 +112,7 @@ function actsWith(client: QueryClient): CategoryActions {
     removeCategory: (id) => act(mutate(management.removeCategory, { params: { id } }), putTree),
     removeSubcategory: (id) => act(mutate(management.removeSubcategory, { params: { id } }), putTree),
     mergeCategory: (id, intoId) => act(mutate(management.mergeCategory, { params: { id }, body: { intoId } }), putTree),
-    mergeSubcategory: (id, intoId) =>
-      act(mutate(management.mergeSubcategory, { params: { id }, body: { intoId } }), putTree),
+    mergeSubcategory: (id, body) => act(mutate(management.mergeSubcategory, { params: { id }, body }), putTree),
     moveSubcategory: (id, categoryId) =>
       act(mutate(management.moveSubcategory, { params: { id }, body: { categoryId } }), putTree),
     saveFeatures: (id, body) => act(mutate(management.saveFeatures, { params: { id }, body }), putSubcategory),

@@ -5,12 +5,15 @@
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
+import type { Attributes } from '#contract/catalogue/catalog.ts';
+import { type FeatureMerge, mergedAttributes, mergeFeatures } from '#contract/catalogue/merge-features.ts';
 import { CodedError } from '#contract/errors.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { CategoryRow, FeatureRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Services } from '../../../services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import type { StockBooks } from '../editing/stock-books.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { lockProducts, writePortion } from '../editing/write-portion.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
@@ -26,6 +29,8 @@ import {
 import { assignSlug } from './category-slugs.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { addFormerPath, repointFormerPaths } from './former-places.ts';
+import { tagOf } from './manage-catalog.ts';
+import { featureRow, presentFeature } from './present-category.ts';
 import { touchCategories } from './touch-categories.ts';
 import { countFeatureUses } from './use-counts.ts';
 
@@ -33,6 +38,12 @@ import { countFeatureUses } from './use-counts.ts';
 interface ReshapeInput {
   readonly id: string;
   readonly actorId: string;
+}
+
+/** Tags of the features of both subcategories whose outcome was shown; unchecked when absent. */
+interface ShownFeatures {
+  readonly featuresTag?: string | undefined;
+  readonly intoFeaturesTag?: string | undefined;
 }
 
 /** Keeps a portion of edits below SQLite's limit of bound values. */
@@ -119,22 +130,24 @@ export async function moveSubcategory(
 }
 
 /**
- * Merges a subcategory into another one, of any category: its goods and the features that the other lacks go there. Throws `not_found`, and
- * `feature_used` when both have a feature with the same code and different types, or different units of values that goods have.
+ * Merges a subcategory into another one, of any category: its goods go there, the features that the other lacks, and its terms of supply
+ * where the other has none. Throws `not_found` and the errors of `giveFeatures`.
  */
 export async function mergeSubcategory(
-  services: Services,
-  { id, intoId, actorId }: ReshapeInput & { readonly intoId: string },
+  services: Services & { readonly stockBooks: StockBooks },
+  { id, intoId, actorId, ...shown }: ReshapeInput & ShownFeatures & { readonly intoId: string },
   now: Date,
 ): Promise<void> {
   await reshape(services, now, async (trx) => {
     refuseSelfMerge(id, intoId);
     const [row, into] = [await subcategoryOf(trx, id), await subcategoryOf(trx, intoId)];
     const [from, target] = [await categoryOf(trx, row.category_id), await categoryOf(trx, into.category_id)];
-    await mergeFeatures(trx, row, into);
-    await placeGoods(trx, { subcategory_id: id }, { category_id: target.id, subcategory_id: intoId }, actorId, now);
-    await repointFormerPaths(trx, { subcategory_id: id }, { category_id: target.id, subcategory_id: intoId });
-    await addFormerPath(trx, `${from.slug}/${row.slug}`, { category_id: target.id, subcategory_id: intoId });
+    const codes = await giveFeatures(trx, row, into, shown);
+    await services.stockBooks.mergeSupply(trx, id, intoId);
+    const place = { category_id: target.id, subcategory_id: intoId };
+    await placeGoods(trx, { subcategory_id: id }, { ...place, codes }, actorId, now);
+    await repointFormerPaths(trx, { subcategory_id: id }, place);
+    await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
     // Sold lines keep the id of the merged subcategory: reports of the target find them by this table.
     await trx('merged_subcategories').where({ into_id: id }).update({ into_id: intoId });
     await trx('merged_subcategories').insert({ id, into_id: intoId }).onConflict('id').merge();
@@ -200,11 +213,16 @@ async function moveToCategory(
   await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
 }
 
+interface Place extends Partial<Pick<ProductRow, 'category_id' | 'subcategory_id'>> {
+  /** Codes of features there. */
+  readonly codes?: FeatureMerge['codes'];
+}
+
 /** Moves goods to another category, each by an edit of its own. */
 async function placeGoods(
   trx: Knex.Transaction,
   where: Partial<ProductRow>,
-  place: Partial<Pick<ProductRow, 'category_id' | 'subcategory_id'>>,
+  { codes, ...place }: Place,
   actorId: string,
   now: Date,
 ): Promise<void> {
@@ -216,54 +234,55 @@ async function placeGoods(
   for (let start = 0; start < locked.length; start += PORTION)
     await writePortion(
       trx,
-      locked
-        .slice(start, start + PORTION)
-        .map((before) => ({ before, after: { ...before, ...place, updated_at: now.toISOString() } })),
+      locked.slice(start, start + PORTION).map((before) => {
+        const attributes =
+          codes === undefined
+            ? before.attributes
+            : JSON.stringify(mergedAttributes(JSON.parse(before.attributes) as Attributes, codes));
+        return { before, after: { ...before, ...place, attributes, updated_at: now.toISOString() } };
+      }),
       actorId,
       now,
     );
 }
 
-/** Gives the other subcategory the features and the choices of lists that it lacks. */
-async function mergeFeatures(trx: Knex.Transaction, from: SubcategoryRow, into: SubcategoryRow): Promise<void> {
-  const own = await readFeatureRows(trx, into.id);
-  const byCode = new Map(own.map((row) => [row.code, row]));
+/**
+ * Gives the other subcategory the features and the choices of lists that it lacks; returns the codes under which it has them. Throws
+ * `feature_used` for what is unclear, `shelves_changed` when the features are not those whose outcome was shown.
+ */
+async function giveFeatures(
+  trx: Knex.Transaction,
+  from: SubcategoryRow,
+  into: SubcategoryRow,
+  shown: ShownFeatures,
+): Promise<FeatureMerge['codes']> {
+  const [rows, own] = [await readFeatureRows(trx, from.id), await readFeatureRows(trx, into.id)];
   const uses = (await countFeatureUses(trx, from.id))(from.id);
-  for (const feature of await readFeatureRows(trx, from.id)) {
-    const known = byCode.get(feature.code);
-    if (known === undefined) byCode.set(feature.code, { ...feature, id: newId(), subcategory_id: into.id });
-    else if (known.type !== feature.type)
-      throw new CodedError('feature_used', {
-        text: `Характеристика «${feature.name}» в них разного вида: сначала переименуйте или уберите её в одной`,
-      });
-    else if (known.unit !== feature.unit && uses.of(feature.code) > 0)
-      throw new CodedError('feature_used', {
-        text: `Характеристика «${feature.name}» в них в разных единицах, ${unitsText(feature, known)}: сначала приведите её к одной`,
-      });
-    else byCode.set(feature.code, withAllChoices(known, feature));
-  }
-  await replaceFeatures(
-    trx,
-    into.id,
-    [...byCode.values()].map((row, position) => ({ ...row, position })),
+  const { features, problems, codes } = mergeFeatures(
+    rows.map(presentFeature),
+    own.map(presentFeature),
+    (code) => uses.of(code) > 0,
   );
-}
-
-/** «мм и см»; a feature may have no unit. */
-const unitsText = (...features: readonly FeatureRow[]): string =>
-  features.map(({ unit }) => (unit === '' ? 'без единицы' : unit)).join(' и ');
-
-type Choices = { code: string; label: string }[];
-
-/** The feature with the values of both. */
-function withAllChoices(one: FeatureRow, other: FeatureRow): FeatureRow {
-  const choices = JSON.parse(one.choices) as Choices;
-  const added = (JSON.parse(other.choices) as Choices).filter(
-    ({ code }) => !choices.some((each) => each.code === code),
-  );
-  const least = one.min === null || other.min === null ? null : Math.min(one.min, other.min);
-  const most = one.max === null || other.max === null ? null : Math.max(one.max, other.max);
-  return { ...one, choices: JSON.stringify([...choices, ...added]), min: least, max: most };
+  if (problems.length > 0)
+    throw new CodedError('feature_used', {
+      text: problems[0] ?? '',
+      details: problems.map((message) => ({ message })),
+    });
+  const ids = new Map(own.map(({ code, id }) => [code, id]));
+  const after = features.map((feature, position) => ({
+    ...featureRow(feature),
+    id: ids.get(feature.code) ?? newId(),
+    subcategory_id: into.id,
+    position,
+  }));
+  const isShown = (tag: string | undefined, present: readonly FeatureRow[]) =>
+    tag === undefined || tag === tagOf(present);
+  const isChanged = tagOf(own) !== tagOf(after);
+  // A repeat finds the features merged already.
+  if (!isShown(shown.featuresTag, rows) || (isChanged && !isShown(shown.intoFeaturesTag, own)))
+    throw new CodedError('shelves_changed');
+  if (isChanged) await replaceFeatures(trx, into.id, after);
+  return codes;
 }
 
 async function dropCategory(trx: Knex.Transaction, { id, picture_id }: CategoryRow): Promise<(string | null)[]> {
