@@ -133,12 +133,17 @@ async function opened(
   try {
     if (DATABASE_URL !== undefined) await checkConnection(db, DATABASE_URL);
     await prepare(db);
+    // A move or a restore that held the file meanwhile has put it aside: what is written now would stay there.
+    if (DATABASE_URL === undefined && !existsSync(file))
+      throw new StartError(`The shop in ${file} has been moved just now: start this again`);
     if (DATABASE_URL === undefined || later === undefined) return db;
     await db.destroy();
     return connect({ url: DATABASE_URL, file, ...later });
   } catch (error) {
     await db.destroy();
     if (error instanceof StartError) throw error;
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY')
+      throw new StartError(`The shop in ${file} is being moved or restored: start this again when that is done`);
     throw new StartError(`Cannot open the database: ${reasonOf(error)}${isDamaged(error) ? `; ${RESTORE}` : ''}`);
   }
 }

@@ -143,7 +143,7 @@ async function intoFile(restore: Restore): Promise<Outcome> {
     if (isThere) await mkdir(former, { recursive: true, mode: 0o700 });
     // A hard link to the same file, so that a database exists at every moment.
     if (existsSync(file))
-      await link(file, join(former, DATABASE_NAME)).catch(() => copyPrivately(file, join(former, DATABASE_NAME)));
+      await link(file, join(former, DATABASE_NAME)).catch(() => held.copyInto(join(former, DATABASE_NAME)));
     // Log files remain only beside a file that cannot be opened; they would corrupt the new one.
     for (const ending of logs) await rename(file + ending, join(former, DATABASE_NAME + ending));
     await rename(copy, file);
