@@ -1,4 +1,5 @@
 /** A merge of subcategories changes nothing that goods say, and loses no terms of supply. */
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import { ENGINES } from '#db/test-database.ts';
@@ -31,6 +32,8 @@ describe.each(ENGINES)('subcategories merged with their features on %s', (engine
       'former_places',
       'subcategories',
       'categories',
+      'merged_subcategories',
+      'audit_log',
     ] as const)
       await app.db(table).delete();
     await addCategories(app.db);
@@ -199,6 +202,36 @@ describe.each(ENGINES)('subcategories merged with their features on %s', (engine
       await app.db('features').where({ id }).update({ name });
     }
     await mergeSets(tags);
+  });
+
+  test('goods go in portions, between which others are served; a repeat after a lost answer is answered as the first time', async () => {
+    const count = 1200;
+    await addProducts(
+      app.db,
+      Array.from({ length: count }, (_, index) => sampleProduct(`p-${index}`, inSets)),
+    );
+    const there = async () =>
+      Number((await app.db('products').where({ subcategory_id: basin.id }).count({ n: '*' }))[0]?.['n']);
+    let isDone = false;
+    const merging = mergeSets().finally(() => (isDone = true));
+    const seen = new Set<number>();
+    while (!isDone) {
+      seen.add(await there());
+      // SQLite's driver never yields by itself.
+      await setImmediate();
+    }
+    const merged = await merging;
+    expect([...seen].filter((goods) => goods > 0 && goods < count)).not.toEqual([]);
+    expect(await there()).toBe(count);
+    expect(await app.db('product_edits').countDistinct({ n: 'product_id' })).toEqual([{ n: count }]);
+    expect(await mergeSets()).toEqual(merged);
+    expect(await app.db('audit_log').where({ action: 'subcategory_merged' })).toHaveLength(1);
+    const mergeShowers = () =>
+      content.call(management.mergeCategory, {
+        params: { id: CATEGORIES.showers.id },
+        body: { intoId: CATEGORIES.mixers.id },
+      });
+    expect(await mergeShowers()).toEqual(await mergeShowers());
   });
 
   test('a merged subcategory’s lead time and minimum are kept where the other has none', async () => {
