@@ -13,7 +13,7 @@ import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
 import { exportCommand } from './export-command.ts';
 import { bonusProofCommand, bonusSettleCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
-import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
+import { renewEpochCommand } from './backup/renew-epoch-command.ts';
 import { stockProofCommand, stockSettleCommand } from './modules/stock/movements/stock-proof-cli.ts';
 import { documentProofCommand } from './modules/reports/document-proof-cli.ts';
 import { reportProofCommand, reportSettleCommand } from './modules/reports/report-proof-cli.ts';

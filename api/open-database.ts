@@ -134,6 +134,9 @@ async function opened(
   try {
     if (DATABASE_URL !== undefined) await checkConnection(db, DATABASE_URL);
     await prepare(db);
+    // A move or a restore that held the file meanwhile has put it aside: what is written now would stay there.
+    if (DATABASE_URL === undefined && !existsSync(file))
+      throw new StartError(`The shop in ${file} has been moved just now: start this again`);
     if (DATABASE_URL === undefined || later === undefined) return db;
     await db.destroy();
     return connect({ url: DATABASE_URL, file, ...later });
@@ -142,6 +145,8 @@ async function opened(
     if (error instanceof StartError) throw error;
     if (isClosedToUser(error))
       throw new StartError(`Cannot write to ${file}: make it and the files beside it this user’s own`);
+    if ((error as { code?: unknown }).code === 'SQLITE_BUSY')
+      throw new StartError(`The shop in ${file} is being moved or restored: start this again when that is done`);
     throw new StartError(`Cannot open the database: ${reasonOf(error)}${isDamaged(error) ? `; ${RESTORE}` : ''}`);
   }
 }

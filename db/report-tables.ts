@@ -86,7 +86,7 @@ export interface CategorySlugRow {
   category_id: string;
 }
 
-/** A subcategory merged into another one: lines keep the id they were sold under. */
+/** A subcategory merged into another one: lines keep the id they were sold under. A merged category is kept too, to know a repeat. */
 export interface MergedSubcategoryRow {
   id: string;
   into_id: string;

@@ -3,8 +3,8 @@
  * restored anywhere.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { constants, createReadStream, existsSync } from 'node:fs';
+import { chmod, copyFile, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
@@ -120,6 +120,11 @@ export async function inspectCopy(file: string): Promise<CopyFacts> {
 /** An exclusive lock on a file; the operating system releases it when the process ends. */
 export interface FileLock {
   readonly release: () => void;
+  /**
+   * Copies the locked file into a new one. The system drops all locks of a process on a file when the process closes any handle of it, so a
+   * plain copy would release this lock.
+   */
+  readonly copyInto: (target: string) => Promise<void>;
 }
 
 /**
@@ -132,7 +137,15 @@ export function lockFile(file: string): FileLock | 'held' | 'unknown' {
   try {
     handle.pragma('journal_mode = DELETE');
     handle.exec('BEGIN EXCLUSIVE');
-    return { release: () => void handle.close() };
+    return {
+      release: () => void handle.close(),
+      copyInto: async (target) => {
+        // SQLite copies nothing within a transaction: in this mode the lock outlives it.
+        handle.pragma('locking_mode = EXCLUSIVE');
+        handle.exec('COMMIT');
+        await handle.backup(target);
+      },
+    };
   } catch (error) {
     handle.close();
     const code = String((error as { code?: unknown }).code);
@@ -149,7 +162,15 @@ export function lockFile(file: string): FileLock | 'held' | 'unknown' {
 export function holdAlone(file: string): FileLock | null {
   const lock = lockFile(file);
   if (lock === 'held') return null;
-  return lock === 'unknown' ? { release: () => undefined } : lock;
+  return lock === 'unknown'
+    ? {
+        release: () => undefined,
+        copyInto: async (target) => {
+          await copyFile(file, target, constants.COPYFILE_FICLONE);
+          await chmod(target, 0o600);
+        },
+      }
+    : lock;
 }
 
 /** Size of this PostgreSQL database, bytes. */

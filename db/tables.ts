@@ -36,15 +36,6 @@ export interface UserRow {
   updated_at: string;
 }
 
-export interface ConsentRow {
-  id: string;
-  user_id: string | null;
-  order_id: string | null;
-  kind: string;
-  text_version: string;
-  given_at: string;
-}
-
 export interface AuditRow {
   id: string;
   actor_id: string | null;
@@ -149,6 +140,8 @@ export interface ProductRow {
   draft: StoredFlag;
   /** True for a draft that was published before: devices may hold it, and their feed reports it as removed. */
   withdrawn: StoredFlag;
+  /** True for goods that were deleted as a draft: buyers never learn of them, and they come back as a draft. */
+  put_aside: StoredFlag;
 }
 
 /** A product whose optional fields are all empty; new rows begin with it. */
@@ -177,6 +170,7 @@ export const EMPTY_PRODUCT = {
   figures_revision: 0,
   unit: PIECE,
   withdrawn: false,
+  put_aside: false,
 } as const satisfies Partial<ProductRow>;
 
 export interface ProductPictureRow {
@@ -317,7 +311,6 @@ export interface VoidRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     users: UserRow;
-    consents: ConsentRow;
     audit_log: AuditRow;
     /** `source` names the origin of the guesses: `network:…`, `known:…` or `code:…`. */
     login_failures: { phone: string; source: string; count: number; last_at: string };

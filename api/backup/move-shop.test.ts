@@ -1,5 +1,5 @@
 /** A shop that moves between the engines, with real processes: no data are lost, and a killed move can be resumed. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -17,6 +17,8 @@ import { createPerson } from '../modules/people/accounts/create-person.ts';
 import { openSession } from '../modules/people/sessions/open-session.ts';
 import { catalogEpoch, wasRestored } from '../modules/shop/epoch.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
+import { commandArgs, startCommand } from '../proofs/fixtures/sample-process.ts';
+import { moveCommand } from './move-command.ts';
 import type { MoveStep } from './move-shop.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -148,6 +150,29 @@ test('it refuses while a shop is running, when the target has a shop, and when t
   expect([await move(), lastError()]).toEqual([1, 'DATABASE_URL is not set: it names the PostgreSQL of the move']);
   expect([await rowsOf({ file }), await formers()]).toEqual([rows, []]);
 });
+
+test('commands in other processes are refused while it runs, and those that wait for its end too: nothing they write is lost', async () => {
+  await makeShop();
+  const rows = await rowsOf({ file });
+  const settings = { DATA_DIR: join(root, 'data'), DATABASE_URL: '' };
+  const newPerson = (phone: string) => ['--phone', phone, '--name', 'Пётр', '--role', 'manager'];
+  let waiting: ReturnType<typeof startCommand> | undefined;
+  const code = await moveCommand([], (step) => {
+    if (step !== 'copied') return;
+    const env = { ...process.env, ...settings };
+    const args = commandArgs('user', newPerson('+79120000002'));
+    const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('being moved or restored')]);
+    // Time to reach the lock, which the move holds until its end.
+    waiting = startCommand('user', newPerson('+79120000003'), settings);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
+  });
+  expect(code).toBe(0);
+  expect(await waiting?.ended).toMatchObject({ code: 1, stdout: '' });
+  expect((await rowsOf({ url }))['users']).toEqual(rows['users']);
+  const [former = ''] = await formers();
+  expect((await rowsOf({ file: join(root, 'data', former, 'shop.sqlite') }))['users']).toEqual(rows['users']);
+}, 90_000);
 
 test('killed at any point it is completed by running it again, in both directions', async () => {
   await makeShop();

@@ -12,7 +12,6 @@ import { closeFile, holdAlone, postgresBytes } from '#db/snapshot.ts';
 import type { Settings } from '../env.ts';
 import { movedFrom, recordMove } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
-import { copyPrivately } from '../private-files.ts';
 import { DATABASE_NAME } from './backup-folder.ts';
 import { prepareFolder, timestampOf, type HeldFolder } from './leftovers.ts';
 import { withFreeSpace } from './free-space.ts';
@@ -69,14 +68,14 @@ export async function moveToPostgres(
   const file = databaseFile(settings.DATA_DIR);
   if (!existsSync(file))
     throw new StartError(`There is no database at ${file}: it was moved before, or DATA_DIR is another`);
-  // Held to the end, so that no server starts on the old data.
+  // Held to the end, so that no server and no command works on the old data.
   const held = holdAlone(file);
   if (held === null) throw new StartError(RUNNING);
   let preparing: HeldFolder | undefined;
   try {
     preparing = await prepareFolder(settings.DATA_DIR, 'moving', now);
     const copy = join(preparing.folder, DATABASE_NAME);
-    await withFreeSpace(settings.DATA_DIR, (await stat(file)).size, () => copyPrivately(file, copy));
+    await withFreeSpace(settings.DATA_DIR, (await stat(file)).size, () => held.copyInto(copy));
     await expectThisRelease(copy);
     const moved = await moveIntoPostgres(url, copy, NOTES, () => reached('copied'));
     const former = join(settings.DATA_DIR, `former-${timestampOf(now)}`);

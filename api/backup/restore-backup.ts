@@ -13,6 +13,7 @@ import { closeFile, holdAlone, putIntoPostgres } from '#db/snapshot.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
+import { holdLetters } from '../modules/orders/messages/message-store.ts';
 import { endAllSessions } from '../modules/people/sessions/end-sessions.ts';
 import { issuedNumbers, renewEpoch, type IssuedNumbers } from '../modules/shop/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
@@ -26,16 +27,23 @@ import { withFreeSpace } from './free-space.ts';
 export interface Restored {
   readonly manifest: Manifest;
   readonly sessionsEnded: number;
+  /** Letters that had not left when the backup was made. */
+  readonly lettersHeld: number;
   /** Location of the former data; null when there were none. */
   readonly former: string | null;
 }
 
 const RUNNING = 'The shop is running: stop its server first';
 
-/** Ends all sessions and begins a new epoch, so that devices with data of the former shop fetch everything again. */
-async function endSessionsAndRenewEpoch(trx: Knex.Transaction, given: IssuedNumbers, now: Date): Promise<number> {
+type Provisional = Pick<Restored, 'sessionsEnded' | 'lettersHeld'>;
+
+/**
+ * Ends all sessions and begins a new epoch, so that devices with data of the former shop fetch everything again; holds the letters that may
+ * have gone since the backup.
+ */
+async function startAnew(trx: Knex.Transaction, given: IssuedNumbers, now: Date): Promise<Provisional> {
   await renewEpoch(trx, given);
-  return endAllSessions(trx, now);
+  return { sessionsEnded: await endAllSessions(trx, now), lettersHeld: await holdLetters(trx) };
 }
 
 /** The last numbers of the shop that the backup replaces; none where there is no such shop, or it can't be read. */
@@ -109,12 +117,12 @@ async function setPicturesAside({ settings, ids, stamp }: Restore): Promise<stri
   return former;
 }
 
-type Outcome = Pick<Restored, 'sessionsEnded' | 'former'>;
+type Outcome = Omit<Restored, 'manifest'>;
 
-async function startCopyAnew({ copy, given, now }: Restore): Promise<number> {
+async function startCopyAnew({ copy, given, now }: Restore): Promise<Provisional> {
   const db = connect({ file: copy });
   try {
-    return await writeTransaction(db, (trx) => endSessionsAndRenewEpoch(trx, given, now));
+    return await writeTransaction(db, (trx) => startAnew(trx, given, now));
   } finally {
     await db.destroy();
   }
@@ -122,7 +130,7 @@ async function startCopyAnew({ copy, given, now }: Restore): Promise<number> {
 
 async function intoFile(restore: Restore): Promise<Outcome> {
   const { settings, copy, stamp } = restore;
-  const sessionsEnded = await startCopyAnew(restore);
+  const provisional = await startCopyAnew(restore);
   await closeFile(copy);
   const file = databaseFile(settings.DATA_DIR);
   const held = holdAlone(file);
@@ -135,12 +143,12 @@ async function intoFile(restore: Restore): Promise<Outcome> {
     if (isThere) await mkdir(former, { recursive: true, mode: 0o700 });
     // A hard link to the same file, so that a database exists at every moment.
     if (existsSync(file))
-      await link(file, join(former, DATABASE_NAME)).catch(() => copyPrivately(file, join(former, DATABASE_NAME)));
+      await link(file, join(former, DATABASE_NAME)).catch(() => held.copyInto(join(former, DATABASE_NAME)));
     // Log files remain only beside a file that cannot be opened; they would corrupt the new one.
     for (const ending of logs) await rename(file + ending, join(former, DATABASE_NAME + ending));
     await rename(copy, file);
     await setPicturesAside(restore);
-    return { sessionsEnded, former: isThere ? former : null };
+    return { ...provisional, former: isThere ? former : null };
   } finally {
     held.release();
   }
@@ -149,12 +157,12 @@ async function intoFile(restore: Restore): Promise<Outcome> {
 async function intoPostgres(url: string, restore: Restore): Promise<Outcome> {
   const former = `former_${restore.stamp}`;
   await addPictures(restore);
-  let sessionsEnded = 0;
+  let provisional: Provisional = { sessionsEnded: 0, lettersHeld: 0 };
   const isDone = await putIntoPostgres(url, restore.copy, former, async (trx) => {
-    sessionsEnded = await endSessionsAndRenewEpoch(trx, restore.given, restore.now);
+    provisional = await startAnew(trx, restore.given, restore.now);
   });
   if (!isDone) throw new StartError(RUNNING);
   const folder = await setPicturesAside(restore);
   const hasPictures = (await stat(folder).catch(() => undefined)) !== undefined;
-  return { sessionsEnded, former: `schema ${former}${hasPictures ? ` and ${folder}` : ''}` };
+  return { ...provisional, former: `schema ${former}${hasPictures ? ` and ${folder}` : ''}` };
 }

@@ -6,6 +6,7 @@ import { prepareDataDir, StartError } from '../open-database.ts';
 import type { Backup } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
 import { prepareFolder } from './leftovers.ts';
+import { heldText } from './renew-epoch-command.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** The chosen backup: a path, or the name of one in the configured place. */
@@ -40,12 +41,13 @@ export async function restoreCommand([given]: string[]): Promise<number> {
   const store = backupStore(settings);
   const backup = await findBackup(given, store);
   prepareDataDir(settings.DATA_DIR);
-  const { manifest, former, sessionsEnded } = await restoreFrom(settings, store, backup);
+  const { manifest, former, sessionsEnded, lettersHeld } = await restoreFrom(settings, store, backup);
   const lines = [
     `Restored: the shop as of ${manifest.at}. ${sessionsEnded} session(s) ended, a new epoch has begun.`,
     former === null
       ? 'There was no former database.'
       : `What was there before is kept as ${former}: delete it when all is well.`,
+    ...(lettersHeld === 0 ? [] : [heldText(lettersHeld)]),
     ...(manifest.faults.length === 0
       ? []
       : ['The shop had these faults when the backup was made, and has them again:']),

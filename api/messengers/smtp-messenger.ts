@@ -23,13 +23,13 @@ function isFinal({ code, responseCode }: { code?: string; responseCode?: number 
 
 /** Connection options of nodemailer for an account. */
 function connectionOf({ url, host, port, encryption, user, password }: MailAccount): object {
-  if (url !== undefined) return { url };
+  const security = { requireTLS: encryption === 'starttls', ignoreTLS: encryption === 'none' };
+  if (url !== undefined) return { url, ...security };
   return {
     host,
     port,
     secure: encryption === 'tls',
-    requireTLS: encryption === 'starttls',
-    ignoreTLS: encryption === 'none',
+    ...security,
     ...(user === '' ? {} : { auth: { user, pass: password } }),
   };
 }

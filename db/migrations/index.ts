@@ -89,6 +89,7 @@ import * as mergedSubcategories from './20261127-102604-know-merged-subcategorie
 import * as deskOrders from './20261127-153600-index-desk-orders.ts';
 import * as unsentRows from './20261128-140000-tell-unsent-rows.ts';
 import * as acknowledgedNumbers from './20261128-180000-tell-acknowledged-numbers.ts';
+import * as deletedDrafts from './20261128-200000-keep-deleted-drafts.ts';
 import * as discrepancyCauses from './20261128-210000-name-causes-of-discrepancies.ts';
 import * as bookedActs from './20261128-220000-book-acts.ts';
 
@@ -188,6 +189,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261127-153600-index-desk-orders': deskOrders,
   '20261128-140000-tell-unsent-rows': unsentRows,
   '20261128-180000-tell-acknowledged-numbers': acknowledgedNumbers,
+  '20261128-200000-keep-deleted-drafts': deletedDrafts,
   '20261128-210000-name-causes-of-discrepancies': discrepancyCauses,
   '20261128-220000-book-acts': bookedActs,
 };

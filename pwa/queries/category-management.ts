@@ -38,7 +38,10 @@ export interface CategoryActions {
   removeCategory(id: string): Promise<MutationResult<ManagedCategory[]>>;
   removeSubcategory(id: string): Promise<MutationResult<ManagedCategory[]>>;
   mergeCategory(id: string, intoId: string): Promise<MutationResult<ManagedCategory[]>>;
-  mergeSubcategory(id: string, intoId: string): Promise<MutationResult<ManagedCategory[]>>;
+  mergeSubcategory(
+    id: string,
+    body: BodyFor<typeof management.mergeSubcategory>,
+  ): Promise<MutationResult<ManagedCategory[]>>;
   moveSubcategory(id: string, categoryId: string): Promise<MutationResult<ManagedCategory[]>>;
   saveFeatures(id: string, body: BodyFor<typeof management.saveFeatures>): Promise<MutationResult<ManagedSubcategory>>;
   /** `onProgress` receives the uploaded share, 0 to 1. */
@@ -55,8 +58,8 @@ export interface CoverPlace {
   readonly subcategoryId: string | null;
 }
 
-/** Upload timeout: ten megabytes over a weak line. */
-const UPLOAD_MS = 180_000;
+/** Timeout of an upload, ten megabytes over a weak line, and of a move of tens of thousands of goods. */
+const LONG_MS = 180_000;
 
 /**
  * Actions on categories. Every answer is shown at once; afterwards, also after a refusal, the tree and the log are
@@ -108,16 +111,17 @@ function actsWith(client: QueryClient): CategoryActions {
       act(mutate(management.orderSubcategories, { params: { id }, body: { ids } }), putCategory),
     removeCategory: (id) => act(mutate(management.removeCategory, { params: { id } }), putTree),
     removeSubcategory: (id) => act(mutate(management.removeSubcategory, { params: { id } }), putTree),
-    mergeCategory: (id, intoId) => act(mutate(management.mergeCategory, { params: { id }, body: { intoId } }), putTree),
-    mergeSubcategory: (id, intoId) =>
-      act(mutate(management.mergeSubcategory, { params: { id }, body: { intoId } }), putTree),
+    mergeCategory: (id, intoId) =>
+      act(mutate(management.mergeCategory, { params: { id }, body: { intoId }, timeoutMs: LONG_MS }), putTree),
+    mergeSubcategory: (id, body) =>
+      act(mutate(management.mergeSubcategory, { params: { id }, body, timeoutMs: LONG_MS }), putTree),
     moveSubcategory: (id, categoryId) =>
-      act(mutate(management.moveSubcategory, { params: { id }, body: { categoryId } }), putTree),
+      act(mutate(management.moveSubcategory, { params: { id }, body: { categoryId }, timeoutMs: LONG_MS }), putTree),
     saveFeatures: (id, body) => act(mutate(management.saveFeatures, { params: { id }, body }), putSubcategory),
     uploadCover({ categorySlug, subcategoryId }, file, onProgress) {
       const body = new FormData();
       body.append('image', file);
-      const how = { body, timeoutMs: UPLOAD_MS, via: uploading((sent, total) => onProgress(sent / total)) };
+      const how = { body, timeoutMs: LONG_MS, via: uploading((sent, total) => onProgress(sent / total)) };
       if (subcategoryId === null) {
         return act(mutate(setCategoryCover, { params: { slug: categorySlug }, ...how }), ({ image }) =>
           change((tree) =>

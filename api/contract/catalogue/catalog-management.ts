@@ -30,6 +30,8 @@ export const managedSubcategorySchema = z.object({
   features: z.array(managedFeatureSchema),
   /** Version tag of the features; the use counts don't affect it. */
   featuresTag: z.string(),
+  /** Its own lead time and minimum of supply; absent without any. */
+  supply: z.object({ leadDays: z.number().nullable(), minimumQty: z.number().nullable() }).optional(),
 });
 export type ManagedSubcategory = z.infer<typeof managedSubcategorySchema>;
 
@@ -63,6 +65,7 @@ const slug = slugSchema.max(80, { error: 'Слишком длинный адре
 /** Made by the client, so that a repeat after a lost answer adds nothing. */
 const ownId = uuidSchema.optional();
 const byId = z.object({ id: idSchema });
+const tag = z.string().max(64).optional();
 const order = z.array(idSchema).max(500);
 
 export const manageCatalog = endpoint({
@@ -163,10 +166,12 @@ export const mergeCategory = endpoint({
 export const mergeSubcategory = endpoint({
   method: 'POST',
   path: '/api/catalog-management/subcategories/:id/merge',
-  summary: 'Merges a subcategory into another: goods and features move there, its address redirects',
+  summary:
+    'Merges a subcategory into another: goods and features move there, its address redirects; 409 `feature_used` names the features that cannot be merged',
   allow: CONTENT,
   params: byId,
-  body: z.object({ intoId: idSchema }),
+  /** Tags of the features of both whose outcome was shown; the merge is refused when somebody changed them since. */
+  body: z.object({ intoId: idSchema, featuresTag: tag, intoFeaturesTag: tag }),
   answer: treeSchema,
 });
 
@@ -240,7 +245,7 @@ export const saveFeatures = endpoint({
         }
       }),
     /** `featuresTag` that the editor was opened with; a save is refused when somebody changed the features since. */
-    featuresTag: z.string().max(64).optional(),
+    featuresTag: tag,
   }),
   answer: managedSubcategorySchema,
   bodyLimit: 5_600_000,

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { mergeFeatures } from '#contract/catalogue/merge-features.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { managedCategoriesQuery, useCategoryActions } from '../../queries/category-management.ts';
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { MergeOutcome } from './merge-outcome.tsx';
 import styles from './categories-page.module.css';
 
 type Removal =
@@ -105,10 +107,18 @@ function consequenceText(action: Relocation): string {
     case 'merge-category':
       return `В выбранную категорию перейдёт всё: ${goods} и подкатегории. «${action.node.name.ru}» исчезнет. ${address}`;
     case 'merge-subcategory':
-      return `В выбранную перейдёт всё: ${goods} и характеристики, которых там нет. «${action.node.name.ru}» исчезнет. ${address}`;
+      return `В выбранную перейдут ${goods} и те, что не в продаже, и характеристики, которых там нет. «${action.node.name.ru}» исчезнет. ${address}`;
     case 'move-subcategory':
       return `Вместе с ней перейдёт всё, что в ней стоит: ${goods}. ${address}`;
   }
+}
+
+/** The merge with the chosen subcategory; null without a choice. */
+function mergeOf(from: ManagedSubcategory, chosen: string, tree: readonly ManagedCategory[]) {
+  const into = tree.flatMap(({ subcategories }) => subcategories).find(({ _id }) => _id === chosen);
+  if (into === undefined) return null;
+  const used = new Set(from.features.flatMap((feature) => (feature.used > 0 ? [feature.code] : [])));
+  return { from, into, merge: mergeFeatures(from.features, into.features, (code) => used.has(code)) };
 }
 
 export function RelocateDialog({ action, onClose }: { action: Relocation; onClose: () => void }) {
@@ -119,17 +129,23 @@ export function RelocateDialog({ action, onClose }: { action: Relocation; onClos
   const words = WORDS[action.kind];
   const { busy, failure, run } = useAct(onClose, words.done);
   const { _id: id, name } = action.node;
+  const merge = action.kind === 'merge-subcategory' ? mergeOf(action.node, chosen, tree) : null;
+  const isUnclear = merge !== null && merge.merge.problems.length > 0;
   const go = () => {
     if (chosen === '') return setWrong('Выберите из списка');
+    if (isUnclear) return setWrong('С этой подкатегорией объединить нельзя');
     void run(() => {
       if (action.kind === 'merge-category') return acts.mergeCategory(id, chosen);
-      return action.kind === 'merge-subcategory' ? acts.mergeSubcategory(id, chosen) : acts.moveSubcategory(id, chosen);
+      if (action.kind === 'move-subcategory') return acts.moveSubcategory(id, chosen);
+      const intoFeaturesTag = merge?.into.featuresTag;
+      return acts.mergeSubcategory(id, { intoId: chosen, featuresTag: action.node.featuresTag, intoFeaturesTag });
     });
   };
   return (
     <Dialog
       open
       firm
+      size={merge === null ? 440 : 640}
       onOpenChange={(next) => !next && onClose()}
       title={`${words.title} «${name.ru}»`}
       description={consequenceText(action)}
@@ -157,6 +173,7 @@ export function RelocateDialog({ action, onClose }: { action: Relocation; onClos
           }}
           options={choicesOf(action, tree)}
         />
+        {merge !== null && <MergeOutcome {...merge} />}
         <FormFailure failure={failure} fallback="Ошибка сохранения" />
       </div>
     </Dialog>

@@ -90,7 +90,8 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
             <>
               <dt>Ошибка</dt>
               <dd className={styles.error}>
-                {message.error} ({triesText(message)})
+                {message.error}
+                {message.attempts > 0 && ` (${triesText(message)})`}
               </dd>
             </>
           )}

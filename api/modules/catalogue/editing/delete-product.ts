@@ -7,12 +7,12 @@ import { touchCategories } from '../tree/touch-categories.ts';
 import { bumpProduct } from './bump-products.ts';
 import { readProduct } from './edit-store.ts';
 import { fieldChanges } from './product-changes.ts';
-import { canBeSold, draftColumns, withdrawnColumns } from './publish.ts';
+import { deletedColumns, restoredColumns } from './publish.ts';
 import { recordEdit } from './record-edit.ts';
 
 /**
- * Sets or lifts the mark; a repeat changes nothing. A draft can be removed like other goods; a product that lacks fields for sale comes
- * back as a draft. Throws `not_found`.
+ * Sets or lifts the mark; a repeat changes nothing. A draft can be removed like other goods and comes back as a draft, and so does a
+ * product that lacks fields for sale. Throws `not_found`.
  */
 function setDeleted(db: Knex, id: string, deleted: boolean, actorId: string, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
@@ -21,8 +21,7 @@ function setDeleted(db: Knex, id: string, deleted: boolean, actorId: string, now
     const wasDeleted = before.deleted_at !== null && !Boolean(before.draft);
     if (wasDeleted === deleted) return;
     const at = now.toISOString();
-    const restored = canBeSold(before) ? draftColumns(false, at) : withdrawnColumns(at);
-    const state = deleted ? { draft: false, deleted_at: at } : restored;
+    const state = deleted ? deletedColumns(before, at) : restoredColumns(before, at);
     const after = { ...before, ...state };
     await trx('products')
       .where({ id })
@@ -39,7 +38,7 @@ export function deleteProduct(db: Knex, id: string, actorId: string, now: Date):
   return setDeleted(db, id, true, actorId, now);
 }
 
-/** Puts the product back on sale unchanged, or among the drafts when it could never be sold. Throws `not_found`. */
+/** Puts the product back on sale unchanged, or among the drafts when it was one or cannot be sold. Throws `not_found`. */
 export function restoreProduct(db: Knex, id: string, actorId: string, now: Date): Promise<void> {
   return setDeleted(db, id, false, actorId, now);
 }

@@ -136,6 +136,29 @@ describe.each(ENGINES)('drafts on %s', (engine) => {
     expect((await drafts('отложенная')).map(({ _id }) => _id)).toEqual([draft._id]);
   });
 
+  test('a draft with all that a sale needs comes back unpublished after its deletion, and buyers never learn of it', async () => {
+    const draft = await create(admin, { title: 'Кран тайный', draft: 'true' });
+    const at = { params: { id: draft._id } };
+    await admin.call(deleteProduct, at);
+    for (const path of [`slug/${draft.slug}`, draft._id])
+      expect((await guest.request('GET', `/api/products/${path}`)).json).toMatchObject({ code: 'not_found' });
+    expect((await guest.call(catalogChanges, { query: { limit: 2000 } })).removed).not.toContain(draft._id);
+    const restored = await admin.call(restoreProduct, at);
+    expect(restored.editing).toMatchObject({ draft: true, deletedAt: null });
+    expect((await guest.request('GET', `/api/products/slug/${draft.slug}`)).status).toBe(404);
+    const { products, removed } = await guest.call(catalogChanges, { query: { limit: 2000 } });
+    expect([...products.map(({ _id }) => _id), ...removed]).not.toContain(draft._id);
+    const edits = await app.db('product_edits').where({ product_id: draft._id }).orderBy('number').pluck('changes');
+    expect(edits.slice(-2).map((changes) => JSON.parse(changes) as unknown)).toEqual([
+      [{ field: 'deleted', before: false, after: true }],
+      [{ field: 'deleted', before: true, after: false }],
+    ]);
+    expect((await save(admin, draft, { draft: 'false' })).editing.draft).toBe(false);
+    await admin.call(deleteProduct, at);
+    expect((await guest.request('GET', `/api/products/slug/${draft.slug}`)).status).toBe(410);
+    expect((await admin.call(restoreProduct, at)).editing.draft).toBe(false);
+  });
+
   test('devices hear of no draft that was never on sale, and that goods are gone which came back as a draft', async () => {
     const sold = await create(admin, { title: 'Кран проданный' });
     const { to: since } = await guest.call(catalogChanges, { query: { limit: 2000 } });

@@ -29,7 +29,8 @@ const READ: Readonly<Record<Exclude<ProductField, StoredField | 'stockQty' | 'im
   topCategorySlug: (row) => row.category_id,
   subcategoryId: (row) => row.subcategory_id,
   deleted: (row) => row.deleted_at !== null && !Boolean(row.draft),
-  draft: (row) => Boolean(row.draft),
+  // A draft that is deleted has not been published.
+  draft: (row) => Boolean(row.draft) || Boolean(row.put_aside),
 };
 
 /** Fields in which two states of a product differ; `before` is null for a new product. Stock and pictures are excluded. */

@@ -7,10 +7,26 @@ import { missingForSale } from '#contract/products/products.ts';
 import type { ProductRow } from '#db/tables.ts';
 
 type State = Pick<ProductRow, 'draft' | 'deleted_at'>;
+type Deletion = State & Pick<ProductRow, 'put_aside'>;
 
 /** Columns of a new product: a draft, or on sale. `at`: ISO instant. */
 export function draftColumns(draft: boolean, at: string): State {
   return { draft, deleted_at: draft ? at : null };
+}
+
+/** Columns that delete goods; a deleted draft stays unknown to buyers. `at`: ISO instant. */
+export function deletedColumns({ draft }: State, at: string): Deletion {
+  return { draft: false, deleted_at: at, put_aside: Boolean(draft) };
+}
+
+/**
+ * Columns that bring deleted goods back: on sale, or among the drafts when they were a draft or lack a field for sale. Devices are told of
+ * goods that were on sale and became a draft. `at`: ISO instant.
+ */
+export function restoredColumns(row: SaleFields & Deletion, at: string): Deletion & Partial<ProductRow> {
+  const wasDraft = Boolean(row.put_aside);
+  if (!wasDraft && !canBeSold(row)) return { ...withdrawnColumns(at), put_aside: false };
+  return { ...draftColumns(wasDraft, at), put_aside: false };
 }
 
 /** Columns that make goods a draft again; devices that may hold them are told that they are gone. `at`: ISO instant. */

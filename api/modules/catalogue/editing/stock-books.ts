@@ -18,6 +18,8 @@ export interface EditedStock {
 }
 
 export interface StockBooks {
+  /** Gives a subcategory the other's lead time and minimum where it has none of its own. */
+  mergeSupply(trx: Knex.Transaction, fromId: string, intoId: string): Promise<void>;
   /** Writes the movement in the edit's own transaction, and opens a discrepancy when less is left than is reserved. */
   bookEdit(trx: Knex.Transaction, edited: EditedStock): Promise<void>;
 }

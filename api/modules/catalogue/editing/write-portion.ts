@@ -87,14 +87,18 @@ function changedColumns(before: ProductRow, after: ProductRow): Partial<ProductR
   return Object.fromEntries(columns.filter(([column, value]) => before[column] !== value));
 }
 
-/** Writes the columns of each product; products in which only the same money columns change share one statement. */
+/** Writes the columns of each product; products that get the same values, or the same money columns alone, share one statement. */
 async function updateProducts(trx: Knex.Transaction, updates: ReadonlyMap<string, Partial<ProductRow>>): Promise<void> {
+  const byValues = new Map<string, { ids: string[]; columns: Partial<ProductRow> }>();
   const byColumns = new Map<string, { id: string; money: readonly (number | null)[] }[]>();
   for (const [id, columns] of updates) {
     const { updated_at, ...changed } = columns;
     const names = Object.keys(changed).sort();
     if (names.length === 0 || updated_at === undefined || names.some((name) => !MONEY.has(name))) {
-      if (Object.keys(columns).length > 0) await trx('products').where({ id }).update(columns);
+      const values = JSON.stringify(columns);
+      const alike = byValues.get(values) ?? { ids: [], columns };
+      alike.ids.push(id);
+      byValues.set(values, alike);
       continue;
     }
     const key = [updated_at, ...names].join(' ');
@@ -103,6 +107,12 @@ async function updateProducts(trx: Knex.Transaction, updates: ReadonlyMap<string
     rows.push({ id, money });
     byColumns.set(key, rows);
   }
+  for (const { ids, columns } of byValues.values())
+    for (let start = 0; start < ids.length; start += ROWS_PER_UPDATE)
+      if (Object.keys(columns).length > 0)
+        await trx('products')
+          .whereIn('id', ids.slice(start, start + ROWS_PER_UPDATE))
+          .update(columns);
   for (const [key, rows] of byColumns) {
     const [updatedAt = '', ...names] = key.split(' ');
     for (let start = 0; start < rows.length; start += ROWS_PER_UPDATE) {

@@ -57,7 +57,9 @@ export function goodsFor(db: Knex, audience: Audience): Knex.QueryBuilder {
     (told) =>
       void told
         .where('p.withdrawn', true)
-        .orWhere((published) => void published.where('p.draft', false).whereNotNull('p.category_id')),
+        .orWhere(
+          (published) => void published.where({ 'p.draft': false, 'p.put_aside': false }).whereNotNull('p.category_id'),
+        ),
   );
 }
 

@@ -2,6 +2,7 @@
  * Popularity is the key of the sort «популярные»: the product's rank among all goods by units sold in the last 90 days, at the till and in
  * delivered orders.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -19,31 +20,36 @@ const SOLD = `
     WHERE o.status = 'delivered' AND o.delivered_at >= ?
   ) AS sold GROUP BY product_id`;
 
-/** Recomputes it for all products; only changed ones get a new revision. Returns their number. */
+/** Keeps the process answering, and a statement below SQLite's limit of bound values. */
+const PORTION = 500;
+
+/** Recomputes it for all products, in portions; only changed ones get a new revision. Returns their number. */
 export async function recomputePopularity(db: Knex, now: Date): Promise<number> {
   const since = new Date(now.getTime() - POPULARITY_DAYS * DAY_MS).toISOString();
-  return writeTransaction(db, async (trx) => {
-    const known = await trx
-      .with('sold', trx.raw(SOLD, [since, since]))
-      .from('products as p')
-      .leftJoin('sold', 'sold.product_id', 'p.id')
-      .whereRaw('(p.popularity <> 0 OR sold.units IS NOT NULL)')
-      .orderBy('p.id')
-      .select<{ id: string; before: number; units: number | string }[]>(
-        'p.id',
-        'p.popularity as before',
-        trx.raw('COALESCE(sold.units, 0) AS units'),
+  const known = await db
+    .with('sold', db.raw(SOLD, [since, since]))
+    .from('products as p')
+    .leftJoin('sold', 'sold.product_id', 'p.id')
+    .whereRaw('(p.popularity <> 0 OR sold.units IS NOT NULL)')
+    .orderBy('p.id')
+    .select<{ id: string; before: number; units: number | string }[]>(
+      'p.id',
+      'p.popularity as before',
+      db.raw('COALESCE(sold.units, 0) AS units'),
+    );
+  const popularity = popularityOf(new Map(known.map(({ id, units }) => [id, Number(units)])));
+  const changed = known.flatMap(({ id, before }) => (before === (popularity.get(id) ?? 0) ? [] : [id]));
+  for (let start = 0; start < changed.length; start += PORTION) {
+    const ids = changed.slice(start, start + PORTION);
+    await writeTransaction(db, async (trx) => {
+      await trx.raw(
+        `WITH changed (id, popularity) AS (VALUES ${ids.map(() => '(?, CAST(? AS INTEGER))').join(', ')})
+         UPDATE products SET popularity = changed.popularity FROM changed WHERE products.id = changed.id`,
+        ids.flatMap((id) => [id, popularity.get(id) ?? 0]),
       );
-    const popularity = popularityOf(new Map(known.map(({ id, units }) => [id, Number(units)])));
-    const changed = known.flatMap(({ id, before }) =>
-      before === (popularity.get(id) ?? 0) ? [] : [{ id, popularity: popularity.get(id) ?? 0 }],
-    );
-    if (changed.length === 0) return 0;
-    for (const { id, popularity: after } of changed) await trx('products').where({ id }).update({ popularity: after });
-    await bumpProducts(
-      trx,
-      changed.map(({ id }) => id),
-    );
-    return changed.length;
-  });
+      await bumpProducts(trx, ids);
+    });
+    await setImmediate();
+  }
+  return changed.length;
 }

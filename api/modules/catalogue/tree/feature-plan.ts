@@ -2,32 +2,17 @@
 import { v7 as newId } from 'uuid';
 import type { z } from 'zod';
 import type { featureDraftSchema } from '#contract/catalogue/catalog-management.ts';
+import { newCode } from '#contract/catalogue/merge-features.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import { counted } from '#contract/values/plural.ts';
-import { numberedSlug, slugify } from '#contract/values/slug.ts';
 import type { FeatureRow } from '#db/tables.ts';
 import type { FeatureUses } from './use-counts.ts';
 
 export type FeatureInput = z.output<typeof featureDraftSchema>;
 type Choice = FeatureInput['values'][number];
 
-/** Leaves room for the number of a clash: a filter takes codes of 64 characters. */
-const CODE_MAX = 56;
-
 const goods = (count: number): string => `у ${counted(count, 'товара', 'товаров', 'товаров')}`;
-
-/** A code made from the name that is not in `taken`; adds it to `taken`. */
-function newCode(name: string, fallback: string, taken: Set<string>): string {
-  const base = slugify(name, fallback).slice(0, CODE_MAX).replace(/-+$/, '');
-  for (let number = 1; ; number += 1) {
-    const code = numberedSlug(base, number);
-    // Attributes are looked up in plain objects, which inherit names like `constructor`.
-    if (taken.has(code) || code in {}) continue;
-    taken.add(code);
-    return code;
-  }
-}
 
 interface Kept {
   readonly row: FeatureRow;

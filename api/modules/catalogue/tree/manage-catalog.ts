@@ -54,6 +54,12 @@ export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
   const { categories, subcategories, features, formerPlaces } = await readCategoryTree(db, { hidden: true });
   const counts = await countOnSale(db);
   const usesIn = await countFeatureUses(db);
+  const supplies = new Map(
+    (await db('subcategory_supply')).map(({ subcategory_id, lead_days, minimum_qty }) => [
+      subcategory_id,
+      { leadDays: lead_days, minimumQty: minimum_qty },
+    ]),
+  );
   const subcategoriesOf = grouped(subcategories, (row) => row.category_id);
   const featuresOf = grouped(features, (row) => row.subcategory_id);
   return categories.map((category) => ({
@@ -62,10 +68,12 @@ export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
     subcategories: (subcategoriesOf.get(category.id) ?? []).map((row) => {
       const own = featuresOf.get(row.id) ?? [];
       const uses = usesIn(row.id);
+      const supply = supplies.get(row.id);
       return {
         ...node(row, counts.bySubcategory),
         features: own.map((feature) => managedFeature(feature, uses)),
         featuresTag: tagOf(own),
+        ...(supply === undefined || (supply.leadDays === null && supply.minimumQty === null) ? {} : { supply }),
       };
     }),
   }));

@@ -24,6 +24,17 @@ export function presentFeature(row: FeatureRow): Feature {
   };
 }
 
+/** The columns of a feature. */
+export function featureRow({
+  name,
+  values,
+  ...plain
+}: Feature): Omit<FeatureRow, 'id' | 'subcategory_id' | 'position'> {
+  const { code, unit, type, min, max, step } = plain;
+  const choices = JSON.stringify(values.map(({ code: value, label }) => ({ code: value, label: label.ru })));
+  return { code, name: name.ru, unit, type, choices, min, max, step };
+}
+
 /** The picture of a category, null without one. */
 export function cover(row: { picture_id: string | null; name: string }) {
   return row.picture_id === null ? null : { url: originalUrl(row.picture_id), alt: row.name };

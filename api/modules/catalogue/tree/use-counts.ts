@@ -1,6 +1,7 @@
 /** Use of categories and features by goods, for the administrator and for refusing the removal of a feature in use. */
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
+import type { ProductRow } from '#db/tables.ts';
 import { visibleProducts } from '../listing/category-index.ts';
 
 /** Goods by feature, and by feature and value; goods off sale count, since they may come back. */
@@ -31,6 +32,13 @@ class Uses implements FeatureUses {
 }
 
 const NONE: FeatureUses = new Uses();
+
+/** Uses by these goods. */
+export function usesOf(goods: readonly Pick<ProductRow, 'attributes'>[]): FeatureUses {
+  const uses = new Uses();
+  for (const { attributes } of goods) uses.take(JSON.parse(attributes) as Attributes);
+  return uses;
+}
 
 /** Uses of features by subcategory, of all or of one. */
 export async function countFeatureUses(

@@ -95,6 +95,21 @@ describe.each(ENGINES)('sums of orders and 1C on %s', (engine) => {
     expect(await toSend()).toBe(0);
   });
 
+  test('a sum that is another one however it is written, or that cannot be read, books no money and is named', async () => {
+    const one = await begin();
+    const id = await place(1);
+    await take(one, id);
+    for (const sum of ['9,000.00', '9 000.00 руб.', "9'000,00"])
+      expect(await report(one, id, 'paid', sum)).toContain('в 1С он на сумму 9 000 ₽, в магазине — 10 000 ₽');
+    for (const sum of ['-', 'десять тысяч', '10000 USD', '1.0.000'])
+      expect(await report(one, id, 'delivered', sum)).toContain(
+        `сумма «${sum}» из 1С не читается, в магазине заказ на 10 000 ₽. Проверьте его и отметьте оплату сами`,
+      );
+    expect(await read(id)).toMatchObject({ status: 'new', payments: [] });
+    expect(await report(one, id, 'paid', '10 000.00 руб.')).toContain('Изменено заказов: 1');
+    expect(await read(id)).toMatchObject({ status: 'paid', payments: [{ sum: 10_000 }] });
+  });
+
   test('what 1C does with an order, buyers read in words of the shop, in one letter; the office sees that it was 1C', async () => {
     const one = await begin();
     const buy = async () =>

@@ -12,10 +12,11 @@ import { moveLocked } from '../../orders/desk/move-order.ts';
 import type { OrderContext } from '../../orders/order-context.ts';
 import { lockOrder } from '../../orders/lock-order.ts';
 import { hasOneCStatedSince } from '../../imports/till-exports.ts';
+import { currencyIn, currencyOf, readFigure, withoutCurrency } from '../../imports/plan/read-values.ts';
 import { readOrders, type OrderInDocument } from './exchange-tasks.ts';
 import { lastTold, putDeliveryKnown, putSent, sentVersion } from './exchange-store.ts';
 
-/** Most characters of a document's number in a message. */
+/** Most characters of a document's number or sum in a message. */
 const NAME_SHOWN = 40;
 
 /** The exchange session that sent the statuses. */
@@ -25,8 +26,14 @@ interface Teller {
   readonly sessionId: string;
 }
 
-/** NaN for a document without a sum. */
-const roublesOf = (sum: string): number => (sum === '' ? NaN : Number(sum.replaceAll(/\s/g, '').replace(',', '.')));
+/** Null for a document without a sum, NaN for one that is no sum of roubles. */
+function roublesOf(sum: string): number | null {
+  if (sum.trim() === '') return null;
+  const currency = currencyIn(sum);
+  const figure = readFigure(withoutCurrency(sum), 'point');
+  return figure.kind === 'figure' && (currency === '' || currencyOf(currency) === 'RUB') ? figure.value : NaN;
+}
+
 /** The shortest sequence of moves from one status to another; null when there is none. */
 export function shortestMoves(from: OrderStatus, to: OrderStatus): OrderStatus[] | null {
   const ways: OrderStatus[][] = [[]];
@@ -51,18 +58,26 @@ async function orderOf(db: Knex, { id, number, buyer, sum }: OrderInDocument): P
   const isSame =
     order !== undefined &&
     [order.buyer_name, order.company_name].some((name) => sameName(name, buyer)) &&
-    toKopecks(roublesOf(sum)) === order.total;
+    toKopecks(roublesOf(sum) ?? NaN) === order.total;
   return isSame ? order : undefined;
 }
 
 /**
- * Throws `order_changed` when 1C's document has another sum than the order or, without a sum, when 1C lacks the order's current version.
+ * Throws `order_changed` when 1C's document has another sum than the order or an unreadable one or, without a sum, when 1C lacks the order's
+ * current version.
  */
-function refuseOtherSum(order: OrderRow, { sum, isSent }: { readonly sum: number; readonly isSent: boolean }): void {
-  if (Number.isNaN(sum) ? isSent : toKopecks(sum) === order.total) return;
-  const reason = Number.isNaN(sum)
-    ? 'заказ изменён в магазине, а 1С об этом ещё не знает'
-    : `в 1С он на сумму ${formatRoubles(sum)}, в магазине — ${formatRoubles(toRoubles(order.total))}`;
+function refuseOtherSum(
+  order: OrderRow,
+  { sum: written, isSent }: { readonly sum: string; readonly isSent: boolean },
+): void {
+  const sum = roublesOf(written);
+  if (sum === null ? isSent : toKopecks(sum) === order.total) return;
+  const reason =
+    sum === null
+      ? 'заказ изменён в магазине, а 1С об этом ещё не знает'
+      : Number.isNaN(sum)
+        ? `сумма «${written.slice(0, NAME_SHOWN)}» из 1С не читается, в магазине заказ на ${formatRoubles(toRoubles(order.total))}`
+        : `в 1С он на сумму ${formatRoubles(sum)}, в магазине — ${formatRoubles(toRoubles(order.total))}`;
   throw new CodedError('order_changed', { text: `${reason}. Проверьте его и отметьте оплату сами` });
 }
 
@@ -98,7 +113,7 @@ async function takeStatus(
       text: `из статуса «${orderStatusText(order.status)}» в «${orderStatusText(to)}» перевести нельзя`,
     });
   const isSent = (await sentVersion(trx, id)) === order.updated_at;
-  if (needsPrice(to)) refuseOtherSum(order, { sum: roublesOf(sum), isSent });
+  if (needsPrice(to)) refuseOtherSum(order, { sum, isSent });
   const leftAt = to === 'delivered' ? await goodsLeftAt(trx, order, sessionId) : undefined;
   // The buyer reads the note: 1C gives no reason of its own.
   const note = to === 'canceled' ? 'Отменён магазином' : '';

@@ -8,7 +8,13 @@ import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import { EMPTY_PRODUCT, type ProductRow } from '#db/tables.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
-import { canBeSold, draftColumns, publishedColumns, withdrawnColumns } from '../../catalogue/editing/publish.ts';
+import {
+  canBeSold,
+  draftColumns,
+  publishedColumns,
+  restoredColumns,
+  withdrawnColumns,
+} from '../../catalogue/editing/publish.ts';
 import {
   articlesTaken,
   barcodesTaken,
@@ -170,8 +176,11 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
     done.push({ field: 'placeId', before: null, after: fieldOf(after, 'placeId') });
   }
   if (fields.get('deleted') === true) after = { ...after, deleted_at: portion.at };
-  if (fields.get('deleted') === false)
-    after = { ...after, ...(canBeSold(after) ? draftColumns(false, portion.at) : withdrawnColumns(portion.at)) };
+  if (fields.get('deleted') === false) {
+    // A file that completes a draft publishes it, also one that was deleted.
+    const put_aside = Boolean(after.put_aside) && !canBeSold(after);
+    after = { ...after, ...restoredColumns({ ...after, put_aside }, portion.at) };
+  }
   if (fields.get('draft') === true) after = { ...after, ...withdrawnColumns(portion.at) };
   if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...publishedColumns(portion.at) };
   const delta = stockNow(line, product, portion.moved.get(product.id) ?? 0);
@@ -182,7 +191,7 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
       ? undefined
       : { field: 'stockQty', before: product.stock_qty, after: product.stock_qty + delta };
   const touched = done.length > 0 || stock !== undefined;
-  const { deleted_at, draft, created_at, updated_at } = product;
+  const { deleted_at, draft, put_aside, created_at, updated_at } = product;
   return {
     line,
     outcome: touched || isCounted || changes.length === 0 ? 'done' : 'kept',
@@ -193,7 +202,7 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
       ...EMPTY_RECORD,
       changes: done,
       stock: delta,
-      state: { deleted_at, draft, created_at, updated_at },
+      state: { deleted_at, draft, put_aside, created_at, updated_at },
       kept,
     },
   };

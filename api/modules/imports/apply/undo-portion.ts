@@ -7,6 +7,7 @@ import { articleKey } from '#contract/products/product-code.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { articlesTaken, lockProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
+import { deletedColumns } from '../../catalogue/editing/publish.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
 import { deleteLink, findLinks, putLinks, putOutcomes, type LineOutcome } from '../import-store.ts';
@@ -41,9 +42,7 @@ function undoProduct(
   if (created) {
     // A draft is taken off the list of drafts too; the next file that has the product brings it back, like other goods.
     const isThere = product.deleted_at === null || Boolean(product.draft);
-    const after = isThere
-      ? { ...product, draft: false, deleted_at: product.deleted_at ?? at, updated_at: at }
-      : product;
+    const after = isThere ? { ...product, ...deletedColumns(product, at), updated_at: at } : product;
     return { write: { before: product, after, stock: moved }, kept: [] };
   }
   const fields = new Map<string, Scalar>();
@@ -66,6 +65,7 @@ function undoProduct(
       ...after,
       deleted_at: state.deleted_at,
       draft: state.draft,
+      put_aside: state.put_aside ?? false,
       created_at: state.created_at,
       // Devices have received the published goods.
       withdrawn: Boolean(state.draft) || product.withdrawn,

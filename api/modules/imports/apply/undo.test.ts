@@ -183,6 +183,7 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
     ]);
     await bench.undo(next.id);
     expect(await drafts()).toBe(0);
+    expect((await bench.products()).map(({ put_aside }) => Boolean(put_aside))).toEqual([true, true]);
     expect(await proveStock(bench.db)).toEqual([]);
   });
 

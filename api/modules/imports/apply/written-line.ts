@@ -15,7 +15,9 @@ export interface WrittenLine {
   /** Units moved. */
   readonly stock: number;
   /** Sale state and dates before the import. */
-  readonly state: Pick<ProductRow, 'deleted_at' | 'draft' | 'created_at' | 'updated_at'> | null;
+  readonly state:
+    | (Pick<ProductRow, 'deleted_at' | 'draft' | 'created_at' | 'updated_at'> & Partial<Pick<ProductRow, 'put_aside'>>)
+    | null;
   /** The former link; null without one. */
   readonly link: ImportLinkRow | null;
   /** A link of another code of the same product, replaced by this one. */

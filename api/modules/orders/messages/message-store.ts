@@ -20,6 +20,16 @@ export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
     .first();
 }
 
+/**
+ * Leaves all waiting messages to a person, after a restore: they may have gone since the backup. Returns their number. Runs on backups of
+ * all releases.
+ */
+export function holdLetters(trx: Knex.Transaction): Promise<number> {
+  return trx('outbox')
+    .whereIn('state', [...WAITING])
+    .update({ state: 'failed', attempts: 0, last_error: 'Магазин восстановлен из копии: письмо могло уйти раньше' });
+}
+
 /** Changes the message if it is still in the state seen; false when another sender changed it first. */
 export async function updateIfUnchanged(
   trx: Knex.Transaction,

@@ -41,6 +41,20 @@ test('a letter to a server that answers byte by byte and never ends is given up 
   server.close();
 });
 
+test('a letter whose address requires STARTTLS never leaves in the clear', async () => {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const send = async (encryption: 'starttls' | 'none') => {
+    const messenger = new SmtpMessenger({ ...accountWith(smtp), url: smtp.url, encryption });
+    onTestFinished(() => messenger.close());
+    await messenger.send({ id: 'x', recipient: ADDRESS, subject: '', text: '' });
+  };
+  await expect(send('starttls')).rejects.toThrow(/STARTTLS|TLS/);
+  expect(smtp.letters).toEqual([]);
+  await send('none');
+  expect(smtp.letters).toHaveLength(1);
+});
+
 describe.each(ENGINES)('letters about orders on %s', (engine) => {
   let app: TestApp;
   let admin: PersonsBrowser;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
+import { changePassword } from '#contract/people/profile.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
 import { issueCode } from '#contract/people/customers.ts';
 import { ENGINES } from '#db/test-database.ts';
@@ -11,7 +12,7 @@ import {
   type PersonsBrowser,
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
-import { changePerson } from './change-person.ts';
+import { changePerson, type PersonChange } from './change-person.ts';
 
 const NEW_PASSWORD = 'another-password-2';
 const START = Date.parse('2026-11-20T09:00:00Z');
@@ -84,6 +85,30 @@ describe.each(ENGINES)('a one-time code on %s', (engine) => {
     const [older, newer] = [await codeFor(person.id), await codeFor(person.id)];
     expect(await outcome(attempt(person.phone, older.code))).toBe('wrong_code');
     expect(await outcome(attempt(person.phone, newer.code))).toBe('ok');
+  });
+
+  test('is void once the password is changed in another way, or the account disabled', async () => {
+    const byOwner = async (browser: PersonsBrowser) => {
+      await browser.call(changePassword, { body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD } });
+      return browser.person;
+    };
+    const byOperator =
+      (...changes: PersonChange[]) =>
+      async ({ person }: PersonsBrowser) => {
+        for (const change of changes) await changePerson(app.db, person.id, change, new Date(now));
+        return person;
+      };
+    for (const act of [
+      byOwner,
+      byOperator({ password: NEW_PASSWORD }),
+      byOperator({ disabled: true }, { disabled: false }),
+    ]) {
+      const browser = await app.as('customer');
+      const { code } = await codeFor(browser.person.id);
+      const { phone } = await act(browser);
+      expect(await outcome(attempt(phone, code, 'third-password-3'))).toBe('wrong_code');
+      now += 11 * MINUTE;
+    }
   });
 
   test('allows five attempts, then even the right one fails; from one network three', async () => {

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
+import { voidCodesOf } from './code-store.ts';
 import { personSearch } from './person-search.ts';
 import { findPerson, savePerson } from './person-store.ts';
 
@@ -20,7 +21,7 @@ export async function lockPerson(trx: Knex.Transaction, id: string): Promise<Use
   return person;
 }
 
-/** Writes the columns; returns the person after it. */
+/** Writes the columns; returns the person after it. One-time codes are void with a new password and with a disabled account. */
 export async function updatePerson(
   trx: Knex.Transaction,
   person: UserRow,
@@ -29,6 +30,7 @@ export async function updatePerson(
 ): Promise<UserRow> {
   const changed = { ...person, ...columns, updated_at: now.toISOString() };
   const search = personSearch(changed);
+  if (columns.password_hash !== undefined || columns.disabled_at != null) await voidCodesOf(trx, person.id, now);
   await savePerson(trx, person.id, { ...columns, search, updated_at: changed.updated_at });
   return { ...changed, search };
 }

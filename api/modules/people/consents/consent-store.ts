@@ -1,6 +1,6 @@
 /** Consents in the database; rows are added and read, never changed. */
 import type { Knex } from 'knex';
-import type { ConsentRow } from '#db/tables.ts';
+import type { ConsentRow } from '#db/note-tables.ts';
 
 export async function insertConsent(trx: Knex.Transaction, row: ConsentRow): Promise<void> {
   await trx('consents').insert(row);

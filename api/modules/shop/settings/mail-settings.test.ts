@@ -177,6 +177,8 @@ describe.each(ENGINES)('the shop’s mail server on %s', (engine) => {
 test.each([
   ['smtps://host', 'shop@example.ru', { port: 465, encryption: 'tls', senderName: '', senderEmail: 'shop@example.ru' }],
   ['smtp://host', 'Русло <s@e.ru>', { port: 587, encryption: 'starttls', senderName: 'Русло', senderEmail: 's@e.ru' }],
+  ['smtp://mail:25?ignoreTLS=true', 's@e.ru', { port: 25, encryption: 'none' }],
+  ['smtp://127.0.0.1', 's@e.ru', { host: '127.0.0.1', port: 587, encryption: 'none' }],
 ])('an address of the environment %s is shown in its parts', (SMTP_URL, MAIL_FROM, parts) => {
   expect(mailOfEnvironment({ SMTP_URL, MAIL_FROM })).toMatchObject(parts);
 });

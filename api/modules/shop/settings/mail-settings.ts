@@ -38,15 +38,29 @@ async function readStored(db: Knex): Promise<StoredMail | null> {
 const revisionOf = (stored: StoredMail | null): string =>
   createHash('sha256').update(JSON.stringify(stored)).digest('base64url');
 
+/** Hosts of this machine, to which nothing needs encryption. */
+const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
+
+/**
+ * Encryption of an address: `smtp://` requires STARTTLS, so that no letter and no password goes in the clear where a server or a stranger
+ * on the way leaves it out. A relay without it is named with `?ignoreTLS=true`, or is on this machine.
+ */
+function encryptionOf({ protocol, hostname, searchParams }: URL): MailAccount['encryption'] {
+  if (protocol === 'smtps:') return 'tls';
+  return searchParams.get('ignoreTLS') === 'true' || THIS_MACHINE.test(hostname) ? 'none' : 'starttls';
+}
+
 /** The account of the environment; null when it has none. */
 export function mailOfEnvironment({ SMTP_URL, MAIL_FROM }: Environment): MailAccount | null {
   if (SMTP_URL === undefined || MAIL_FROM === undefined) return null;
-  const { protocol, hostname, port, username, password } = new URL(SMTP_URL);
-  const encryption = protocol === 'smtps:' ? 'tls' : 'starttls';
+  const url = new URL(SMTP_URL);
+  const { hostname, port, username, password } = url;
+  const encryption = encryptionOf(url);
   const [, name = '', email = MAIL_FROM] = /^"?([^"<]*)(?:"\s*)?<([^>]+)>$/.exec(MAIL_FROM.trim()) ?? [];
   return {
     host: hostname,
-    port: port === '' ? MAIL_PORTS[encryption] : Number(port),
+    // The mailer's own default, whatever the encryption by STARTTLS.
+    port: port === '' ? MAIL_PORTS[encryption === 'tls' ? 'tls' : 'starttls'] : Number(port),
     encryption,
     user: decodeURIComponent(username),
     password: decodeURIComponent(password),

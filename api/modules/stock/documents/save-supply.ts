@@ -86,3 +86,19 @@ export async function saveSubcategorySupply(
     await recordChange(trx, [before, await stored()], subject, actorId, now);
   });
 }
+
+/** Gives a subcategory the lead time and the minimum of one that is merged into it, where it has none of its own. */
+export async function mergeSupply(trx: Knex.Transaction, fromId: string, intoId: string): Promise<void> {
+  await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
+  const from = await trx('subcategory_supply').where({ subcategory_id: fromId }).first();
+  if (from === undefined) return;
+  const own = await trx('subcategory_supply').where({ subcategory_id: intoId }).first();
+  await trx('subcategory_supply')
+    .insert({
+      subcategory_id: intoId,
+      lead_days: own?.lead_days ?? from.lead_days,
+      minimum_qty: own?.minimum_qty ?? from.minimum_qty,
+    })
+    .onConflict('subcategory_id')
+    .merge();
+}

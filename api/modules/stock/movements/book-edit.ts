@@ -1,5 +1,6 @@
 /** Stock that an edit of a product adds or takes away. */
 import type { EditedStock, StockBooks } from '../../catalogue/editing/stock-books.ts';
+import { mergeSupply } from '../documents/save-supply.ts';
 import { openDiscrepancy } from '../discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from './apply-stock-changes.ts';
 
@@ -7,6 +8,7 @@ const REASONS: Record<EditedStock['kind'], string> = { initial: 'Начальн�
 
 /** The stock functions passed to the catalogue. */
 export const stockBooks: StockBooks = {
+  mergeSupply,
   async bookEdit(trx, { productId, delta, kind, actorId, editId, at }) {
     const change = {
       productId,

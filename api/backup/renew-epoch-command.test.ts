@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
-import { runCommand } from '../../commands.ts';
-import { readSettings } from '../../env.ts';
-import { openDatabase } from '../../open-database.ts';
-import { catalogEpoch } from './epoch.ts';
+import { runCommand } from '../commands.ts';
+import { readSettings } from '../env.ts';
+import { openDatabase } from '../open-database.ts';
+import { catalogEpoch } from '../modules/shop/epoch.ts';
 
 let folder: string;
 const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {});
