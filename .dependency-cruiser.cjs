@@ -24,7 +24,19 @@ const REACT =
   '^node_modules/(react|react-dom|react-router-dom|@base-ui/react|@tanstack/react-query|dexie-react-hooks|lucide-react)/';
 
 /** The server's modules, the highest floor first: each may ask those below it and knows none above. */
-const FLOORS = ['exchange', 'imports', 'reports', 'till', 'orders', 'stock', 'catalogue', 'people', 'shop', 'audit', 'acts'];
+const FLOORS = [
+  'exchange',
+  'imports',
+  'reports',
+  'till',
+  'orders',
+  'stock',
+  'catalogue',
+  'people',
+  'shop',
+  'audit',
+  'acts',
+];
 
 const floorWalls = FLOORS.slice(1).map((module, floor) =>
   wall(

@@ -55,7 +55,8 @@ async function narrowing(filters: Locator, total: number): Promise<{ choice: Loc
     .all()) {
     const [, label = '', left = ''] = /^(.*?)\s*(\d+)$/s.exec((await choice.innerText()).trim()) ?? [];
     // A chip of a yes or no bears the feature's name.
-    if (!/^(Да|Нет)$/.test(label) && Number(left) > 0 && Number(left) < total) return { choice, label, left: Number(left) };
+    if (!/^(Да|Нет)$/.test(label) && Number(left) > 0 && Number(left) < total)
+      return { choice, label, left: Number(left) };
   }
   throw new Error('No choice of a feature would narrow this category');
 }
