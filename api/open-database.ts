@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, type ConnectOptions } from '#db/connect.ts';
 import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/migrate.ts';
-import { isClosedToUser, isDamaged, isFull } from '#db/outage.ts';
+import { isBusy, isClosedToUser, isDamaged, isFull } from '#db/outage.ts';
 import { probeDatabase } from '#db/probe.ts';
 import type { Settings } from './env.ts';
 import { buildFolder } from './files/kept-builds.ts';
@@ -145,7 +145,7 @@ async function opened(
     if (error instanceof StartError) throw error;
     if (isClosedToUser(error))
       throw new StartError(`Cannot write to ${file}: make it and the files beside it this user’s own`);
-    if ((error as { code?: unknown }).code === 'SQLITE_BUSY')
+    if (isBusy(error))
       throw new StartError(`The shop in ${file} is being moved or restored: start this again when that is done`);
     throw new StartError(`Cannot open the database: ${reasonOf(error)}${isDamaged(error) ? `; ${RESTORE}` : ''}`);
   }

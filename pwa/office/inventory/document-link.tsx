@@ -13,9 +13,9 @@ const UNNUMBERED: Readonly<Record<string, string>> = {
 
 /** Links receipts to the journal, orders to the order desk, stock documents to their page; names others. */
 export function DocumentLink({ document: { kind, id, number } }: { document: MovedBy }) {
-  if (number === null || id === null) return <>{UNNUMBERED[kind] ?? kind}</>;
+  if (number === null || id === null) return <span>{UNNUMBERED[kind] ?? kind}</span>;
   if (kind === 'sale' || kind === 'return') return <Link to={paths.journal(number)}>{number}</Link>;
   if (kind === 'stock_document') return <Link to={paths.adminDocument(id)}>№ {number}</Link>;
   if (kind === 'order') return <Link to={paths.adminOrder(id)}>{number}</Link>;
-  return <>{number}</>;
+  return <span>{number}</span>;
 }

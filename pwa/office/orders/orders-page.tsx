@@ -108,7 +108,7 @@ export function OrdersPage() {
         )}
         <Orders list={list} desk={desk} />
       </div>
-      {/* Where the order replaces the list, the page still has its heading. */}
+      {/* The page has its heading when the order replaces the list, too. */}
       {id !== undefined && <h1 className={`visually-hidden ${styles.alone}`}>Заказы</h1>}
       {id !== undefined && <OrderPanel key={id} id={id} onClose={() => void navigate(at(desk.list))} />}
     </div>
