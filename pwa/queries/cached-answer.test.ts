@@ -131,7 +131,7 @@ test('each page of the orders is kept by itself', async () => {
 describe('an order of a tracking link', () => {
   const tracked = () => ask(trackedOrderQuery(TOKEN));
 
-  test('keeps number, state, sum and day on the device, and nothing of its buyer or goods', async () => {
+  test('keeps number, state, sum, day and way of delivery on the device, and nothing of its buyer or goods', async () => {
     await tracked();
     server = offline;
     expect(await tracked()).toEqual({
@@ -139,6 +139,7 @@ describe('an order of a tracking link', () => {
       status: 'processing',
       total: 2590,
       createdAt: order.createdAt,
+      delivery: { method: 'courier' },
       at: NOW.toISOString(),
       asOf: NOW.toISOString(),
     });

@@ -56,14 +56,18 @@ async function streams(bounds: Partial<StreamBounds>, living = new Map<string, R
     });
 }
 
+/** An answer that nothing refers to is collected, and its stream closed. */
+const opened: Response[] = [];
+
 type Open = Awaited<ReturnType<typeof streams>>;
 async function statuses(
   open: Open,
   listeners: readonly (readonly [network: string, session?: string])[],
 ): Promise<number[]> {
-  const found: number[] = [];
-  for (const [network, session] of listeners) found.push((await open(network, session)).status);
-  return found;
+  const answers: Response[] = [];
+  for (const [network, session] of listeners) answers.push(await open(network, session));
+  opened.push(...answers);
+  return answers.map(({ status }) => status);
 }
 
 test('streams of one network are limited, for all its listeners together', async () => {
