@@ -29,14 +29,25 @@ const isAlive = (path) =>
     return alive;
   });
 
-mkdirSync(SERVERS, { recursive: true });
-const servers = await Promise.all(readdirSync(SERVERS).map((name) => isAlive(`${SERVERS}/${name}`)));
+/** Names of the sockets; none in a folder that this user may not write, which nobody builds in either. */
+function sockets() {
+  try {
+    mkdirSync(SERVERS, { recursive: true });
+    return readdirSync(SERVERS);
+  } catch {
+    return [];
+  }
+}
+
+const servers = await Promise.all(sockets().map((name) => isAlive(`${SERVERS}/${name}`)));
 // A running server reads files of dist and node_modules, which a build and an installation replace.
 if (servers.includes(true) && (!isInstalled() || builtHash() !== hashSources()))
   fail('A server runs from this folder, and its build is not of these sources. Stop the server, then: npm start');
 await ensureInstalled();
 await ensureBuilt();
 createServer((socket) => socket.end())
+  // Some file systems have no sockets: the server runs there without its mark.
+  .on('error', () => undefined)
   .listen(`${SERVERS}/${randomUUID()}`)
   .unref();
 if (process.env.npm_lifecycle_event === 'start') endWithParent(() => process.kill(process.pid, 'SIGTERM'));

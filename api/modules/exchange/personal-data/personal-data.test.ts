@@ -155,6 +155,8 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
       'аделаида',
     ])
       expect(rest, trace).not.toContain(trace);
+    // A fingerprint of words could be found by trying.
+    expect(await shop.app.db('acts').whereNot({ fingerprint: '' }).pluck('endpoint')).toEqual([]);
     expect(rest).not.toContain(`${digits.slice(0, 3)}) ${digits.slice(3, 6)}`);
 
     const after = await shop.admin.call(desk.readDeskOrder, { params: { id: own } });
