@@ -264,6 +264,22 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
     expect(new Set(log.items.map(({ subject }) => subject.label))).toEqual(new Set([ERASED_NAME]));
   });
 
+  test('of a payment the words are forgotten with the person, not that it is booked', async () => {
+    const { browser, own, guest } = await known();
+    const payment = {
+      id: newId(),
+      kind: 'payment',
+      sum: 100,
+      how: 'cash',
+      note: `От ${TOLD.name}`,
+      paidBefore: 0,
+    } as const;
+    await shop.admin.call(desk.recordOrderPayment, { params: { id: own }, body: payment });
+    for (const id of [own, guest]) await deliver(id);
+    await erase(browser);
+    expect(await shop.app.db('acts').where({ id: payment.id })).toMatchObject([{ fingerprint: '' }]);
+  });
+
   test('staff and oneself are refused; who was staff once stays in the books without a name', async () => {
     const seller = await shop.app.as('manager');
     await seller.call(recordSale, {
