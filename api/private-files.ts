@@ -23,7 +23,6 @@ export function createPrivately(): void {
 /** True for a path that other users have rights to. */
 export const isOpenToOthers = (path: string): boolean => hasModes && (statSync(path).mode & OTHERS) !== 0;
 
-/** The result of closing. */
 export interface Closing {
   /** Number of files and folders that other users had rights to. */
   readonly closed: number;

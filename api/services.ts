@@ -78,7 +78,6 @@ export interface Messenger {
   readonly attempt?: (message: Message) => Promise<MailTestResult>;
 }
 
-/** The result of a test message. */
 export interface MailTestResult {
   readonly taken: boolean;
   /** The outcome, in Russian. */
@@ -150,7 +149,6 @@ export class DownloadError extends Error {
   }
 }
 
-/** The newest backup. */
 export interface LastBackup {
   /** Time of its snapshot; null without a backup. */
   readonly at: string | null;

@@ -1,4 +1,3 @@
-/** Inserts of many rows. */
 import type { Knex } from 'knex';
 import type { Tables } from 'knex/types/tables.js';
 

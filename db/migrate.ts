@@ -20,7 +20,6 @@ const FORMER_LOCK = 'knex_migrations_lock';
 const MIGRATION_LOCK_TIMEOUT_MS = 15 * 60_000;
 const LOCK_RETRY_MS = 100;
 
-/** Hooks of a migration. */
 export interface MigrationSteps {
   /** Called with the pending migrations before a non-empty schema is changed, while the lock is held; an error stops the migration. */
   readonly before?: (pending: readonly string[]) => Promise<void>;

@@ -17,7 +17,6 @@ function shopDigest(tables: Readonly<Record<string, TableDigest>>): ShopDigest {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
 
-/** The result of a move. */
 export type Moved =
   /** Another process of the shop is connected to PostgreSQL; nothing was changed. */
   | { readonly outcome: 'running' }

@@ -86,7 +86,6 @@ export interface OrderEventRow {
   revision: number | null;
 }
 
-/** An edit at the desk. */
 export interface OrderEditRow {
   id: string;
   order_id: string;

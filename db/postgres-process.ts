@@ -65,7 +65,6 @@ const commit = process.argv.includes('durable') ? 'on' : 'off';
 const flags = ['fsync=off', 'full_page_writes=off', `synchronous_commit=${commit}`, 'max_connections=200'];
 
 interface Server {
-  /** Ends the server by this signal. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 

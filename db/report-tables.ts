@@ -42,7 +42,6 @@ export interface ReportDayRow extends LineSums {
 
 /** Sums per hour of a day, for all categories (`*`) or for one with all its subcategories. */
 export interface ReportHourRow extends LineSums {
-  /** Day of the shop. */
   day: string;
   /** Hour in UTC, `2026-11-24T15`. */
   utc_hour: string;

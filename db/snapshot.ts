@@ -73,7 +73,6 @@ async function copyMoment(moment: Knex, to: Knex): Promise<void> {
   if (wrong.length > 0) throw new CopyDiffers(`the copy differs from the database in ${wrong.join(', ')}`);
 }
 
-/** Content of a copy. */
 export interface CopyFacts {
   /** Hash of the file, hexadecimal. */
   readonly sha256: string;

@@ -4,7 +4,6 @@ import type { MovementRow } from './tables.ts';
 export interface SupplierRow {
   id: string;
   name: string;
-  /** The folded name. */
   name_key: string;
   /** Minimum sum of an order, kopecks; null without a minimum. */
   minimum_order: number | null;
@@ -36,10 +35,8 @@ export interface StockDocumentRow {
   body_hash: string;
   supplier_id: string | null;
   supplier_number: string;
-  /** Day of the shop. */
   day: string;
   note: string;
-  /** The document that this one reverses. */
   reverses_id: string | null;
   /** The cost rule applied; null for a draft and for documents without costs. */
   cost_rule: 'average' | 'last' | null;

@@ -82,7 +82,6 @@ export function sampleCard(id: string, change: Partial<ProductCard> = {}): Produ
   };
 }
 
-/** A category with one subcategory. */
 export function sampleCategory(slug: string, name: string): Category {
   const sub = {
     _id: `sub-${slug}`,

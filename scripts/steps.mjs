@@ -33,7 +33,6 @@ const BUILD = ['build', (options) => runKept(process.execPath, ['scripts/build.m
 const SYNTAX = ['syntax', (options) => runKept(process.execPath, ['scripts/check-syntax.mjs'], options)];
 const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];
 
-/** Static checks. */
 export const STATIC_LANES = [[LOCK, FORMAT, TYPES, APIS, LINT_TYPES, WALLS, UNUSED], [LINT]];
 
 /** Static checks, and the build for the journeys. */

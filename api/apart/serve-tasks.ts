@@ -26,7 +26,6 @@ const WATCH = `
   }, 50);
 `;
 
-/** A task with its handler. */
 export type Served = readonly [name: string, handler: Handler<never, unknown>];
 
 /** Pairs a task with its handler, of the same types. */

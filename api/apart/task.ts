@@ -29,7 +29,6 @@ export type Order =
 /** A message from the process apart. */
 export type Report =
   | { readonly kind: 'ready' | 'alive' }
-  /** Serialized items. */
   | { readonly kind: 'items'; readonly bytes: Uint8Array }
   | { readonly kind: 'end'; readonly rss: number }
   | { readonly kind: 'error'; readonly name: string; readonly message: string; readonly code: string | undefined };

@@ -25,7 +25,6 @@ const manifestSchema = z.object({
   migrations: z.array(z.string()),
   /** Rows by table. */
   tables: z.record(z.string(), z.number()),
-  /** Sound pictures. */
   pictures: z.number(),
   /** Faults that the shop had: the backup holds them unchanged. */
   faults: z.array(z.string()).default([]),
@@ -102,7 +101,6 @@ export function newestBackup(all: readonly Backup[], now: Date): Backup | undefi
   return all.find((backup) => isPast(backup, now));
 }
 
-/** The backups to keep. */
 export interface Kept {
   /** Number kept of each reason. */
   readonly keep: number;

@@ -98,7 +98,6 @@ async function refuseNewer(copy: string, backup: string): Promise<void> {
 
 interface Restore {
   readonly settings: Settings;
-  /** Working copy of the backup's database. */
   readonly copy: string;
   readonly ids: readonly string[];
   readonly backup: string;

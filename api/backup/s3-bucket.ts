@@ -35,7 +35,6 @@ const TIMEOUT_MS = 5 * 60_000;
 
 interface StoreRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
-  /** Relative to the bucket. */
   readonly path: string;
   readonly query?: Record<string, string>;
   readonly body?: Uint8Array;

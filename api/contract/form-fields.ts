@@ -15,7 +15,6 @@ function typedSchema(read: (typed: string) => number | null, message: string) {
   });
 }
 
-/** Any number. */
 export const typedNumberSchema = typedSchema((typed) => typedNumber(typed), 'Нужно число');
 
 /** An integer; `message` names the counted thing. */

@@ -15,7 +15,6 @@ export interface Drafted {
 /** Inspects an uploaded file and encodes its pixels anew. A `PictureRefused` there has a Russian clause as its message. */
 export const draftPicture: Task<{ readonly path: string }, Drafted> = { name: 'draft-picture', ...LIMITS_OF_PICTURE };
 
-/** Makes a rendition of an original. */
 export const encodeRendition: Task<{ readonly original: Uint8Array; readonly name: RenditionName }, Uint8Array> = {
   name: 'encode-rendition',
   ...LIMITS_OF_PICTURE,

@@ -12,7 +12,6 @@ import { Streamed } from './route.ts';
 export type CsvCell = string | number | null;
 
 export interface CsvColumn<Row> {
-  /** Column heading. */
   readonly heading: string;
   readonly cell: (row: Row) => CsvCell;
 }

@@ -16,7 +16,6 @@ function loggable(error: unknown): Record<string, unknown> {
   };
 }
 
-/** The body of a refusal. */
 export function errorBody(error: CodedError, requestId: string): ErrorBody {
   return {
     error: error.message,

@@ -20,7 +20,6 @@ function travelName(name: string, path: string, secure: boolean): string {
   return path === '/' ? `__Host-${name}` : `__Secure-${name}`;
 }
 
-/** Wraps a Koa context. */
 export function httpContextOf(ctx: Koa.Context, { secure, shared }: HttpContextOptions): HttpContext {
   // Behind a proxy that terminates TLS this process sees plain HTTP, so the public address decides.
   ctx.cookies.secure = secure;

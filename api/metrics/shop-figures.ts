@@ -66,7 +66,6 @@ async function tills(db: Knex, now: Date): Promise<Pick<ShopFigures, 'tills' | '
   };
 }
 
-/** Reads all figures. */
 export async function readShopFigures({
   db,
   settings,

@@ -38,7 +38,6 @@ export class ShopMetrics {
     this.#watchPool(services.db);
   }
 
-  /** Counts an answered request. */
   readonly observe = ({ method, route, status, ms }: AnsweredRequest): void => {
     this.#requests.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000);
   };

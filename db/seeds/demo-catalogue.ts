@@ -12,7 +12,6 @@ import { DAY_MS } from './shop-hours.ts';
 export type Attributes = Record<string, string | number | boolean>;
 
 export interface DemoPicture {
-  /** File in the demo pictures. */
   file: string;
   alt: string;
   order: number;

@@ -49,7 +49,6 @@ export interface DemoSubcategory {
   id: string;
   slug: string;
   name: string;
-  /** File in the demo pictures. */
   picture: string;
   features: DemoFeature[];
 }

@@ -6,7 +6,6 @@ import type { DemoSupplier } from './demo-suppliers.ts';
 export interface Leaving {
   product: DemoProduct;
   qty: number;
-  /** ISO. */
   at: string;
 }
 

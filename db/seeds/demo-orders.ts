@@ -15,7 +15,6 @@ export interface DemoMove {
   from: OrderStatus;
   to: OrderStatus;
   note: string;
-  /** ISO. */
   at: string;
 }
 

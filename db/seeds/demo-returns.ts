@@ -15,7 +15,6 @@ export interface DemoReturn {
   /** Unit price, whole kopecks. */
   price: number;
   reason: string;
-  /** ISO. */
   at: string;
 }
 

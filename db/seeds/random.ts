@@ -5,7 +5,6 @@ export interface Chance {
   next(): number;
   /** True with probability `p`. */
   hit(p: number): boolean;
-  /** Uniform in [low, high). */
   between(low: number, high: number): number;
   /** Whole number, both ends included. */
   whole(low: number, high: number): number;
@@ -41,7 +40,6 @@ function mulberry(seed: number): () => number {
   };
 }
 
-/** A random generator from a seed. */
 export function chanceFrom(seed: string): Chance {
   const next = mulberry(hashOf(seed));
   const between = (low: number, high: number) => low + next() * (high - low);

@@ -108,11 +108,9 @@ export interface StockChange {
   reason: string;
   documentKind: MovementRow['document_kind'];
   documentId: string | null;
-  /** ISO. */
   at: string;
 }
 
-/** Changes by sales. */
 export const changesBySales = (sales: readonly DemoSale[]): StockChange[] =>
   sales.flatMap(({ id, lines, soldAt }) =>
     lines.map(({ product, qty }) => ({

@@ -22,7 +22,6 @@ import type { KnownSeller } from './person/pin-types.ts';
 import type { ClosedShift } from './shifts/shift-types.ts';
 import type { CartItem, Favourite, ListedProduct } from './belongings/belonging-rows.ts';
 
-/** Number of visits kept. */
 export const VISITS_KEPT = 24;
 
 /** A single stored value. */

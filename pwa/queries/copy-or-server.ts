@@ -37,7 +37,6 @@ export async function loadDeviceAsFallback(failure: unknown): Promise<Device> {
   }
 }
 
-/** Source of an answer. */
 export interface WithSource {
   /** ISO instant of the figures; null when the server has just given them. */
   readonly asOf: string | null;

@@ -19,7 +19,6 @@ export type CustomersQuery = QueryFor<typeof reportBuyers>;
 type CustomersPage = AnswerOf<typeof reportBuyers>;
 
 const LISTS = ['customers', 'list'] as const;
-/** Key of the list of staff. */
 export const STAFF_LIST = ['customers', 'staff'] as const;
 /** Polling interval, ms: rare enough for the server, and an applicant doesn't wait until the next morning. */
 const PENDING_POLL_MS = 120_000;
@@ -121,7 +120,6 @@ export interface CustomerActs {
   /** The caller makes the note's `id`: a repeat with the same one writes nothing. */
   addNote(id: string, note: { readonly id: string; readonly text: string }): Promise<MutationResult<Notes>>;
   removeNote(id: string, noteId: string): Promise<MutationResult<Notes>>;
-  /** Returns the number of ended sessions. */
   endSessions(id: string): Promise<MutationResult<{ ended: number }>>;
 }
 

@@ -23,7 +23,6 @@ const UPLOAD_MS = 3 * 60 * 60_000;
 const WORK_POLL_MS = 1_000;
 const PICTURES_POLL_MS = 3_000;
 const REST_POLL_MS = 30_000;
-/** Failed pictures per page. */
 export const FAILED_PICTURES_SIZE = 10;
 
 /** States in which the server works on the import; only polling shows when it is done. */

@@ -49,7 +49,6 @@ export class SearchWatch {
     if (this.current !== null) this.current.isOpened = true;
   }
 
-  /** The search ends. */
   leave(): void {
     const { current } = this;
     this.current = null;

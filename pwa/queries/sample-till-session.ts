@@ -17,7 +17,6 @@ export const PIN = '2580';
 export const SESSION = { id: 'pin-1', secret: 'secret-of-this-tablet' };
 
 export const OPEN = 'POST /api/auth/till-pin';
-/** The server opens Boris's session. */
 export const opened = json(200, { user: { ...boris, tillPin: true } });
 
 /** Before each test: the till as it begins, and a server that answers to logouts and to Boris's PIN. */

@@ -42,7 +42,6 @@ export interface TinyPictureOptions {
   readonly hasNoRoom: () => Promise<boolean>;
   /** True when the person asked the browser to save data. */
   readonly savesData: () => boolean;
-  /** Opens the cache of real pictures. */
   readonly open: () => Promise<PictureCache>;
   /** The picture of the build for a category; undefined when it has none on this device. */
   readonly builtCover: (slug: string) => Promise<Response | undefined>;

@@ -15,7 +15,6 @@ export interface ConfirmDialogProps {
   danger?: boolean;
   busy?: boolean;
   busyLabel?: string;
-  /** Consequences of a confirmation. */
   children?: ReactNode;
 }
 

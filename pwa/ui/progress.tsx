@@ -12,7 +12,6 @@ export interface ProgressProps {
   className?: string;
 }
 
-/** A progress bar. */
 export function Progress({ label, hideLabel = false, value, max = 100, className }: ProgressProps) {
   const id = useId();
   return (

@@ -17,7 +17,6 @@ const TIMES = 5;
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const DAY = '2026-11-21';
 
-/** Measures on both engines. */
 export const measureDocuments = (): Promise<Figure[]> => onBothEngines(measureOn);
 
 interface Cost {

@@ -117,9 +117,7 @@ class Breaking1C extends Simulated1C {
 }
 
 export interface ExchangeSetup extends Simulated1CSetup {
-  /** File of the books. */
   readonly books: string;
-  /** Number of calls whose answers arrive. */
   readonly callsMost?: number;
 }
 

@@ -64,7 +64,6 @@ export const TEN_PEOPLE: readonly QueryRow[] = [
   queryRow(both(g.RAILS_ELECTRIC, upTo(15000)), 'эл полотенцесушитель до 15000'),
   queryRow(g.KITCHEN_MIXERS, 'самый дешевый смеситель на кухню', 'cheap'),
   queryRow(both(g.TOILETS, from(5000), upTo(9000)), 'унитаз в пределах 5-9 тысяч'),
-  // A brand lover.
   queryRow(both(g.MIXERS, brand('Grohe')), 'GROHE смесители'),
   queryRow(both(g.TOILETS, brand('Villeroy & Boch')), 'унитаз виллерой и бох'),
   queryRow(both(g.BASINS, brand('Roca')), 'раковина roca'),

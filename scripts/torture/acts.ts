@@ -20,7 +20,6 @@ const ORDERS_MAX = 50;
 /** Receipts that one closing counts at most, well below the shop's limit of 50 000 (`SHIFT_RECEIPTS_MAX`). */
 const RECEIPTS_MAX = 5_000;
 
-/** A random one of the list. */
 export const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 /** A random number from 1 on. */
 export const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);

@@ -157,7 +157,6 @@ export class Device {
     return newId({ msecs: this.now() });
   }
 
-  /** The next number of the series. */
   nextSeq(): number {
     this.#seq += 1;
     return this.#seq;

@@ -25,7 +25,6 @@ export interface TorturedShop {
   readonly db: Knex;
   /** A folder for files of the operator's. */
   readonly folder: string;
-  /** Addresses of the proxies. */
   readonly addresses: readonly string[];
   /** Applies the rule to all proxies until the returned function is called. */
   misbehave(rule: () => Rule): () => void;

@@ -18,7 +18,6 @@ const WAVES_PER_LINE = 20;
 
 export interface WavesResult {
   readonly acts: readonly Act[];
-  /** Number of occurrences of each fault. */
   readonly faults: Readonly<Record<string, number>>;
   /** Number of calls that the shop answered with 503, by the fault. */
   readonly unavailable: Readonly<Record<string, number>>;

@@ -245,9 +245,7 @@ export const listAudit = endpoint({
     q: z.string().trim().max(200).optional(),
     /** One of `AUDIT_ACTIONS`; an action unknown to this version finds nothing. */
     action: z.string().max(64).optional(),
-    /** Id of the actor. */
     actor: idSchema.optional(),
-    /** Id of the subject. */
     subject: idSchema.optional(),
     from: z.iso.date({ error: 'Нужна дата' }).optional(),
     to: z.iso.date({ error: 'Нужна дата' }).optional(),

@@ -6,7 +6,6 @@
  * engines need not agree on the text of a number. A code that no product has matches nothing.
  */
 
-/** A feature's value in a product. */
 export type AttributeValue = string | number | boolean;
 
 export interface NumberRange {
@@ -47,7 +46,6 @@ export function readFeature(text: string): FeatureChoice | null {
   return range.from === undefined && range.to === undefined ? null : { code, range };
 }
 
-/** The text of a value's choice. */
 export const valueChoice = (code: string, value: string): string => `${code}:${value}`;
 
 /** The text of a range's choice; undefined when neither end is given. */

@@ -10,7 +10,6 @@ export const rowCountsSchema = z.object({
   /** Orders written at the till. */
   orders: count,
   recounts: count,
-  /** Closings of shifts. */
   closings: count,
   /** Rows recorded by a later version of the till, which alone can name and send them. */
   unknown: count,

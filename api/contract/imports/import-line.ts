@@ -21,7 +21,6 @@ const refusalSchema = z.object({ column: z.string(), value: z.string(), reason: 
 export const importLineSchema = z.object({
   number: z.number().int(),
   kind: lineKindSchema,
-  /** Position in the file. */
   position: z.string(),
   externalId: z.string(),
   productId: idSchema.nullable(),

@@ -123,7 +123,6 @@ export const importSchema = z.object({
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
-  /** Deadline of the undo. */
   undoUntil: z.string().nullable(),
   /** The sender of the file. */
   actor: personSchema,

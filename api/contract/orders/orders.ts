@@ -207,7 +207,6 @@ export const orderItemSchema = z.object({
   price: z.number(),
   /** Set when the price was changed with a reason; `was` is the shop's price. */
   override: z.object({ was: z.number(), reason: z.string() }).optional(),
-  /** Returned quantity. */
   returned: z.number().int(),
 });
 

@@ -30,7 +30,6 @@ export interface QuickLine {
 export interface UnreadLine {
   text: string;
   why: string;
-  /** The heading line. */
   heading: string | null;
 }
 

@@ -10,7 +10,6 @@ export const NOTE_MAX = 1000;
 export const personNoteSchema = z.object({
   _id: idSchema,
   text: z.string(),
-  /** Name of the author. */
   author: z.string(),
   at: z.string(),
 });

@@ -98,7 +98,6 @@ function isOfThisShop(password: string): boolean {
   return OF_THIS_SHOP.has(password.toLowerCase().replace(/[^\p{L}]/gu, ''));
 }
 
-/** A new password. */
 export const passwordSchema = z
   .string({ error: 'Введите пароль' })
   .min(PASSWORD_MIN, { error: `Пароль не короче ${PASSWORD_MIN} символов` })

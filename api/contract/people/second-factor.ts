@@ -39,7 +39,6 @@ export function formatRecoveryCode(code: string): string {
 export const secondFactorSchema = z.object({
   /** Time since which logins require a code; null when they don't. */
   since: z.string().nullable(),
-  /** Number of unused recovery codes. */
   recoveryLeft: z.number().int(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;

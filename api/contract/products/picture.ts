@@ -8,7 +8,6 @@ export const TINY_WIDTH = 48;
 
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 800, 1600] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
-/** Widths of all renditions. */
 export const RENDITION_WIDTHS = [TINY_WIDTH, ...PICTURE_WIDTHS] as const;
 
 /** Pixels of an original's longer side at most: twice the widest rendition, for the zoom. */

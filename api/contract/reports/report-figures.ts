@@ -22,7 +22,6 @@ export type ReportFigure = keyof typeof REPORT_FIGURES;
 export type Figures = Record<ReportFigure, number>;
 export const REPORT_FIGURE_NAMES = Object.keys(REPORT_FIGURES) as ReportFigure[];
 
-/** A value for each figure. */
 export function eachFigure<Value>(valueOf: (figure: ReportFigure) => Value): Record<ReportFigure, Value> {
   return Object.fromEntries(REPORT_FIGURE_NAMES.map((figure) => [figure, valueOf(figure)])) as Record<
     ReportFigure,

@@ -70,7 +70,6 @@ export const returnRequestSchema = z
   });
 export type ReturnRequest = z.output<typeof returnRequestSchema>;
 
-/** The returned part of one line. */
 const returnedLineSchema = z.object({
   position: z.number().int(),
   productId: z.string().nullable(),

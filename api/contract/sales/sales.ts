@@ -88,7 +88,6 @@ export type SaleRequest = z.output<typeof saleRequestSchema>;
 export type SaleWarningCode =
   /** Charged price differs from the server's price at that time. */
   | 'price_differs'
-  /** The product had been removed. */
   | 'product_removed'
   /** Stock went below zero: a discrepancy is open. */
   | 'stock_negative'

@@ -66,7 +66,6 @@ export interface SearchNote {
   readonly said?: Conditions | undefined;
 }
 
-/** The note for a search result. */
 export function searchNote({ readAs, isPartial, notSold, said }: SearchResult): { search?: SearchNote } {
   if (readAs === null && !isPartial && notSold === null && said === undefined) return {};
   return {

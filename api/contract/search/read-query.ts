@@ -22,7 +22,6 @@ export interface Candidate {
   readonly reading: Reading;
 }
 
-/** A word to be searched. */
 export interface SearchWord {
   /** Folded, as typed or in the other layout. */
   readonly word: string;
@@ -70,7 +69,6 @@ const ARTICLE_MIN = 4;
 const candidates = (found: ReadonlyMap<Term, Fit>, reading: Reading): Candidate[] =>
   [...found].map(([term, fit]) => ({ term, fit, reading }));
 
-/** An interpreted query. */
 export interface ReadQuery {
   /** Words to search; empty when the query has no words, or only goods that the shop does not sell. */
   readonly words: readonly SearchWord[];

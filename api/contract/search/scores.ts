@@ -12,7 +12,6 @@ const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> =
   form: [30, 50, 80, 120],
 };
 
-/** Factor of trust in a reading. */
 export const TRUST: Readonly<Record<Reading, number>> = { typed: 10, switched: 7, 'one slip': 5, 'two slips': 4 };
 
 const scoresFor = (trust: number) =>

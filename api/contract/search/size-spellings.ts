@@ -1,5 +1,3 @@
-/** Spellings of one size in titles. */
-
 /** A size in the other unit: 1700x700 mm are 170x70 cm. A single number is left alone, because it may be anything. */
 export function sizeSpellings(size: string): string[] {
   const sides = size.split('x').map(Number);

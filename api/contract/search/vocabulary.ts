@@ -80,7 +80,6 @@ export class Vocabulary {
     return this.terms.get(word);
   }
 
-  /** The word's term, created if necessary. */
   ensure(word: string): Term {
     const known = this.terms.get(word);
     if (known !== undefined) return known;

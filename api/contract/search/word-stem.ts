@@ -45,7 +45,6 @@ const DIMINUTIVE = new Map([
 /** Shorter stems would join unrelated words. */
 const STEM_MIN = 3;
 
-/** The stem of a folded word. */
 export function stemOf(word: string): string {
   const head = FIRST_VOWEL.exec(word)?.[0];
   if (head === undefined) return word;

@@ -13,7 +13,6 @@ export const MAIL_ENCRYPTIONS = {
 } as const;
 export type MailEncryption = keyof typeof MAIL_ENCRYPTIONS;
 
-/** Usual port for each encryption. */
 export const MAIL_PORTS: Readonly<Record<MailEncryption, number>> = { tls: 465, starttls: 587, none: 25 };
 
 const encryptionSchema = z.enum(Object.keys(MAIL_ENCRYPTIONS) as [MailEncryption, ...MailEncryption[]], {

@@ -49,6 +49,5 @@ export const STATE_ID = 'state';
 export interface ScreenState {
   /** Milliseconds since 1970 at which it was rendered. */
   readonly at: number;
-  /** Query keys and their answers. */
   readonly answers: readonly (readonly [key: readonly unknown[], data: unknown])[];
 }

@@ -9,7 +9,6 @@ import { typedUnit } from '../products/typed-unit.ts';
 export interface PastedLine {
   /** Number in the pasted text, from 1. */
   readonly row: number;
-  /** As pasted. */
   readonly text: string;
   readonly cells: readonly string[];
 }
@@ -25,18 +24,15 @@ export interface PastedColumn {
 export type ColumnUses = Readonly<Record<number, ColumnUse>>;
 
 export interface PastedTable {
-  /** Columns with content. */
   readonly columns: readonly PastedColumn[];
   readonly lines: readonly PastedLine[];
   /** Number of cells of most lines. */
   readonly width: number;
-  /** Lines of the heading. */
   readonly head: readonly PastedLine[];
   /** Headings, totals and the text above the table: no goods. */
   readonly leftOut: readonly PastedLine[];
   /** Position of the units beside the quantities; undefined when no column has them. */
   readonly unitAt: number | undefined;
-  /** Proposed uses of the columns. */
   readonly uses: ColumnUses;
   /** The same with prices without and with VAT; null unless the paper has both. */
   readonly byVat: { readonly without: ColumnUses; readonly with: ColumnUses } | null;
@@ -154,7 +150,6 @@ function unitColumn(columns: readonly Column[]): Column | undefined {
 
 const isRate = (column: Column): boolean => most(column, (value) => /%$|^без /iu.test(value));
 
-/** Running numbers of lines. */
 function isRunning({ numbers }: Column): boolean {
   return numbers.every((number, at) =>
     at === 0 ? numbers.length > 1 || number === 1 : number === (numbers[at - 1] ?? 0) + 1,
@@ -255,7 +250,6 @@ function pricesOf(
   return [own, { [vat]: own, [other]: another }];
 }
 
-/** Parses pasted text into a table. */
 export function readPastedTable(text: string): PastedTable {
   const { head, goods, rest } = sorted(linesOf(text));
   const times = new Map<number, number>();

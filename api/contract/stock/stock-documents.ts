@@ -18,7 +18,6 @@ export const DOCUMENT_KINDS = {
 } as const satisfies Record<string, string>;
 const kindSchema = z.enum(['receipt', 'write_off', 'damaged', 'mended', 'recount']);
 export type DocumentKind = z.infer<typeof kindSchema>;
-/** Kinds that begin as a draft. */
 const draftKindSchema = z.enum(['receipt', 'write_off', 'damaged', 'mended']);
 export type DraftKind = z.infer<typeof draftKindSchema>;
 
@@ -34,7 +33,6 @@ export const DOCUMENT_LINES_MAX = 1000;
 export const DOCUMENTS_PAGE_SIZE = 30;
 const QTY_MAX = 1_000_000;
 
-/** A product in a document's line. */
 export const documentProductSchema = z.object({
   _id: idSchema,
   title: z.string(),
@@ -95,7 +93,6 @@ const headSchema = z.object({
   units: z.number().int(),
   /** Total in roubles of the lines with a price; null for those who may not see costs. */
   total: z.number().nullable(),
-  /** The document that this one reverses. */
   reverses: numbered.nullable(),
   createdAt: instantSchema,
   updatedAt: instantSchema,
@@ -107,7 +104,6 @@ export type DocumentHead = z.infer<typeof headSchema>;
 
 export const stockDocumentSchema = headSchema.extend({
   lines: z.array(documentLineSchema),
-  /** The document that reversed this one. */
   reversedBy: numbered.nullable(),
   /** The cost rule applied at booking; for a draft the current one. Null for those who may not see costs. */
   costRule: costRuleSchema.nullable(),

@@ -88,7 +88,6 @@ export class LiveStreams {
       const stream = this.#open(viewer, networkOf(ctx.ip));
       // The page reads everything anew when the stream opens: a change after that must be noticed.
       await this.#begun;
-      // A compressed stream would be buffered.
       ctx.compress = false;
       ctx.status = 200;
       ctx.type = 'text/event-stream; charset=utf-8';

@@ -100,7 +100,6 @@ export class PreparedBytes {
     }
   }
 
-  /** The answer as text. */
   async text(): Promise<string> {
     return (await this.in('identity')).toString();
   }

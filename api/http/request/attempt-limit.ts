@@ -25,7 +25,6 @@ export interface CountedWindow {
 
 type Counted = Pick<RateLimit, 'name' | 'windowMs'>;
 
-/** The store of the counts. */
 export interface AttemptStore {
   /** Counts attempts in all of the windows; or in none, and returns the used-up one with its end. */
   take(

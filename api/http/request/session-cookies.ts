@@ -16,7 +16,6 @@ const BROWSER_COOKIE_LIFE_MS = 365 * 24 * 60 * 60_000;
 /** The refresh token is sent only to the session endpoints. */
 const REFRESH_PATH = '/api/auth';
 
-/** The session tokens of a request. */
 export interface SentTokens {
   readonly access: string | undefined;
   readonly refresh: string | undefined;

@@ -29,7 +29,6 @@ export interface ScreenFiles {
   readonly scripts: readonly string[];
 }
 
-/** Preload hints of a screen. */
 export interface ScreenHints {
   /** The `Link` header of its plain shell. The rendered page needs none: see `first-paint.ts`. */
   readonly shell: string;

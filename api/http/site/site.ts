@@ -26,7 +26,6 @@ import { marketFile } from './market-file.ts';
 import { siteMap, type CataloguePages } from './sitemap.ts';
 import { httpContextOf } from '../http-context.ts';
 
-/** The catalogue's knowledge of addresses. */
 export interface CatalogueAddresses extends CataloguePages {
   /** Current slug of the product; null when there is no such product. */
   readonly findSlug: (slug: string) => Promise<string | null>;

@@ -1,7 +1,6 @@
 /** The sitemap for search engines: an index, and parts that are each small enough for one answer. */
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 
-/** The catalogue's knowledge of its pages. */
 export interface CataloguePages {
   /** Paths of all shown categories and subcategories. */
   readonly categoryPaths: () => Promise<readonly string[]>;

@@ -41,7 +41,6 @@ export function latestEntry(
     .first();
 }
 
-/** All entries of one actor. */
 export function entriesBy(db: Knex, actorId: string): Promise<AuditRow[]> {
   return db('audit_log').where({ actor_id: actorId }).select();
 }

@@ -1,4 +1,3 @@
-/** A feature's value as readable text. */
 import type { FeatureRow } from '#db/tables.ts';
 
 /** Empty for a value that the feature's list no longer has. */

@@ -78,7 +78,6 @@ async function finished(context: WorkContext, id: string): Promise<ImportSummary
 
 /** Tools from modules that this one may not import. */
 export interface CommandTools {
-  /** Picture store of a data folder. */
   readonly picturesIn: (dataDir: string) => WorkContext['pictures'];
   /** Downloads from public servers and from these networks. */
   readonly downloadsFrom: (networks: readonly string[]) => Download;

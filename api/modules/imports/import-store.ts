@@ -255,7 +255,6 @@ export async function placesUsed(db: Knex, importId: string): Promise<string[]> 
   return rows.map(({ place_key }) => place_key).sort();
 }
 
-/** Number of lines to write. */
 export function countToWrite(db: Knex, importId: string): Promise<number> {
   return countRows(db('import_lines').where({ import_id: importId, to_write: true }));
 }
@@ -281,7 +280,6 @@ export async function namesOf(
   };
 }
 
-/** Sources of files. */
 export function listSources(db: Knex): Promise<ImportSourceRow[]> {
   return db('import_sources').whereNot({ name: BULK_SOURCE }).orderBy('name');
 }

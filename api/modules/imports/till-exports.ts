@@ -14,7 +14,6 @@ const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 62;
 const IDS_PER_READ = 500;
 
-/** Documents of the till. */
 const TILL_DOCUMENTS = ['sale', 'void', 'return'];
 
 /** Records an export of till days to a source; a repeat changes nothing. Deletes records older than any file could be. */

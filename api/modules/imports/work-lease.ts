@@ -28,7 +28,6 @@ export class LeaseLost extends Error {
 
 const WORKER = randomUUID();
 
-/** Columns that renew the lease. */
 export function leaseColumns(now: Date): Pick<ImportRow, 'worker' | 'worker_until'> {
   return { worker: WORKER, worker_until: new Date(now.getTime() + LEASE_MS).toISOString() };
 }

@@ -8,7 +8,6 @@ import type { ReturnSummary } from '#contract/returns/returns.ts';
 /** The returns of one sale or order: money in roubles. */
 export interface Returned {
   readonly total: number;
-  /** Earned bonuses taken back. */
   readonly bonusTakenBack: number;
   /** Pieces by the position of their line. */
   readonly pieces: ReadonlyMap<number, number>;

@@ -13,7 +13,6 @@ import { addFact, addLine, EMPTY_DAY, GOODS_SUMS, LINE_SUMS, NO_SALES, summed } 
 /** Days recomputed in one transaction: other requests write in between. */
 const DAYS_AT_ONCE = 14;
 const REPORTS_LOCK = 'reports';
-/** Stands for any category. */
 export const ANY_CATEGORY = '*';
 
 /** Brings the sums of these days up to date; of all days without a period. Returns the number of recomputed days. */

@@ -25,7 +25,6 @@ type Sum = keyof DaySums | keyof GoodsSums;
 
 interface StoredSums {
   readonly table: 'report_days' | 'report_hours' | 'report_shelves' | 'report_product_days' | 'report_products';
-  /** Column of the day or month. */
   readonly span: 'day' | 'span' | 'month';
   readonly by: readonly string[];
   readonly sums: readonly Sum[];

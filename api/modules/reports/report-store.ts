@@ -236,7 +236,6 @@ function ofCategoryColumns({ categorySlugs, ...place }: SoldFilter): (query: Kne
   };
 }
 
-/** Sums of products by day. */
 export function productDays(db: Knex, filter: SoldFilter): Knex.QueryBuilder {
   return db('report_product_days').whereBetween('day', [filter.from, filter.to]).modify(ofCategoryColumns(filter));
 }

@@ -21,7 +21,6 @@ export const EMPTY_DAY: Readonly<DaySums> = {
 };
 export const DAY_SUMS = Object.keys(EMPTY_DAY) as (keyof DaySums)[];
 
-/** Adds a line to sums. */
 export function addLine(to: LineSums, line: Readonly<LineSums>): void {
   for (const sum of LINE_SUMS) to[sum] += line[sum];
 }

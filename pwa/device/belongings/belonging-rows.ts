@@ -28,6 +28,5 @@ export interface ListedProduct {
   /** Slug at the time of the mark. */
   slug: string;
   title: string;
-  /** ISO instant. */
   addedAt: string;
 }

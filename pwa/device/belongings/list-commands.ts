@@ -8,7 +8,6 @@ import { sortedByAdded } from './stored-goods.ts';
 
 interface MarkedRow {
   id: string;
-  /** ISO instant. */
   addedAt: string;
 }
 

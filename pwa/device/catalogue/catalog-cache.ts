@@ -105,7 +105,6 @@ export class CatalogueCopy {
     return this.load();
   }
 
-  /** The cursor in the feed. */
   async cursor(): Promise<CopyCursor> {
     return this.mark();
   }

@@ -11,7 +11,6 @@ import type { Draft, DraftPosition, PositionOverride, SaleRow } from './journal-
 
 /** A draft parked while another buyer is served. */
 export interface ParkedDraft extends Draft {
-  /** ISO instant. */
   parkedAt: string;
 }
 

@@ -39,7 +39,6 @@ export interface ComparedJournal {
   unsent: readonly JournalRow[];
 }
 
-/** Reads the journal for the comparison. */
 export async function journalToCompare(): Promise<ComparedJournal> {
   const { deviceId, prefix, lastSeq } = await readSeries();
   const rows = await journalDb.rows.toArray();

@@ -58,7 +58,6 @@ function mayDeliver(principal: Principal, row: JournalRow): boolean {
 /** True for a sale that waits for an administrator's session. */
 export const isBookedByHand = (row: JournalRow): boolean => row.kind === 'sale' && row.body.force === true;
 
-/** Options of a claim. */
 export interface ClaimOptions {
   owner: string;
   principal: Principal;
@@ -143,7 +142,6 @@ async function keptReceipt(row: JournalRow): Promise<JournalRow[]> {
   return [{ ...kept, state: kept.receipt === null ? 'queued' : 'accepted', voidedBy: null, dueAt: 0 }];
 }
 
-/** The row with its receipt. */
 function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: 'settled' }>): JournalRow {
   const done = { lease: null, refusal: null, settledAt: 'receivedAt' in receipt ? receipt.receivedAt : at };
   // A row that a person voided in the meantime stays voided: its void row follows and cancels it on the server.

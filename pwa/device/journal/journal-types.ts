@@ -101,7 +101,6 @@ export interface ReturnRow extends RowBase {
   kind: 'return';
   body: RecordedReturn;
   lines: ReturnedLine[];
-  /** Receipt number of the sale. */
   saleNumber: string;
   /** ISO instant of the sale; absent in rows of former versions. */
   soldAt?: string;
@@ -164,7 +163,6 @@ export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow | RecountRow |
 
 export type RowKind = JournalRow['kind'];
 
-/** The shape of a kind's rows. */
 export type RowOf<K extends RowKind> = Extract<JournalRow, { kind: K }>;
 
 /** A row that is a receipt of its own. */
@@ -204,9 +202,7 @@ export interface ReceiptDiscount {
   reason: string;
 }
 
-/** Cash received from the buyer. */
 export interface CashReceived {
-  /** Text of the field. */
   text: string;
   /** True when the next banknote adds to the sum; after an exact sum it starts over. */
   counting: boolean;

@@ -144,7 +144,6 @@ export function isKnownKind({ kind }: Pick<JournalRow, 'kind'>): boolean {
   return Object.hasOwn(KINDS, kind);
 }
 
-/** The rules of this row's kind. */
 export function rulesOf(row: Pick<JournalRow, 'kind'>): KindRules<RowKind> {
   // The compiler can't see that a row of the same kind is passed to these rules.
   return isKnownKind(row) ? (KINDS[row.kind] as KindRules<RowKind>) : UNKNOWN;

@@ -40,7 +40,6 @@ export interface HandedOver {
   draft: Draft;
   /** Publishes the next receipt to the form's subscribers; without it they see it at its first change. */
   show(): void;
-  /** The receipt is in the journal. */
   recorded(): void;
   /** The write failed: the receipt returns to the form; later input waits behind it. */
   failed(): void;

@@ -12,7 +12,6 @@ const FORMS: Readonly<Record<keyof RowCounts, readonly [one: string, few: string
 
 const SORTS = Object.keys(FORMS) as (keyof RowCounts)[];
 
-/** Number of rows of all sorts. */
 export function countAll(counts: RowCounts): number {
   return SORTS.reduce((sum, sort) => sum + counts[sort], 0);
 }

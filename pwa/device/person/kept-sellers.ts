@@ -63,7 +63,6 @@ export async function restoreSellers(): Promise<void> {
   await deviceDb.transaction('rw', deviceDb.pins, deviceDb.flags, async () => {
     if ((await deviceDb.flags.get(FRESH)) === undefined) return;
     await deviceDb.flags.delete(FRESH);
-    // A PIN set since stays.
     const known = new Set(await deviceDb.pins.toCollection().primaryKeys());
     await deviceDb.pins.bulkAdd(sellers.filter(({ personId }) => !known.has(personId)));
   });

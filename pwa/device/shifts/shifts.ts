@@ -37,7 +37,6 @@ export class NotClosedError extends Error {
   override name = 'NotClosedError';
 }
 
-/** Input of a closing. */
 export interface ClosingInput {
   /** Roubles counted in the drawer; null when it was not counted. */
   counted: number | null;

@@ -1,4 +1,3 @@
-/** Menu of a category's actions. */
 import {
   ArrowDown,
   ArrowUp,

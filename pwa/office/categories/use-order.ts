@@ -5,7 +5,6 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-/** A function from id to name. */
 export function nameIn(categories: readonly (ManagedCategory | ManagedSubcategory)[]): (id: string) => string {
   return (id) => categories.find(({ _id }) => _id === id)?.name.ru ?? '';
 }

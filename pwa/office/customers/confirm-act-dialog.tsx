@@ -22,7 +22,6 @@ export type ConfirmedKind = Extract<
 
 interface Words {
   title: string;
-  /** Consequences of the confirmation. */
   follows: (person: Customer) => string;
   confirm: string;
   busy: string;

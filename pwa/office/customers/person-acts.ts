@@ -106,7 +106,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<PersonRole, string>> = {
   admin: 'Всё: товары и цены, клиенты и их роли, себестоимость, отчёты, настройки',
 };
 
-/** Frequent reasons; the person reads them. */
 export const READY_REASONS: Readonly<Record<'decline' | 'revoke', readonly string[]>> = {
   decline: [
     'Не указан ИНН компании',

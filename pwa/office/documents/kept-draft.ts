@@ -26,7 +26,6 @@ const SHAPE: UnsavedDraft = {
   codes: [{ code: '', pieces: 0 }],
 };
 
-/** Name of the document's form. */
 export const draftName = (id: string): string => `document ${id}`;
 
 /** The unsaved draft of the document; null when there is none. */

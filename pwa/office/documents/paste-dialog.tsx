@@ -24,7 +24,6 @@ const lines = (count: number): string => counted(count, 'строка', 'стр�
 
 export interface PasteDialogProps {
   documentId: string;
-  /** Initial text. */
   text: string;
   /** True when prices in the list are used. */
   takesPrices: boolean;

@@ -8,7 +8,6 @@ import { failureText } from './document-words.ts';
 
 export interface UnknownCode {
   readonly code: string;
-  /** Number of scans. */
   readonly pieces: number;
 }
 

@@ -204,7 +204,6 @@ export function fieldWord(field: string, features: ReadonlyMap<string, string> =
 
 type Plain = ImportLine['changes'][number]['before'];
 
-/** A field's value as text. */
 export function valueText(field: string, value: Plain): string {
   if (field === 'draft') return value === true ? 'черновик' : 'на витрине';
   if (field === 'deleted') return value === true ? 'снят с продажи' : 'в продаже';

@@ -31,7 +31,6 @@ const keptShape = z.object({
 
 export type KeptMapping = z.output<typeof keptShape>;
 
-/** Name of the form. */
 export const mappingName = (importId: string): string => `mapping ${importId}`;
 
 /** Null when nothing is kept, and for what another version of the shop has kept in another shape. */

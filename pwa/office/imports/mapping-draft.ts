@@ -142,12 +142,10 @@ export function withFeature(profile: ImportProfile, parameter: string, choice: s
 
 const TYPE_WORDS = { text: 'текст', number: 'число', bool: 'да или нет', enum: 'список значений' } as const;
 
-/** Type of a parameter's values. */
 export function typeText({ type, unit }: ImportMapping['parameters'][number]): string {
   return type === 'number' && unit !== '' ? `число, ${unit}` : TYPE_WORDS[type];
 }
 
-/** Levels of a group's path. */
 export const levelsOf = (path: string): string[] => path.split(GROUP_MARK);
 
 export interface ParsedDraft {

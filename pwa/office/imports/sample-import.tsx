@@ -117,7 +117,6 @@ export const sourceOf = (change: Partial<ListedSource> = {}): ListedSource => ({
 interface Shown {
   /** Null: they have not arrived. */
   lines?: ImportLine[] | null;
-  /** Query string of the page's address. */
   query?: string;
   proposals?: ImportMapping['proposals'];
   hasSources?: boolean;

@@ -27,7 +27,6 @@ export const FIELD_TEXTS = {
 export interface StockSeen {
   /** Stock when counting began. */
   readonly base: number;
-  /** Stock now. */
   readonly now: number;
 }
 

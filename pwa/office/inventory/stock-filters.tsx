@@ -39,7 +39,6 @@ export function StockFilters({ view, change }: Filtered<StockView>) {
         placeholder="Все категории"
         options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
         value={typed.topCategorySlug ?? ''}
-        // A new category resets the subcategory.
         onChange={(slug) => type({ topCategorySlug: slug || undefined, subcategoryId: undefined })}
       />
       <Select

@@ -8,7 +8,6 @@ export interface ListPagesProps {
   size: number;
   /** Number of rows on this page. */
   shown: number;
-  /** Number of rows on all pages. */
   total: number;
   onPage: (page: number) => void;
 }

@@ -68,7 +68,6 @@ export function CardSkeleton() {
   );
 }
 
-/** Skeleton rows of a table. */
 function RowsSkeleton() {
   return (
     <SkeletonGroup className={styles.card}>

@@ -72,10 +72,8 @@ export function Sorting({ order, nameOf, onOrder, children }: SortingProps) {
 }
 
 export interface Sorted {
-  /** Ref of the row's element. */
   ref: (element: Element | null) => void;
   isDragging: boolean;
-  /** The row's handle. */
   handle: ReactNode;
 }
 

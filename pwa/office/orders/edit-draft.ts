@@ -138,7 +138,6 @@ export function quoteRequestOf(draft: EditDraft): EditQuoteInput | null {
   return { items, delivery: draft.delivery, ...(price === undefined ? {} : { deliveryPrice: price }) };
 }
 
-/** The request that saves the edit. */
 export function requestOf(
   draft: EditDraft,
   { id, revision, total }: { id: string; revision: number; total: number },

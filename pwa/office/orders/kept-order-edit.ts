@@ -20,7 +20,6 @@ export interface KeptOrderEdit {
   readonly draft: EditDraft;
 }
 
-/** Name of the form. */
 export const orderEditName = (orderId: string): string => `order ${orderId} edit`;
 
 /** Null when nothing is kept, and for what another version of the shop has kept in another shape. */

@@ -18,7 +18,6 @@ import { OrderChanges, seenRevision } from './order-changes.tsx';
 import { REST_OPTIONS } from './way-words.ts';
 import styles from './orders.module.css';
 
-/** Input of the dialog. */
 export interface MoveChoice {
   /** The buyer reads it too. */
   note?: string;

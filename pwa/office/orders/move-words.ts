@@ -5,7 +5,6 @@ import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 
 export interface MoveWords {
-  /** The verb on the button. */
   readonly verb: string;
   readonly busy: string;
   readonly title: string;

@@ -7,7 +7,6 @@ import { paperOf, PAPERS, type Paper } from './papers.ts';
 import styles from './price-tags.module.css';
 import { PARTS, type TagChoice } from './tag-choice.ts';
 
-/** As typed. */
 export interface PaperTyped {
   readonly copies: string;
   readonly start: string;

@@ -16,9 +16,7 @@ export interface TagSheetProps {
   places: readonly (PriceTag | null)[];
   paper: Paper;
   parts: TagParts;
-  /** As printed on the tags. */
   day: string;
-  /** Origin of the tags' links. */
   origin: string;
 }
 

@@ -19,7 +19,6 @@ import { copyField, type MergedField, type FormSnapshot } from './merge-edits.ts
 import type { FormField } from '#contract/products/product-fields.ts';
 import type { Conflict } from './use-sending.ts';
 
-/** Label of a field. */
 export function fieldName(field: string, features: readonly Feature[]): string {
   if (field === 'placement') return 'Категория, подкатегория и характеристики';
   const code = field.replace(/^attributes\./, '');

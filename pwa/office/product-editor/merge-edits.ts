@@ -30,7 +30,6 @@ export interface Merge {
   /** `mine` with the fields that only they changed. */
   readonly merged: FormSnapshot;
   readonly conflicts: readonly MergedField[];
-  /** The fields taken from them. */
   readonly taken: readonly MergedField[];
 }
 

@@ -32,7 +32,6 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
   const { show } = useToast();
   const [rejections, setRejections] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);
-  /** Key of the dragged picture. */
   const [dragged, setDragged] = useState<string | null>(null);
   const { pictures, mainKey } = gallery;
 

@@ -43,7 +43,6 @@ export const BLANK: ProductValues = {
 const price = (roubles: number | undefined): string => (roubles === 0 ? '' : numberAsTyped(roubles));
 const text = (value: string | null | undefined): string => value ?? '';
 
-/** A product as form values. */
 export function valuesOf(product: AdminProduct, timeZone: string): ProductValues {
   const { editing, dimensions } = product;
   const fields = { ...product, ...editing };

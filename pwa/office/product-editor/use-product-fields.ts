@@ -11,7 +11,6 @@ import type { OpenedForm } from './use-sending.ts';
 import { validateProduct } from './validate-product.ts';
 
 interface FieldsOptions {
-  /** Values to begin with. */
   readonly initial: ProductValues;
   /** The edited product, whose features are shown before its category has loaded; null for a new one. */
   readonly product: AdminProduct | null;

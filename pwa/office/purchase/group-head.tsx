@@ -29,7 +29,6 @@ import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The supplier's name as a heading. */
 export const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
 
 export interface GroupHeadProps {

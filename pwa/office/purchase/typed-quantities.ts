@@ -4,7 +4,6 @@ import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/f
 
 const FORM = 'purchase';
 
-/** As typed, by product id. */
 export type TypedQuantities = Readonly<Record<string, string>>;
 
 export interface TypedQuantitiesState {

@@ -1,4 +1,3 @@
-/** Names of categories in reports. Pure. */
 import type { CategoryRow } from '#contract/reports/reports.ts';
 
 /** Names at the time of sale; the slug where there is no name, a dash where there is no subcategory. */

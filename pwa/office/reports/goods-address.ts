@@ -30,7 +30,6 @@ export function goodsReportLink(report: ReportsView, show: MarginList, sort: Mar
   return `${paths.adminGoodsReport()}?${new URLSearchParams(query).toString()}`;
 }
 
-/** The request of a view. */
 export const goodsParams = (view: GoodsView): MarginQuery => list.params(view, filterParams(view));
 
 /** Address of the whole list as a file, in the same order. */

@@ -31,7 +31,6 @@ export const TABLES = {
   money: { order: 'date', columns: ['date', 'cash', 'card', 'transfer', 'other', 'orders', 'total'] },
 } as const;
 export type TableName = keyof typeof TABLES;
-/** Key of a table's column. */
 export type ColumnKey<Name extends TableName> = (typeof TABLES)[Name]['columns'][number];
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 

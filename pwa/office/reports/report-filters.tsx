@@ -73,7 +73,6 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
         title={category?.name.ru}
         options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
         value={category?.slug ?? typedSlug}
-        // A new category resets the subcategory.
         onChange={(topCategorySlug) => type({ topCategorySlug, subcategoryId: '' })}
       />
       <Select

@@ -1,4 +1,3 @@
-/** Sorts a report's tables. Pure. */
 import { naturalOrder } from '#contract/values/natural-order.ts';
 
 /** A column's key; with a minus for descending. */

@@ -11,7 +11,6 @@ interface SettingsLine {
   readonly kind?: 'number' | 'whole' | 'digits' | 'phone' | 'email' | 'link';
   /** True for a field that may stay empty. */
   readonly optional?: boolean;
-  /** Maximum length. */
   readonly maxLength?: number;
 }
 

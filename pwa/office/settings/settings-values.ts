@@ -37,7 +37,6 @@ export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopS
   };
 }
 
-/** The text of one field. */
 function textAt(values: SettingsValues, field: SettingsField): string {
   const [part, name] = field.split('.') as ['shop' | 'terms', string];
   return (values[part] as Record<string, string>)[name] ?? '';

@@ -59,7 +59,6 @@ export function OfficeBar() {
 
 const firstOf = ({ parts }: OfficePlace): string => parts[0]?.path ?? '';
 
-/** A place as a menu item. */
 export function placeItem(place: OfficePlace, { count, text }: { count: number; text: string }) {
   return {
     label: place.label,

@@ -119,7 +119,6 @@ function partAt({ parts }: OfficePlace, pathname: string): OfficePart | undefine
   return parts.find(({ path }) => isWithin(pathname, path));
 }
 
-/** The place at an address. */
 export function placeAt(places: readonly OfficePlace[], pathname: string): OfficePlace | undefined {
   return places.find(
     (place) => partAt(place, pathname) !== undefined || (place.under !== undefined && isWithin(pathname, place.under)),

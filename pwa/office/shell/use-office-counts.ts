@@ -15,7 +15,6 @@ export interface OfficeCounts {
   readonly applications: Waiting;
   /** New orders. */
   readonly orders: Waiting;
-  /** Open discrepancies. */
   readonly discrepancies: Waiting;
   /** Price lists that wait for approval. */
   readonly imports: Waiting;

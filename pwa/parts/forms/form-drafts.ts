@@ -8,7 +8,6 @@ import { readPresence, returningPerson, subscribePresence } from '../../device/p
 const KEY = 'formDrafts';
 const GUEST = 'guest';
 
-/** Name of the checkout's form. */
 export const CHECKOUT = 'checkout';
 
 type Forms = Readonly<Record<string, object>>;

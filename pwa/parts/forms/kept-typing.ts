@@ -58,7 +58,6 @@ export function useTyping<Typed extends object>(form: string, blank: Typed, like
   };
 }
 
-/** Texts typed over saved ones. */
 interface TypedOver<Typed> {
   readonly was: Typed;
   readonly typed: Typed;

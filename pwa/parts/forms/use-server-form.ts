@@ -31,9 +31,7 @@ import type { MutationResult, MutationFailure } from '../../queries/mutation.ts'
 export const GOES_ON = 'goes-on';
 
 export interface ServerFormOptions<Values extends FieldValues, Body extends FieldValues, Answer> {
-  /** Schema of the endpoint's body. */
   schema: z.ZodType<Body> | undefined;
-  /** Initial values of the fields. */
   initial: Values;
   /** Makes the body from the fields; by default the values themselves. */
   toBody?: (values: Values) => object;

@@ -33,7 +33,6 @@ export function drawerWords(found: number, cash: number): { text: string; tone: 
     : { text: `Недостача ${formatRoubles(-difference)}`, tone: 'sale' };
 }
 
-/** Receipts that changed a closed shift. */
 export interface ChangedReceipts {
   count: number;
   /** Their effect on the cash, roubles. */

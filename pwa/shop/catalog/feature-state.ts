@@ -4,7 +4,6 @@ import type { ListingState } from './listing-address.ts';
 
 const isOf = (code: string) => (choice: string) => readFeature(choice)?.code === code;
 
-/** The active values of this feature. */
 export function chosenValues(state: ListingState, code: string): ReadonlySet<string> {
   const choices = state.feature.map(readFeature).filter((choice) => choice?.code === code);
   return new Set(choices.flatMap((choice) => (choice !== null && 'value' in choice ? [choice.value] : [])));

@@ -10,7 +10,6 @@ import styles from './filter-sheet.module.css';
 const Sheet = lazy(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
 
 interface FilterSheetProps {
-  /** Number of active filters. */
   count: number;
   /** Number of goods they leave; undefined while unknown. */
   total: number | undefined;

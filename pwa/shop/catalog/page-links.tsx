@@ -8,7 +8,6 @@ interface PageLinksProps {
   /** The pages shown now. */
   shown: { readonly from: number; readonly to: number };
   pages: number;
-  /** Address of a page. */
   to: (page: number) => string;
 }
 

@@ -1,4 +1,3 @@
-/** The fields of the checkout. */
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';

@@ -35,7 +35,6 @@ export function CheckoutPage() {
   return <CheckoutOf key={useFormOwner()} />;
 }
 
-/** The checkout of one person. */
 function CheckoutOf() {
   const checkout = useCheckout();
   const { reachable } = useConnection();

@@ -121,7 +121,6 @@ export function fieldsOf({
   return { buyer, delivery, address, pointId, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
 }
 
-/** Errors of the two consent boxes. */
 export function consentErrors({
   personalData,
   offer,

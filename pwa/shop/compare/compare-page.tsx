@@ -37,7 +37,6 @@ type ComparedList = (typeof productLists)['compared'];
 const UNDO_SECONDS = 8;
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** Loads the compared goods. */
 function useGoods(slugs: readonly string[]) {
   const viewer = useViewer();
   const answers = useQueries({ queries: slugs.map((slug) => productQuery(slug, viewer)) });

@@ -3,7 +3,6 @@ import { useShop } from '../../queries/shop.ts';
 import { LegalPage } from './legal-page.tsx';
 import styles from './legal-page.module.css';
 
-/** /privacy */
 export function PrivacyPage() {
   const shop = useShop();
   return (

@@ -28,9 +28,7 @@ const FITS_ALL = /^универсальн/i;
 
 export interface Measure {
   readonly feature: Feature;
-  /** The product's value. */
   readonly value: string | number;
-  /** Label of the field. */
   readonly label: string;
   /** Room may exceed the product's size; a joint has to be equal to it. */
   readonly isRoom: boolean;

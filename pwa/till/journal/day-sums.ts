@@ -1,4 +1,3 @@
-/** Sums of a day's receipts. */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { isCounted, type Entry } from './entries.ts';
 

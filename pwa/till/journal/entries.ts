@@ -29,7 +29,6 @@ export interface EntryLine {
   returned?: number;
   /** Quantity of a sale's line that can still be returned, as far as this device knows. */
   left: number;
-  /** For a return's line. */
   fate?: ReturnFate;
 }
 

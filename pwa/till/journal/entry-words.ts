@@ -69,7 +69,6 @@ export function overrideWords({ approvedByName, ...override }: NonNullable<Entry
 }
 
 interface Remarked {
-  /** Title of the product. */
   title: string;
   /** Charged price, roubles. */
   price: number;

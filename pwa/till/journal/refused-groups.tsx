@@ -21,7 +21,6 @@ export const FORCED_CODES: readonly string[] = ['forbidden', 'product_unknown'];
 export interface RefusedGroup {
   kind: Entry['kind'];
   code: string;
-  /** Headline with the reason. */
   headline: string;
   entries: (Entry & { row: SaleRow | ReturnRow })[];
 }

@@ -22,7 +22,6 @@ interface TextRow {
   weight?: number;
   right?: string;
   muted?: boolean;
-  /** Space above. */
   above?: number;
 }
 

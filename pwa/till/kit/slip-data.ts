@@ -29,7 +29,6 @@ interface SoldLine {
 export type SlipSource = {
   id: string;
   number: string;
-  /** ISO instant. */
   at: string;
   /** Roubles. */
   total: number;
@@ -221,7 +220,6 @@ export function testSlip(shop: ShopDetails, origin: string): Slip {
   return { ...slip, title: 'Пробная печать' };
 }
 
-/** The slip as a text message. */
 export function slipText(slip: Slip): string {
   const head = [slip.shop.name, `${slip.title} от ${slip.at}`, slip.against];
   const goods = slip.lines.map(({ title, price, sum }, index) => `${index + 1}. ${title}\n   ${price} = ${sum}`);

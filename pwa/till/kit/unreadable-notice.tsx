@@ -6,7 +6,6 @@ import { Notice } from '../../ui/notice.tsx';
 
 export interface UnreadableNoticeProps {
   title: string;
-  /** Name of the file. */
   file: string;
   /** The records as they are stored. */
   records: readonly unknown[];

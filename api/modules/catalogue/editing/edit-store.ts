@@ -77,7 +77,6 @@ export function readOrderedPictures(db: Knex, productId: string): Promise<Produc
   return db('product_pictures').where({ product_id: productId }).orderBy('position').select();
 }
 
-/** Replaces the product's pictures. */
 export async function replacePictures(
   trx: Knex.Transaction,
   productId: string,

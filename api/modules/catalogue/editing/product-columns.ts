@@ -15,7 +15,6 @@ type ColumnOf<Value> = {
 
 interface FieldColumn {
   readonly column: keyof ProductRow;
-  /** The form's value as the column's. */
   readonly write: (value: Stored) => Stored;
   /** The column's value as the contract's. */
   readonly read: (row: ProductRow) => Stored;

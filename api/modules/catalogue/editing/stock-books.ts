@@ -13,7 +13,6 @@ export interface EditedStock {
   readonly kind: 'initial' | 'adjustment';
   readonly actorId: string;
   readonly editId: string;
-  /** ISO instant. */
   readonly at: string;
 }
 

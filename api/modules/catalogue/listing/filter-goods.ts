@@ -98,7 +98,6 @@ export function facetConditions(goods: GoodsColumns, filter: ListingFilter, pric
   };
 }
 
-/** Passes goods that match every filter. */
 function matchesFilter(
   goods: GoodsColumns,
   filter: ListingFilter,

@@ -20,9 +20,7 @@ const instant = (text: string | null, missing: number): number => (text === null
 export class GoodsColumns implements Follower {
   readonly categories = new Names();
   readonly subcategories = new Names();
-  /** Keys of brands. */
   readonly brands = new Names();
-  /** Brands as spelled in goods. */
   readonly #spellings = new Names();
   readonly prices: EffectivePrices;
   /** By id, which settles every tie, and by the sort fields of listings; the least first. */

@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 import { visibleProducts } from './category-index.ts';
 
-/** Columns of a card. */
 const CARD_COLUMNS = [
   'id',
   'slug',

@@ -7,7 +7,6 @@ import type { SearchedFeature, SearchedCategory } from '#contract/search/search-
 export interface SearchedCategories {
   /** By the category's slug, for goods without a subcategory. */
   readonly categories: ReadonlyMap<string, SearchedCategory>;
-  /** By the subcategory's id. */
   readonly subcategories: ReadonlyMap<string, SearchedCategory>;
   /** The shop's own synonyms. */
   readonly synonyms: readonly Synonym[];

@@ -103,7 +103,6 @@ export async function updateCategoryRow(
   await trx(table).where({ id }).update(change);
 }
 
-/** Replaces the subcategory's features. */
 export async function replaceFeatures(
   trx: Knex.Transaction,
   subcategoryId: string,

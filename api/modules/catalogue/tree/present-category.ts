@@ -1,4 +1,3 @@
-/** The category tree on the wire. */
 import type { CategoryWithFeatures, Feature, SubcategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { FeatureRow, SubcategoryRow } from '#db/tables.ts';
@@ -24,7 +23,6 @@ export function presentFeature(row: FeatureRow): Feature {
   };
 }
 
-/** The columns of a feature. */
 export function featureRow({
   name,
   values,

@@ -249,7 +249,6 @@ async function moveToCategory(
 }
 
 interface Place extends Partial<Pick<ProductRow, 'category_id' | 'subcategory_id'>> {
-  /** Codes of features there. */
   readonly codes?: FeatureMerge['codes'];
 }
 

@@ -33,7 +33,6 @@ class Uses implements FeatureUses {
 
 const NONE: FeatureUses = new Uses();
 
-/** Uses by these goods. */
 export function usesOf(goods: readonly Pick<ProductRow, 'attributes'>[]): FeatureUses {
   const uses = new Uses();
   for (const { attributes } of goods) uses.take(JSON.parse(attributes) as Attributes);

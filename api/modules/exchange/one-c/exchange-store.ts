@@ -6,7 +6,6 @@ import type { OrderRow } from '#db/order-tables.ts';
 /** Orders sent at once: 1C queries again for the rest. */
 const ORDERS_PER_QUERY = 500;
 
-/** The current key. */
 export function findKey(db: Knex): Promise<ExchangeKeyRow | undefined> {
   return db('exchange_keys').whereNull('revoked_at').orderBy('created_at', 'desc').first();
 }
@@ -56,12 +55,10 @@ export function lastSessions(db: Knex, most: number): Promise<ExchangeSessionRow
   return db('exchange_sessions').orderBy('started_at', 'desc').orderBy('id', 'desc').limit(most);
 }
 
-/** Ids of sessions with activity since. */
 export async function sessionsSince(db: Knex, since: string): Promise<string[]> {
   return (await db('exchange_sessions').where('last_at', '>=', since).select('id')).map(({ id }) => id);
 }
 
-/** Returns the number of deleted sessions. */
 export function deleteSessionsBefore(trx: Knex.Transaction, before: string): Promise<number> {
   return trx('exchange_sessions').where('last_at', '<', before).delete();
 }

@@ -15,7 +15,6 @@ export async function clearInactive(db: Knex, dataDir: string, now: Date): Promi
   for (const id of folders) if (!busy.has(id)) await clearFolder(dataDir, id);
 }
 
-/** Returns the number of deleted exchanges. */
 export async function pruneExchange(db: Knex, dataDir: string, now: Date): Promise<number> {
   await clearInactive(db, dataDir, now);
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS).toISOString();

@@ -33,11 +33,9 @@ export function safeName(name: string): string {
 export const receivedPath = (dataDir: string, sessionId: string, name: string): string =>
   join(filesOf(dataDir, sessionId), safeName(name));
 
-/** Ids of sessions with received files. */
 export const sessionFolders = (dataDir: string): Promise<string[]> =>
   readdir(join(dataDir, 'exchange')).catch(() => []);
 
-/** Deletes a session's received files. */
 export async function clearFolder(dataDir: string, sessionId: string): Promise<void> {
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
 }

@@ -97,7 +97,6 @@ interface Document {
   readonly lines: readonly DocumentLine[];
   /** Kopecks; bonuses paid the rest of the goods' value. */
   readonly money: number;
-  /** Name and value of each. */
   readonly requisites: readonly (readonly [name: string, value: string])[];
 }
 

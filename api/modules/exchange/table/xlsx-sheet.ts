@@ -11,7 +11,6 @@ import { zipStream } from './zip-stream.ts';
 export type SheetCell = string | number | null;
 
 export interface Sheet {
-  /** Name of the sheet's tab. */
   readonly name: string;
   readonly headings: readonly string[];
   readonly rows: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>;

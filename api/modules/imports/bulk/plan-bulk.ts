@@ -24,7 +24,6 @@ export interface BulkContext {
   readonly place?: BulkPlace | null;
   /** Proposed models by product. */
   readonly models?: ReadonlyMap<string, string>;
-  /** ISO instant. */
   readonly now: string;
 }
 
@@ -147,7 +146,6 @@ function belowCost(product: ProductRow, changes: readonly LineChange[]): string 
   return cost !== null && typeof price === 'number' && price < cost ? `Ниже закупки: ${formatRoubles(cost)}` : '';
 }
 
-/** The line of one product. */
 export function planBulk(product: ProductRow, act: BulkAct, context: BulkContext): PlannedLine {
   const line = { ...BLANK_LINE, product_id: product.id, title: product.title, article: product.sku ?? '' };
   try {

@@ -70,7 +70,6 @@ export async function givenTo(
   return given;
 }
 
-/** Ids of these products' pictures. */
 export async function picturesOf(db: Knex, productIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (let start = 0; start < productIds.length; start += IDS_PER_READ) {

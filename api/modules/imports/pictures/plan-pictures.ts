@@ -17,9 +17,7 @@ const ADDRESS_MAX = 2000;
 export const addressHash = (address: string): string => createHash('sha1').update(address).digest('base64url');
 
 export interface KnownPictures {
-  /** Pictures from the source. */
   readonly given: readonly SourcePictureRow[];
-  /** Ids of the product's current pictures. */
   readonly current: readonly string[];
 }
 

@@ -3,7 +3,6 @@
 /** Marks a line with a product of the same title that the file lacks, about which nobody was asked yet. */
 export const LIKELY = '"likely":';
 
-/** Marks a line with refused cells. */
 export const CELLS = '"cells":';
 
 /** Note of a line for which a person must confirm the product. */

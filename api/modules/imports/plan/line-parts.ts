@@ -12,7 +12,6 @@ export interface Planning extends Reading, SeenCodes {
   /** ISO instant of the preview. */
   readonly now: string;
   readonly places: ReadonlyMap<string, Place | null>;
-  /** Features by subcategory. */
   readonly features: ReadonlyMap<string, readonly Feature[]>;
 }
 

@@ -5,7 +5,6 @@ import { sameName } from '#contract/values/same-name.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { policyOf } from './compare-product.ts';
 
-/** The shop's category tree. */
 export interface ShopTree {
   readonly categories: readonly { readonly id: string; readonly slug: string; readonly name: string }[];
   readonly subcategories: readonly { readonly id: string; readonly categoryId: string; readonly name: string }[];

@@ -17,7 +17,6 @@ const filled = (texts: readonly (string | false | null | undefined)[]): string[]
   ...new Set(texts.filter((text): text is string => typeof text === 'string' && text !== '')),
 ];
 
-/** On sale, or a draft. */
 const isActive = ({ deleted_at, draft }: ProductRow): boolean => deleted_at === null || Boolean(draft);
 
 const productName = ({ title, sku }: ProductRow): string => `«${sku === null ? title : `${sku} ${title}`}»`;

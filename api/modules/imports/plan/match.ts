@@ -3,7 +3,6 @@ import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { RowAnswers } from '../answer-store.ts';
 
-/** Kind of the match. */
 export type FoundBy = 'link' | 'choice' | 'code' | 'article' | 'barcode';
 
 export interface Match {
@@ -18,7 +17,6 @@ export interface Match {
   readonly conflict: MatchConflict | null;
   /** A person's answers about this row, by product. */
   readonly answers: RowAnswers;
-  /** The products of these answers. */
   readonly answered: readonly ProductRow[];
   /** Another product of the shop with the row's article. */
   readonly articleOf: ProductRow | null;
@@ -30,6 +28,5 @@ export interface MatchConflict {
   readonly column: 'Артикул' | 'Штрихкод';
   readonly value: string;
   readonly reason: string;
-  /** The possible products. */
   readonly products: readonly ProductRow[];
 }

@@ -26,7 +26,6 @@ import type { PlannedLine } from './planned-line.ts';
 
 const CODE_MAX = 300;
 
-/** The line of an unreadable row. */
 export function refusedLine({ position, externalId, title, column, value, reason }: RefusedRow): PlannedLine {
   return refuse({ ...BLANK_LINE, position, external_id: externalId ?? '', title }, { column, value, reason });
 }
@@ -41,13 +40,11 @@ export interface RowFacts {
   readonly movedSince: number;
   /** True for a product that was counted since then: its stock stays. */
   readonly isCounted: boolean;
-  /** Pictures to fetch. */
   readonly pictures: readonly WantedPicture[];
   /** A product of the source that the file lacks under its code, found by title. */
   readonly likely: Candidate | null;
 }
 
-/** Plans one row. */
 export function planLine(
   row: SourceRow,
   { match, pictures, likely, ...stock }: RowFacts,

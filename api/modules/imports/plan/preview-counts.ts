@@ -8,13 +8,11 @@ import { REFUSED_PRICE, REFUSED_STOCK, RENUMBERED } from './plan-line.ts';
 import type { PlannedLine } from './planned-line.ts';
 import type { Survey } from './survey-file.ts';
 
-/** Options of one file. */
 export interface FileChoice {
   /** True: goods missing from the file are gone; false: it holds changes only. Absent: decided by the file. */
   readonly full?: boolean;
   /** Not supervised: without stops it is written automatically. */
   readonly auto?: boolean;
-  /** Fetched by a schedule. */
   readonly scheduled?: boolean;
   /** The preview was made again, because another file of its source was written meanwhile. */
   readonly again?: boolean;
@@ -22,7 +20,6 @@ export interface FileChoice {
   readonly isResettled?: boolean;
 }
 
-/** Options of the import's file. */
 export const choiceOf = ({ choice }: Pick<ImportRow, 'choice'>): FileChoice => JSON.parse(choice) as FileChoice;
 
 /** A full file has at least this share of the source's goods. */
@@ -74,7 +71,6 @@ export const NO_COUNTS: ImportCounts = {
   likely: 0,
 };
 
-/** Counts a planned line. */
 export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds }: ImportProfile): void {
   counts[line.kind] += 1;
   if (line.price_move >= thresholds.priceMove) counts.priceMoves += 1;

@@ -30,7 +30,6 @@ export interface ReadRow {
   readonly stock: number | null;
   readonly notes: readonly string[];
   readonly problem: Problem | null;
-  /** Refused cells. */
   readonly refusedCells: readonly RefusedCell[];
   /** Reason why a new product could only be a draft. */
   readonly draft: string | null;

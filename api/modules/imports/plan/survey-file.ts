@@ -123,5 +123,4 @@ export const reducedSurvey = (kept: KeptSurvey): KeptSurvey => ({
 export const surveyOf = ({ survey }: Pick<ImportRow, 'survey'>): KeptSurvey | null =>
   survey === '' ? null : (JSON.parse(survey) as KeptSurvey);
 
-/** The stored notes about the file. */
 export const notesOf = (row: Pick<ImportRow, 'survey'>): readonly string[] => surveyOf(row)?.notes ?? [];

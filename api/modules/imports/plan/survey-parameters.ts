@@ -8,7 +8,6 @@ export interface SurveyedParameter {
   readonly name: string;
   readonly goods: number;
   readonly samples: readonly string[];
-  /** Type of a feature for it. */
   readonly type: (typeof PARAMETER_TYPES)[number];
   /** Unit of a number; empty without one. */
   readonly unit: string;

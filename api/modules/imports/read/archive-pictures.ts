@@ -14,7 +14,6 @@ const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 export const isAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(name);
 
 export class ArchivePictures<P extends Pick<Part, 'name'> = Pick<Part, 'name' | 'mark'>> {
-  /** The pictures among the archive's parts. */
   readonly parts: readonly P[];
   private readonly byName = new Map<string, P>();
   /** Null for a name of several. */

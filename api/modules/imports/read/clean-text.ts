@@ -1,4 +1,3 @@
-/** Cleans texts of foreign files. */
 import { decodeHTMLStrict } from 'entities';
 import { oneLine } from '#contract/people/person-name.ts';
 

@@ -62,7 +62,6 @@ interface Line {
   readonly end: string;
 }
 
-/** Lines of a text. */
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<Line> {
   let rest = '';
   for await (const chunk of chunks) {

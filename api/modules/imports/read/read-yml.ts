@@ -9,7 +9,6 @@ const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency', 'u
 /** More parents than this are a cycle. */
 const LEVELS_MAX = 20;
 
-/** Names of YML's price types. */
 const YML_PRICES = { price: 'price', oldPrice: 'oldprice', cost: 'purchase_price' } as const;
 
 const line = (element: XmlElement, name: string): string | undefined => {

@@ -13,7 +13,6 @@ const BARE_TOTAL = /^(?:итого|всего|total)[:.]?$/i;
 /** Columns of a product's own names and codes; the number of the row is in an ignored one. */
 const OWN_NAMES: readonly ColumnField[] = ['title', 'article', 'externalId', 'fullTitle', 'ignore'];
 
-/** Texts with words in these columns. */
 const textsIn = (row: TableRow, { columns }: TableHead, fields: readonly ColumnField[]): string[] =>
   filledIn(row)
     .filter((index) => fields.includes(columns[index]?.field ?? 'ignore'))

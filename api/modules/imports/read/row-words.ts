@@ -46,7 +46,6 @@ function cellText(text: string, mark: CellMark, { field }: Column, currency: str
 
 export interface TableHead {
   readonly columns: readonly Column[];
-  /** The headings as written. */
   readonly headings: readonly string[];
   /** The currency of prices without their own. */
   readonly currency: string;

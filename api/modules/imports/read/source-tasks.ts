@@ -45,7 +45,6 @@ export interface UnpackInput {
   readonly file: string;
   readonly name: string;
   readonly address: string;
-  /** Target path. */
   readonly path: string;
   readonly mostBytes: number;
 }

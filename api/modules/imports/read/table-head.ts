@@ -9,21 +9,18 @@ import type { FileFacts } from './source-row.ts';
 import { FileRefused } from './file-limits.ts';
 import { areOrders, areRefused, columnsOf, headingScore, ownColumnsOf } from './table-columns.ts';
 
-/** Columns of a row's filled cells. */
 export const filledIn = ({ cells, marks }: TableRow): readonly number[] =>
   cells.flatMap((cell, index) => (cell.trim() === '' || marks?.get(index)?.isSpread === true ? [] : [index]));
 
 export interface TableChoice {
   /** Line of the headings, from 1; detected when absent. */
   readonly headerLine?: number | undefined;
-  /** Heading -> field of the column. */
   readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
 }
 
 export interface TableHead {
   readonly line: number;
   readonly columns: readonly Column[];
-  /** The headings as written. */
   readonly headings: readonly string[];
   /** True for the shop's own table. */
   readonly isOwn: boolean;

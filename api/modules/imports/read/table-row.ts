@@ -1,4 +1,3 @@
-/** Rows and columns of a table. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import type { CellMark } from './table-codes.ts';
 

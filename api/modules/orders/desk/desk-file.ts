@@ -19,7 +19,6 @@ export interface FileOrder {
 }
 
 interface Column {
-  /** Heading in the file. */
   readonly heading: string;
   readonly cell: (order: FileOrder) => string | number | null;
 }

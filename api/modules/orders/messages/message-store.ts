@@ -125,7 +125,6 @@ export async function findMessages(
   return { rows, total: await countMessages(db, filter, zone) };
 }
 
-/** Ids in one query. */
 const IDS_MAX = 500;
 
 const ABOUT = ['id', 'recipient', 'subject', 'body', 'created_at', 'sent_at'] as const;

@@ -74,7 +74,6 @@ export interface PickupPlace {
   readonly hours: string;
 }
 
-/** Directions to the pickup point. */
 function pickupText({ point, hours }: PickupPlace): string {
   return [
     `Где забрать: ${pointWords(point)}`,

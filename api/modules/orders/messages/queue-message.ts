@@ -18,7 +18,6 @@ export interface NewMessage {
   readonly recipient: string;
   /** One line. */
   readonly subject: string;
-  /** Plain text. */
   readonly text: string;
   /** The order it is about, if any. */
   readonly orderId: string | null;

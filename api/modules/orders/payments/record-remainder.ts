@@ -16,7 +16,6 @@ interface Remainder {
   /** Id and means as the desk's form stated them; without it a new id, and the buyer's chosen means. */
   readonly rest: Pick<RestPayment, 'id' | 'how'> | undefined;
   readonly actorId: string | null;
-  /** ISO instant. */
   readonly at: string;
 }
 

@@ -29,7 +29,6 @@ function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
     : { role };
 }
 
-/** Audit events of the change. */
 function eventsOf(person: UserRow, { name, role, password, disabled }: PersonChange): [AuditAction, AuditDetails][] {
   const events: [AuditAction, AuditDetails][] = [];
   if (name !== undefined && name !== person.name) events.push(['name_changed', { from: person.name, to: name }]);

@@ -52,7 +52,6 @@ export async function useCode(trx: Knex.Transaction, id: string, now: Date): Pro
   return (await trx('one_time_codes').where({ id }).whereNull('used_at').update({ used_at: now.toISOString() })) > 0;
 }
 
-/** Deletes all codes of the person. */
 export async function deleteCodesOf(trx: Knex.Transaction, userId: string): Promise<void> {
   await trx('one_time_codes').where({ user_id: userId }).delete();
 }

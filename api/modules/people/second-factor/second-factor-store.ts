@@ -31,7 +31,6 @@ export async function markConfirmed(trx: Knex.Transaction, userId: string, now: 
   await trx('second_factors').where({ user_id: userId }).update({ confirmed_at: now.toISOString() });
 }
 
-/** Replaces the person's recovery codes. */
 export async function replaceRecoveryCodes(
   trx: Knex.Transaction,
   userId: string,

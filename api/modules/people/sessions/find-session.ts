@@ -33,7 +33,6 @@ export interface FoundSession {
   readonly role: PersonRole;
   /** Wholesale terms in force, in kopecks. */
   readonly terms: OwnTerms;
-  /** Opened by a till's PIN. */
   readonly tillPin: boolean;
   /** True for a valid access token. An expired one, or a refresh token, identifies the session but grants nothing. */
   readonly fresh: boolean;

@@ -84,7 +84,6 @@ export async function startSession(
   return { user: presentPerson(person, { tillPin: tillPinId !== undefined }) };
 }
 
-/** Ends the session of this browser. */
 export async function endSession(db: Knex, http: HttpContext, now: Date): Promise<{ ok: true }> {
   const session = await sessionOf(db, http, now);
   if (session !== null) await logOut(db, session.sessionId, now);

@@ -1,4 +1,3 @@
-/** Sessions of a person. */
 import type { Knex } from 'knex';
 import type { CustomerData } from '#contract/people/customers.ts';
 import type { Session } from '#contract/people/profile.ts';

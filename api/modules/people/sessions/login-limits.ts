@@ -16,7 +16,6 @@ const DELAY_MAX_S = 15 * MINUTE_S;
 const NETWORK_DELAY_MAX_S = 30 * MINUTE_S;
 /** Guesses at a one-time code from one network: fewer than the code's own limit, so that a stranger can't use it up for its owner. */
 const CODE_FREE_FAILURES = 3;
-/** The lifetime of a code. */
 const CODE_DELAY_S = 10 * MINUTE_S;
 /** Failures expire after a day without a new one. */
 export const FAILURE_MEMORY_MS = 24 * 60 * 60_000;
@@ -27,7 +26,6 @@ export function delayAfter(failures: number, most = DELAY_MAX_S): number {
   return Math.min(most, FIRST_DELAY_S * 2 ** (failures - FREE_FAILURES));
 }
 
-/** Source of a guess. */
 export type Source =
   /** A browser that has logged in as the person before, or a session of theirs; `id` identifies it. */
   | { readonly kind: 'known'; readonly id: string }

@@ -20,7 +20,6 @@ export const SESSION_MEMORY_MS = REMEMBERED_LIFE_MS + DAY;
 /** Kind of login: with «Запомнить меня», without, or by a till's PIN. */
 export type SessionKind = 'remembered' | 'brief' | 'till_pin';
 
-/** The kind by a session's row. */
 export function kindOf({
   remember,
   till_pin_id,

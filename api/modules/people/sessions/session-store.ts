@@ -186,7 +186,6 @@ export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<(Se
     .select('session.*', { till: 'pin.label' });
 }
 
-/** Ids in one query. */
 const IDS_MAX = 500;
 
 /** The active ones of these sessions, with the person's role and the PIN that opened them. */

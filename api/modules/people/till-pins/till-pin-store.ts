@@ -1,4 +1,3 @@
-/** PINs of tills in the database. */
 import type { Knex } from 'knex';
 import type { TillPinRow } from '#db/till-pin-tables.ts';
 

@@ -5,7 +5,6 @@ import type { Buyer } from '#contract/reports/buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 
 interface Column {
-  /** Heading in the file. */
   readonly heading: string;
   readonly cell: (row: Buyer) => string | number | null;
 }

@@ -1,4 +1,3 @@
-/** HTTP routes of purchase planning. */
 import {
   reportBelowCost,
   reportMargin,

@@ -1,4 +1,3 @@
-/** Sums of a day's documents. Pure. */
 import type { DaySums, Today } from '#contract/reports/today.ts';
 import { hourOf } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';

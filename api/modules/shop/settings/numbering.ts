@@ -22,7 +22,6 @@ const NAMES = Object.keys(COUNTERS) as Counter[];
 const KINDS = Object.keys(DOCUMENT_KINDS) as (keyof DocumentPrefixes)[];
 const PREFIXES_SETTING = 'document_prefixes';
 
-/** Prefixes of new stock documents' numbers. */
 export async function readPrefixes(db: Knex): Promise<DocumentPrefixes> {
   const row = await db('settings').where({ key: PREFIXES_SETTING }).first('value');
   return { ...NO_PREFIXES, ...prefixesSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };

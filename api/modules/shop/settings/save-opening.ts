@@ -13,7 +13,6 @@ import { OPENING_SETTING, readOpening } from '../shop-facts.ts';
 const revisionOf = (opening: Opening): string =>
   createHash('sha256').update(JSON.stringify(opening)).digest('base64url');
 
-/** The current opening settings. */
 export async function openingSettings(db: Knex): Promise<OpeningSettings> {
   const opening = await readOpening(db);
   return { revision: revisionOf(opening), ...opening };

@@ -8,7 +8,6 @@ import { differences, recordAudit, type AuditDetails } from '../../audit/record-
 import { readTerms, TERMS_SETTING } from '../order-terms.ts';
 import { readFacts, settingsRevision, SHOP_SETTING } from '../shop-facts.ts';
 
-/** The current settings. */
 export async function readSettings(db: Knex): Promise<ShopSettings> {
   return { revision: await settingsRevision(db), shop: await readFacts(db), terms: await readTerms(db) };
 }

@@ -17,7 +17,6 @@ export interface LiveState {
   readonly office: string;
 }
 
-/** Reads the state of all topics. */
 export async function readLiveState(db: Knex): Promise<LiveState> {
   const rows = await db('revisions').whereIn('name', ['catalog', 'figures']).select('name', 'value');
   const revision = (name: string): string => String(rows.find((row) => row.name === name)?.value ?? 0);

@@ -17,7 +17,6 @@ import { applyStockChanges } from '../movements/apply-stock-changes.ts';
 import { lockDocument, readLines, replaceLines, updateDocument } from './document-store.ts';
 import { documentSubject, NUMBERS_LOCK, sumsOf } from './save-draft.ts';
 
-/** A line that can be booked. */
 export type ReadyLine = StockDocumentLineRow & { readonly product_id: string; readonly qty: number };
 
 /** The lines, all ready. Throws `validation` with the missing parts of each line. */

@@ -259,7 +259,6 @@ export async function productsBy(
   return found;
 }
 
-/** Products with several barcodes. */
 export async function productsWithMoreBarcodes(db: Knex): Promise<DocumentProductRow[]> {
   return documentProducts(db).whereNot('p.more_barcodes', '');
 }

@@ -1,4 +1,3 @@
-/** HTTP routes of stock documents. */
 import * as contract from '#contract/stock/stock-documents.ts';
 import { readStockRules, saveStockRules, saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
 import * as suppliers from '#contract/stock/suppliers.ts';

@@ -32,7 +32,6 @@ import {
 
 export type DraftSave = BodyOf<typeof saveStockDocument>;
 
-/** Advisory lock around giving a number. */
 export const NUMBERS_LOCK = 'stock-documents';
 
 /** Folded search text of a document: kind, number, supplier and note. */

@@ -41,7 +41,6 @@ function isEqual(row: SupplierRow, fields: SupplierFields): boolean {
   return Object.entries(columnsOf(fields)).every(([column, value]) => row[column as keyof SupplierRow] === value);
 }
 
-/** Suppliers by name. */
 export async function readSuppliers(db: Knex): Promise<Supplier[]> {
   return (await listSuppliers(db)).map(presentSupplier);
 }

@@ -53,7 +53,6 @@ function ordered(db: Knex, params: StockListQuery, hits: Hits, zone: string, low
   return stockOrder(query, params.sort ?? (hits === null ? 'title' : 'relevance'), isPostgres(db));
 }
 
-/** One page of the list. */
 export async function listStock(
   db: Knex,
   params: StockListQuery & { page: number; limit: number },

@@ -1,4 +1,3 @@
-/** Goods selected in the stock list. */
 import type { Knex } from 'knex';
 import type { GoodsSelection } from '#contract/stock/goods-selection.ts';
 import { stockIds } from './list-stock.ts';

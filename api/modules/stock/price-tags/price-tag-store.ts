@@ -61,7 +61,6 @@ export function readQueue(db: Knex, queue: TagQueue, now: string, limit: number)
   return read(ofQueue(db, queue, now).orderBy(['p.title', 'p.id']).limit(limit));
 }
 
-/** Number of goods in a queue. */
 export function countQueue(db: Knex, queue: TagQueue, now: string): Promise<number> {
   return countRows(ofQueue(db, queue, now));
 }

@@ -187,7 +187,6 @@ async function customerOf(
 interface MovedStock {
   /** Stock results after the sale, by product id. */
   readonly left: ReadonlyMap<string, StockResult>;
-  /** Revision of the figures. */
   readonly revision: number;
 }
 

@@ -42,7 +42,6 @@ export function onShopClock(at: string, shift: Pick<ShiftRow, 'closed_at' | 'bus
   return new Date(Math.min(moved, closedAt)).toISOString();
 }
 
-/** Replaces the shift's drawer moves. */
 export async function replaceMoves(
   trx: Knex.Transaction,
   shiftId: string,

@@ -93,7 +93,6 @@ export class MirrorStore {
     this.#pending.add(batch.batch);
   }
 
-  /** Seals a recorded batch. */
   seal(batch: string): void {
     this.#append('seal', { batch });
     this.#pending.delete(batch);

@@ -10,7 +10,6 @@ export class SampleFolder implements Folder {
   readonly #held = new Set<string>();
   /** Bytes that the disk still has room for. */
   room = Infinity;
-  /** Makes the next flush fail. */
   failFlush = false;
   /** The browser has dropped the folder under a tab, which can still read but hangs when it closes a file in it. */
   isDropped = false;

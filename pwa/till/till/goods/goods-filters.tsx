@@ -10,7 +10,6 @@ import { useCategories, type GoodsQuery } from '../../kit/use-goods.ts';
 
 export interface GoodsFiltersProps {
   value: GoodsQuery;
-  /** The search field. */
   field: RefObject<HTMLInputElement | null>;
   onChange: (value: GoodsQuery) => void;
   /** Called by Enter or «Показать». */

@@ -16,7 +16,6 @@ import type { OpenDraft } from '../receipt/use-draft.ts';
 import { goodOf } from '../../kit/use-goods.ts';
 
 export interface Repeated {
-  /** Id of the filled draft. */
   draftId: string;
   /** Number of the former receipt. */
   number: string;

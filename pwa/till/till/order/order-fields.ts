@@ -14,7 +14,6 @@ const shape = z.object({
   comment: z.string(),
   /** Id of the pickup point, empty for none. */
   point: z.string(),
-  /** The prepayment as typed. */
   prepaid: z.string(),
   how: z.enum(PREPAYMENT_WAYS),
 });

@@ -33,7 +33,6 @@ export function withBanknote(received: CashReceived, note: number): CashReceived
   return { text: numberAsTyped(toRoubles(toKopecks(before) + toKopecks(note))), counting: true };
 }
 
-/** Sets the typed text. */
 export function typedReceived(text: string): CashReceived {
   return { text, counting: true };
 }

@@ -17,7 +17,6 @@ export interface LineEditorProps {
   /** The stock is lower than the line's quantity. */
   short: boolean;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** Opens the price editor. */
   onPrice: () => void;
   onClose: () => void;
 }

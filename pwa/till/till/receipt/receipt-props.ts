@@ -19,7 +19,6 @@ export interface ReceiptPanelProps {
   parking: Pick<Parking, 'park' | 'clear'>;
   /** The draft entered while this receipt was being recorded, before the recording failed. */
   next: Draft | null;
-  /** Parked receipts. */
   parked: readonly ParkedDraft[];
   /** The sale that can be repeated. */
   last: { number: string; total: number } | undefined;

@@ -12,7 +12,6 @@ const HIDDEN_PAGE_MS = 100;
 export interface ReceiptSwitch {
   /** Switches now, unless it has switched already. */
   switchNow: () => void;
-  /** Cancels the switch. */
   cancel: () => void;
 }
 
