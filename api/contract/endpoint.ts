@@ -3,6 +3,7 @@
  * OpenAPI page all take the same value, so every path is written once and both ends infer their types from it.
  */
 import type { z } from 'zod';
+import type { LiveTopic } from './live.ts';
 import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -75,6 +76,8 @@ export interface Endpoint<
    * it.
    */
   readonly tillPin?: true;
+  /** Topics that pages fetch again after this write, beside the lists of the office, which every write of the staff may change. */
+  readonly changes?: readonly LiveTopic[];
   /** Success opens or ends the session, which invalidates earlier CSRF tokens. */
   readonly changesSession?: true;
 }

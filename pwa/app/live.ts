@@ -3,11 +3,12 @@
  * or a new order appears within seconds. Only the visible tab listens; on its return, a tab fetches what it missed.
  */
 import type { Query } from '@tanstack/react-query';
-import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
+import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/live.ts';
 import { readConnection } from '../device/connection.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { GOODS } from '../queries/goods.ts';
 import { confirmPerson } from '../queries/session.ts';
+import { KEYS_BY_TOPIC, markStale } from '../queries/stale.ts';
 import { onReconnect } from './connection-watch.ts';
 import { refreshCopyAgain } from './copy-watch.ts';
 import { queryClient } from './query-client.ts';
@@ -23,16 +24,6 @@ const RECONNECT_MAX_MS = 5 * 60_000;
 /** A bulk change is reported many times: its queries are fetched once, and a random delay spreads the devices. */
 const GATHER_MS = 300;
 const SPREAD_MS = 700;
-
-/** Queries made stale by each topic, by the first part of their keys. */
-const KEYS_BY_TOPIC: Readonly<Record<LiveTopic, readonly string[]>> = {
-  // Goods on the storefront's screens follow the copy of the catalogue.
-  catalog: ['inventory', 'shelves', 'today'],
-  figures: ['inventory', 'reports', 'devices', 'sales', 'today'],
-  shop: ['shop', 'orders', 'today'],
-  orders: ['order-desk', 'orders', 'reports', 'messages', 'today'],
-  office: ['customers', 'audit', 'inventory', 'shelves', 'order-desk', 'devices', 'today'],
-};
 
 let source: EventSource | null = null;
 let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
@@ -53,20 +44,11 @@ function isTooSoon({ meta, state }: Query): boolean {
   return heavyTimer !== undefined || state.fetchStatus !== 'idle' || Date.now() - state.dataUpdatedAt < HEAVY_EVERY_MS;
 }
 
-/** Fetches active queries again. A report being read isn't replaced: the page only shows that it is outdated. */
-function invalidate(root: string, predicate: (query: Query) => boolean): void {
-  void queryClient.invalidateQueries({
-    queryKey: [root],
-    predicate,
-    refetchType: root === 'reports' ? 'none' : 'active',
-  });
-}
-
 function fetchHeavyLater(root: string): void {
   pendingRoots.add(root);
   heavyTimer ??= setTimeout(() => {
     heavyTimer = undefined;
-    for (const each of pendingRoots) invalidate(each, ({ meta }) => meta?.['isHeavy'] === true);
+    for (const each of pendingRoots) markStale(queryClient, each, ({ meta }) => meta?.['isHeavy'] === true);
     pendingRoots.clear();
   }, HEAVY_EVERY_MS);
 }
@@ -84,7 +66,7 @@ function handleTopics(): void {
   for (const root of roots) {
     if (queryClient.getQueryCache().findAll({ queryKey: [root], predicate: isTooSoon }).length > 0)
       fetchHeavyLater(root);
-    invalidate(root, (query) => !isTooSoon(query));
+    markStale(queryClient, root, (query) => !isTooSoon(query));
   }
 }
 

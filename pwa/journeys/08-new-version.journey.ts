@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } f
 import { join } from 'node:path';
 import type { Page, WorkerInfo } from '@playwright/test';
 import { freePort } from '../../db/free-port.ts';
-import { LIVE_PATH } from '#contract/shop/live.ts';
+import { LIVE_PATH } from '#contract/live.ts';
 import { waitForWorker } from './browser.ts';
 import { badGateway, carriesRows, slowAnswer } from './faults.ts';
 import { countStates, readJournalRows } from './journal-rows.ts';

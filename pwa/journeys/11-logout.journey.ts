@@ -1,6 +1,6 @@
 /** After a logout nothing that only the person could see stays on the device, in any tab; unsent sales do. */
 import type { Page } from '@playwright/test';
-import { LIVE_PATH } from '#contract/shop/live.ts';
+import { LIVE_PATH } from '#contract/live.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { placesWith, plantCanaries, STOCK_TRACE, WHOLESALE_TRACE } from './canaries.ts';
 import { findOnDevice, waitForCopy } from './device-stores.ts';

@@ -1,7 +1,7 @@
 /** A wholesale buyer logs out on a product's page: from the press on, no tab shows or receives their price. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { LIVE_PATH } from '#contract/shop/live.ts';
+import { LIVE_PATH } from '#contract/live.ts';
 import { waitForWorker, waitUntilQuiet, type Device } from './browser.ts';
 import { placesWith, plantCanaries, WHOLESALE_TRACE } from './canaries.ts';
 import { waitForCopy } from './device-stores.ts';

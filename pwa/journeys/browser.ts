@@ -2,7 +2,7 @@
 import { chromium, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIVE_PATH } from '#contract/shop/live.ts';
+import { LIVE_PATH } from '#contract/live.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';

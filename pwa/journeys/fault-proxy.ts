@@ -6,7 +6,7 @@
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LIVE_PATH } from '#contract/shop/live.ts';
+import { LIVE_PATH } from '#contract/live.ts';
 
 export interface ProxiedRequest {
   readonly method: string;

@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Buyer } from '#contract/reports/buyers.ts';
-import type { Customer } from '#contract/people/customers.ts';
-import { customerQuery, customersQuery, useCustomerActs, type CustomerActs } from './customers.ts';
+import { approveWholesale, disableCustomer, issueCode, type Customer } from '#contract/people/customers.ts';
+import { customerQuery, customersQuery, keepPerson } from './customers.ts';
+import { write } from './use-save.ts';
 
 const person: Buyer = {
   _id: 'u8',
@@ -25,7 +24,8 @@ const LIST = customersQuery({ status: 'pending' }).queryKey;
 /** A server's answers, by the end of the path. */
 let answers: Record<string, () => Response>;
 let client: QueryClient;
-let acts: CustomerActs;
+
+const IGOR = { params: { id: 'u8' } };
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -40,11 +40,6 @@ beforeEach(() => {
   });
   client = new QueryClient();
   client.setQueryData(LIST, { items: [person], total: 1 });
-  function Hold() {
-    acts = useCustomerActs();
-    return null;
-  }
-  renderToString(createElement(QueryClientProvider, { client }, createElement(Hold)));
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -53,7 +48,7 @@ describe('an act on a person', () => {
     const { bought, debt, ...known } = person;
     const approved: Customer = { ...known, role: 'wholesale', wholesale: { ...person.wholesale, status: 'approved' } };
     answers['/api/customers/u8/wholesale/approve'] = () => json(approved);
-    expect(await acts.approve('u8')).toEqual({ kind: 'done', answer: approved });
+    expect(await write(client, approveWholesale, IGOR, keepPerson)).toEqual({ kind: 'done', answer: approved });
     expect(client.getQueryData<{ items: Buyer[] }>(LIST)?.items).toEqual([{ ...approved, bought, debt }]);
     expect(client.getQueryData(customerQuery(client, 'u8').queryKey)).toEqual(approved);
   });
@@ -61,7 +56,7 @@ describe('an act on a person', () => {
   test('refused after another administrator’s change shows the server’s message, and the lists are fetched again', async () => {
     answers['/api/customers/u8/wholesale/approve'] = () =>
       json({ error: 'Заявка уже рассмотрена', code: 'wholesale_not_pending', requestId: 'r' }, 409);
-    expect(await acts.approve('u8')).toMatchObject({
+    expect(await write(client, approveWholesale, IGOR, keepPerson)).toMatchObject({
       kind: 'refused',
       code: 'wholesale_not_pending',
       message: 'Заявка уже рассмотрена',
@@ -70,13 +65,13 @@ describe('an act on a person', () => {
   });
 
   test('without a network changes nothing and reports that', async () => {
-    expect(await acts.disable('u8')).toEqual({ kind: 'out-of-reach' });
+    expect(await write(client, disableCustomer, IGOR, keepPerson)).toEqual({ kind: 'out-of-reach' });
     expect(client.getQueryData<{ items: Customer[] }>(LIST)?.items).toEqual([person]);
   });
 
   test('a one-time code is not cached', async () => {
     answers['/api/customers/u8/code'] = () => json({ code: '45260112', expiresAt: '2026-11-21T04:10:00.000Z' });
-    expect(await acts.issueCode('u8')).toMatchObject({ kind: 'done', answer: { code: '45260112' } });
+    expect(await write(client, issueCode, IGOR)).toMatchObject({ kind: 'done', answer: { code: '45260112' } });
     const held = [
       ...client
         .getQueryCache()

@@ -2,17 +2,10 @@
  * Stock for the back office: lists, a product's movements, shortages, price changes, and the actions on them. In the
  * page's memory only.
  */
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryFor } from '#contract/endpoint.ts';
 import * as inventory from '#contract/stock/inventory.ts';
-import {
-  type AdminProduct,
-  deleteProduct as deleteCall,
-  restoreProduct as restoreCall,
-} from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
-import { invalidateAfter } from './invalidate-after.ts';
-import { mutate, type MutationResult } from './mutation.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 export const INVENTORY = 'inventory';
@@ -88,32 +81,4 @@ export function priceChangesQuery(query: PriceChangesQuery) {
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
-}
-
-/** Keys invalidated by a correction. */
-const AFTER = [[INVENTORY], ['audit']];
-
-/** Corrects stock by the difference; the same body again after a lost answer changes nothing. */
-export function adjustStock(
-  client: QueryClient,
-  id: string,
-  body: BodyFor<typeof inventory.adjustStock>,
-): Promise<MutationResult<inventory.StockItem>> {
-  return invalidateAfter(client, AFTER, mutate(inventory.adjustStock, { params: { id }, body }));
-}
-
-export function resolveDiscrepancy(
-  client: QueryClient,
-  id: string,
-  body: BodyFor<typeof inventory.resolveDiscrepancy>,
-): Promise<MutationResult<inventory.Discrepancy>> {
-  return invalidateAfter(client, AFTER, mutate(inventory.resolveDiscrepancy, { params: { id }, body }));
-}
-
-export function deleteProduct(client: QueryClient, id: string): Promise<MutationResult<unknown>> {
-  return invalidateAfter(client, AFTER, mutate(deleteCall, { params: { id } }));
-}
-
-export function restoreProduct(client: QueryClient, id: string): Promise<MutationResult<AdminProduct>> {
-  return invalidateAfter(client, AFTER, mutate(restoreCall, { params: { id } }));
 }

@@ -1,10 +1,8 @@
 /** Letters to buyers in the back office. In the page's memory only, like the people they go to. */
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { call } from '../net/call.ts';
-import { invalidateAfter } from './invalidate-after.ts';
-import { mutate, type MutationResult } from './mutation.ts';
 
 const MESSAGES = 'messages';
 /** Polling interval, ms: a letter is sent within seconds, and live refresh doesn't report it. */
@@ -21,9 +19,4 @@ export function messagesQuery(query: MessagesQuery) {
     refetchInterval: POLL_MS,
     staleTime: 5_000,
   });
-}
-
-/** Queues a letter once more; one that is already queued stays unchanged. */
-export function resendMessage(client: QueryClient, id: string): Promise<MutationResult<messages.BuyerMessage>> {
-  return invalidateAfter(client, [[MESSAGES]], mutate(messages.resendMessage, { params: { id } }));
 }

@@ -1,25 +1,38 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { invalidateAfter } from './invalidate-after.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { removeNote } from '#contract/people/notes.ts';
+import { removeVat } from '#contract/shop/vat-settings.ts';
 import { isSettled, mutationResultOf, type MutationResult } from './mutation.ts';
+import { write } from './use-save.ts';
 
 const refused = { kind: 'refused', code: 'not_found', message: 'Не найдено', details: [], retryAfter: null } as const;
 
-test.each<MutationResult<string>>([{ kind: 'done', answer: 'новое' }, refused, { kind: 'out-of-reach' }])(
-  'a save invalidates its keys with any result: $kind',
-  async (result) => {
+describe('a write', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['done', 200, { items: [], total: 0 }],
+    ['refused', 404, { error: 'Не найдено', code: 'not_found', requestId: 'r' }],
+    ['out-of-reach', 0, null],
+  ])('makes stale what it may have changed, whatever its outcome: %s', async (kind, status, body) => {
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url === '/api/auth/csrf') return Response.json({ csrfToken: 't', session: true });
+      if (body === null) throw new TypeError('Failed to fetch');
+      return Response.json(body, { status });
+    });
     const client = new QueryClient();
-    client.setQueryData(['stock', 'list'], 'старое');
-    client.setQueryData(['people'], 'прочее');
-    const kept: string[] = [];
-    expect(await invalidateAfter(client, [['stock']], Promise.resolve(result), (answer) => kept.push(answer))).toBe(
-      result,
-    );
-    expect(kept).toEqual(result.kind === 'done' ? ['новое'] : []);
-    expect(client.getQueryState(['stock', 'list'])?.isInvalidated).toBe(true);
-    expect(client.getQueryState(['people'])?.isInvalidated).toBe(false);
-  },
-);
+    const keys = ['customers', 'audit', 'shop', 'reports', 'profile'];
+    for (const key of keys) client.setQueryData([key], 'старое');
+    const kept: unknown[] = [];
+    const keep = (_: unknown, answer: unknown) => kept.push(answer);
+    expect(await write(client, removeNote, { params: { id: 'u1', noteId: 'n1' } }, keep)).toMatchObject({ kind });
+    expect(kept).toEqual(kind === 'done' ? [body] : []);
+    const stale = () => keys.filter((key) => client.getQueryState([key])?.isInvalidated);
+    expect(stale()).toEqual(['customers', 'audit']);
+    await write(client, removeVat, { params: { from: '2027-01-01' } });
+    expect(stale()).toEqual(['customers', 'audit', 'shop']);
+  });
+});
 
 test.each<[MutationResult<string>, boolean]>([
   [{ kind: 'done', answer: 'новое' }, true],

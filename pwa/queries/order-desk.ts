@@ -1,11 +1,9 @@
 /** Orders in the back office. In the page's memory only. */
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as desk from '#contract/orders/order-desk.ts';
-import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/returns/returns.ts';
 import { call } from '../net/call.ts';
-import { invalidateAfter } from './invalidate-after.ts';
-import { mutate, type MutationResult } from './mutation.ts';
+import type { Keep } from './use-save.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 const ORDER_DESK = 'order-desk';
@@ -66,46 +64,10 @@ export function deskOrderQuery(id: string) {
   });
 }
 
-/** Keys invalidated by an action on an order. */
-const AFTER = [[ORDER_DESK], ['inventory'], ['audit']];
-
-/** Shows the answered order at once, so that the next action starts from it and not from a former state. */
-function showAnswered(
-  client: QueryClient,
-  work: Promise<MutationResult<desk.DeskOrder>>,
-): Promise<MutationResult<desk.DeskOrder>> {
-  return invalidateAfter(client, AFTER, work, (order) => {
-    client.setQueryData(deskOrderQuery(order._id).queryKey, order);
-  });
-}
-
-export function moveOrder(
-  client: QueryClient,
-  id: string,
-  move: BodyFor<typeof desk.moveOrder>,
-): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, mutate(desk.moveOrder, { params: { id }, body: move }));
-}
-
-export function commentOrder(
-  client: QueryClient,
-  id: string,
-  { text, base }: { text: string; base: string },
-): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(
-    client,
-    mutate(desk.commentOrder, { params: { id }, body: { staffComment: text, staffCommentBase: base } }),
-  );
-}
-
-/** @param edit.base the price that the form showed, null for none; a price set by somebody else meanwhile refuses the edit */
-export function priceDelivery(
-  client: QueryClient,
-  id: string,
-  edit: { price: number; base: number | null },
-): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, mutate(desk.priceDelivery, { params: { id }, body: edit }));
-}
+/** Shows an answered order at once, so that the next action starts from it and not from a former state. */
+export const keepOrder: Keep<desk.DeskOrder> = (client, order) => {
+  client.setQueryData(deskOrderQuery(order._id).queryKey, order);
+};
 
 export type EditQuoteInput = BodyFor<typeof desk.quoteOrderEdit>;
 
@@ -117,27 +79,4 @@ export function editQuoteQuery(id: string, revision: number, query: EditQuoteInp
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
-}
-
-/** Edits the order at the buyer's request; the same body sent again makes one edit. */
-export function editOrder(
-  client: QueryClient,
-  id: string,
-  edit: BodyFor<typeof desk.editOrder>,
-): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, mutate(desk.editOrder, { params: { id }, body: edit }));
-}
-
-/** Records a payment or refund; the same body sent again records one. */
-export function recordPayment(
-  client: QueryClient,
-  id: string,
-  payment: BodyFor<typeof desk.recordOrderPayment>,
-): Promise<MutationResult<desk.DeskOrder>> {
-  return showAnswered(client, mutate(desk.recordOrderPayment, { params: { id }, body: payment }));
-}
-
-/** Books a return for an order; the same request sent again gives the first receipt. */
-export function returnGoods(client: QueryClient, request: ReturnRequest): Promise<MutationResult<ReturnReceipt>> {
-  return invalidateAfter(client, AFTER, mutate(recordReturn, { body: request }));
 }

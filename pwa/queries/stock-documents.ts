@@ -7,8 +7,8 @@ import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import * as rules from '#contract/stock/stock-rules.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
-import { invalidateAfter } from './invalidate-after.ts';
 import { mutate, type MutationResult } from './mutation.ts';
+import { write, type Keep } from './use-save.ts';
 
 export type DocumentsQuery = QueryFor<typeof documents.listStockDocuments>;
 export type DraftBody = BodyFor<typeof documents.saveStockDocument>;
@@ -65,10 +65,8 @@ export interface DocumentActs {
   read(id: string): Promise<MutationResult<StockDocument>>;
   save(id: string, body: DraftBody): Promise<MutationResult<StockDocument>>;
   book(id: string, version: number): Promise<MutationResult<StockDocument>>;
-  reverse(id: string, body: { id: string; note: string }): Promise<MutationResult<StockDocument>>;
   remove(id: string, version: number): Promise<MutationResult<unknown>>;
   find(query: BodyFor<typeof documents.findDocumentGoods>): Promise<MutationResult<{ items: FoundGoods }>>;
-  settle(body: BodyFor<typeof rules.saveStockRules>): Promise<MutationResult<rules.StockRules>>;
 }
 
 export function useDocumentActs(): DocumentActs {
@@ -76,8 +74,6 @@ export function useDocumentActs(): DocumentActs {
   return useMemo(() => actsWith(client), [client]);
 }
 
-/** Keys invalidated by a movement of stock or costs. */
-const MOVED = [[INVENTORY], ['audit'], ['today']];
 /** Keys invalidated by a save of a draft: a receipt's goods are expected from now on. */
 const SAVED = [
   [INVENTORY, 'documents'],
@@ -89,28 +85,29 @@ const SAVED_AT = ['draft-saved-at'];
 /** Time of this page's last save of a draft, ms; 0 before the first. Goods to order that were read earlier may be ordered. */
 export const draftSavedAt = (client: QueryClient): number => client.getQueryData<number>(SAVED_AT) ?? 0;
 
+/** Shows an answered document at once. */
+export const keepDocument: Keep<StockDocument> = (client, document) => {
+  client.setQueryData(documentQuery(document._id).queryKey, document);
+};
+
 function actsWith(client: QueryClient): DocumentActs {
-  const keep = (document: StockDocument) => {
-    client.setQueryData(documentQuery(document._id).queryKey, document);
-  };
-  const keepSaved = (document: StockDocument) => {
-    keep(document);
-    client.setQueryData(SAVED_AT, Date.now());
-    const known = client.getQueryData(suppliersQuery.queryKey);
-    if (document.supplier !== '' && known?.every(({ name }) => name !== document.supplier) === true)
-      void client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
-  };
   return {
     read: (id) => mutate(documents.readStockDocument, { params: { id } }),
-    save: (id, body) =>
-      invalidateAfter(client, SAVED, mutate(documents.saveStockDocument, { params: { id }, body }), keepSaved),
+    async save(id, body) {
+      const result = await mutate(documents.saveStockDocument, { params: { id }, body });
+      for (const queryKey of SAVED) void client.invalidateQueries({ queryKey });
+      if (result.kind !== 'done') return result;
+      keepDocument(client, result.answer);
+      client.setQueryData(SAVED_AT, Date.now());
+      const known = client.getQueryData(suppliersQuery.queryKey);
+      const { supplier } = result.answer;
+      if (supplier !== '' && known?.every(({ name }) => name !== supplier) === true)
+        void client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
+      return result;
+    },
     book: (id, version) =>
-      invalidateAfter(client, MOVED, mutate(documents.bookStockDocument, { params: { id }, body: { version } }), keep),
-    reverse: (id, body) =>
-      invalidateAfter(client, MOVED, mutate(documents.reverseStockDocument, { params: { id }, body }), keep),
-    remove: (id, version) =>
-      invalidateAfter(client, MOVED, mutate(documents.deleteStockDocument, { params: { id }, query: { version } })),
+      write(client, documents.bookStockDocument, { params: { id }, body: { version } }, keepDocument),
+    remove: (id, version) => write(client, documents.deleteStockDocument, { params: { id }, query: { version } }),
     find: (body) => mutate(documents.findDocumentGoods, { body }),
-    settle: (body) => invalidateAfter(client, MOVED, mutate(rules.saveStockRules, { body })),
   };
 }

@@ -1,17 +1,52 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useReducer } from 'react';
-import type { MutationFailure } from './mutation.ts';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { CallArguments, CallInput } from '../net/request.ts';
+import { mutate, type MutationFailure, type MutationResult } from './mutation.ts';
+import { KEYS_BY_TOPIC, markStale } from './stale.ts';
 
 type Work<Result> = (client: QueryClient) => Promise<Result>;
 
+/** Shows an answer at once: in the queries whose new value it is. */
+export type Keep<Answer> = (client: QueryClient, answer: Answer) => void;
+
+/** Keeps the answer as the new value of the query. */
+export const keepAs =
+  <Answer>({ queryKey }: { readonly queryKey: QueryKey }): Keep<Answer> =>
+  (client, answer) =>
+    void client.setQueryData(queryKey, answer);
+
+/**
+ * Sends a write. Whatever its outcome, the queries that it may have changed are fetched again: another person's change
+ * may be the cause of a refusal.
+ */
+export async function write<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  input: CallInput<E>,
+  keep?: Keep<AnswerOf<E>>,
+): Promise<MutationResult<AnswerOf<E>>> {
+  const result = await mutate(endpoint, ...([input] as unknown as CallArguments<E>));
+  if (result.kind === 'done') keep?.(client, result.answer);
+  const topics = ['office', ...(endpoint.changes ?? [])] as const;
+  for (const root of new Set(topics.flatMap((topic) => KEYS_BY_TOPIC[topic]))) markStale(client, root);
+  return result;
+}
+
 export interface Save {
   /**
-   * Runs `work`: a function of `queries`, which names the keys it invalidates, or a write on this device. Rejects only
+   * Runs `work`: several requests, or a write on this device. Rejects only
    * when `work` does; the failure of a request is in its result.
    *
    * @param name shown in `running`, where several buttons share one save
    */
   run: <Result>(work: Work<Result>, name?: string) => Promise<Result>;
+  /** Sends one write to the server. `keep` shows its answer at once. */
+  send: <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    keep?: Keep<AnswerOf<E>>,
+  ) => Promise<MutationResult<AnswerOf<E>>>;
   /** True until `work` has settled; rendered before the next press. */
   busy: boolean;
   /** Name of the work in progress; null while there is none, or it has no name. */
@@ -39,6 +74,7 @@ export function useSave(): Save {
   };
   return {
     run: run as Save['run'],
+    send: (endpoint, input, keep) => run((page) => write(page, endpoint, input, keep)) as never,
     busy: isPending,
     running: isPending ? (variables.name ?? null) : null,
     failure: isFailure(data) ? data : null,

@@ -82,5 +82,6 @@ export const saveOpening = endpoint({
   allow: ADMIN,
   body: saveOpeningSchema,
   bodyLimit: 620_000,
+  changes: ['shop'],
   answer: openingSettingsSchema,
 });

@@ -184,5 +184,6 @@ export const saveSettings = endpoint({
         message: 'Бонусы должны сгорать позже, чем ими можно платить',
       });
     }),
+  changes: ['shop'],
   answer: settingsSchema,
 });

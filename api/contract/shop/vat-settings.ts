@@ -36,6 +36,7 @@ export const addVat = endpoint({
   summary: 'Adds a future rate: from tomorrow on, the very first one from today on. A repeat changes nothing',
   allow: ADMIN,
   body: newVatSchema,
+  changes: ['shop'],
   answer: vatSettingsSchema,
 });
 
@@ -45,5 +46,6 @@ export const removeVat = endpoint({
   summary: 'Removes a rate whose first day is in the future',
   allow: ADMIN,
   params: z.object({ from: daySchema }),
+  changes: ['shop'],
   answer: vatSettingsSchema,
 });

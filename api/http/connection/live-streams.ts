@@ -5,7 +5,7 @@
 import { PassThrough } from 'node:stream';
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
-import { LIVE_PATH, LIVE_TOPICS, maySubscribe, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
+import { LIVE_PATH, LIVE_TOPICS, maySubscribe, SESSION_EVENT, type LiveTopic } from '#contract/live.ts';
 import type { Role } from '#contract/roles.ts';
 import { networkOf } from '#contract/values/network.ts';
 import type { Viewer } from '../route.ts';

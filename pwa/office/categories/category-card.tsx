@@ -1,11 +1,17 @@
 /** A category and its subcategories. */
+import { useQueryClient } from '@tanstack/react-query';
 import { FolderTree } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import {
+  orderSubcategories,
+  type ManagedCategory,
+  type ManagedSubcategory,
+} from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
-import { useCategoryActions } from '../../queries/category-management.ts';
+import { keepCategory } from '../../queries/category-management.ts';
+import { write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
@@ -33,8 +39,10 @@ export function CategoryCard({
 }: RowProps & { category: ManagedCategory }) {
   const { _id: id, name, slug, hidden, products, subcategories } = category;
   const { ref, handle, isDragging } = useSorted(id, index, name.ru);
-  const acts = useCategoryActions();
-  const [ordered, order] = useOrder(subcategories, (ids) => acts.orderSubcategories(id, ids));
+  const client = useQueryClient();
+  const [ordered, order] = useOrder(subcategories, (ids) =>
+    write(client, orderSubcategories, { params: { id }, body: { ids } }, keepCategory),
+  );
   return (
     <li ref={ref} className={classNames(styles.category, isDragging && styles.dragged)}>
       <div className={styles.row}>

@@ -1,5 +1,5 @@
 /** Dialogs to create, rename, hide and show a category and to change its address. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import * as management from '#contract/catalogue/catalog-management.ts';
@@ -14,13 +14,17 @@ import { FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { managedCategoriesQuery, useCategoryActions } from '../../queries/category-management.ts';
-import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
+import {
+  keepCategory,
+  keepNewSubcategory,
+  keepSubcategory,
+  managedCategoriesQuery,
+} from '../../queries/category-management.ts';
+import { useSave, write } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { RestoredNotice } from '../kit/restored-notice.tsx';
@@ -71,7 +75,7 @@ interface Named {
 }
 
 function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }) {
-  const acts = useCategoryActions();
+  const client = useQueryClient();
   const { show } = useToast();
   const node = 'node' in action ? action.node : undefined;
   const { title, done } = WORDS[action.kind];
@@ -81,19 +85,36 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const [opened] = useState<Named>({ name: node?.name.ru ?? '', slug: node?.slug ?? '' });
   function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
     const { name = '', slug } = body;
+    const saveCategory = (id: string, change: Partial<Named>) =>
+      write(client, management.saveCategory, { params: { id }, body: change }, keepCategory);
+    const saveSubcategory = (id: string, change: Partial<Named>) =>
+      write(client, management.saveSubcategory, { params: { id }, body: change }, keepSubcategory);
     switch (action.kind) {
       case 'new-category':
-        return createNode({ create: acts.createCategory, save: acts.saveCategory }, newNodeId, { name, slug });
-      case 'category':
-        return acts.saveCategory(action.node._id, changedFields<Partial<Named>>(opened, body));
-      case 'new-subcategory':
         return createNode(
-          { create: (node) => acts.createSubcategory(action.category._id, node), save: acts.saveSubcategory },
+          {
+            create: (made) => write(client, management.createCategory, { body: made }, keepCategory),
+            save: saveCategory,
+          },
           newNodeId,
           { name, slug },
         );
+      case 'category':
+        return saveCategory(action.node._id, changedFields<Partial<Named>>(opened, body));
+      case 'new-subcategory': {
+        const { _id: id } = action.category;
+        return createNode(
+          {
+            create: (made) =>
+              write(client, management.createSubcategory, { params: { id }, body: made }, keepNewSubcategory(id)),
+            save: saveSubcategory,
+          },
+          newNodeId,
+          { name, slug },
+        );
+      }
       case 'subcategory':
-        return acts.saveSubcategory(action.node._id, changedFields<Partial<Named>>(opened, body));
+        return saveSubcategory(action.node._id, changedFields<Partial<Named>>(opened, body));
     }
   }
   const form = useServerForm<Named, Partial<Named>, unknown>({
@@ -120,67 +141,59 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
     category === undefined ? categories : (categories.find(({ _id }) => _id === category._id)?.subcategories ?? []);
   const isTwin = siblings.some((one) => one._id !== node?._id && sameName(one.name.ru, name));
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
+    <ActDialog
       title={title}
       description={category === undefined ? undefined : `В категории «${category.name.ru}»`}
-      firm
-      footer={
-        <>
-          <Button type="submit" form="node" busy={form.busy} busyLabel="Сохраняем…">
-            {node === undefined ? 'Добавить' : 'Сохранить'}
-          </Button>
-          <Button variant="outline" onClick={close}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm={node === undefined ? 'Добавить' : 'Сохранить'}
+      busy={form.busy}
+      busyLabel="Сохраняем…"
+      form={form.props}
+      onLeave={onClose}
+      onCancel={close}
+      className={styles.form}
     >
-      <form id="node" {...form.props} className={styles.form}>
-        {isRestored && <RestoredNotice />}
-        <FormText form={form} name="name" label="Название" maxLength={CATEGORY_NAME_MAX} required />
-        {isTwin && (
-          <Notice
-            tone="low"
-            title={`${category === undefined ? 'Категория' : 'Подкатегория'} с таким названием уже есть`}
-          >
-            Покупатели не отличат одну от другой. Сохранить можно.
-          </Notice>
-        )}
-        <FormText
-          form={form}
-          name="slug"
-          label="Адрес"
-          optional={node === undefined}
-          autoCapitalize="none"
-          spellCheck={false}
-          prefix={category === undefined ? '/catalog/' : `…/${category.slug}/`}
-          placeholder={node === undefined && name.trim() !== '' ? slugify(name, 'razdel') : undefined}
-          hint={
-            node === undefined
-              ? 'Если оставить пустым, адрес получится из названия'
-              : 'Старые ссылки на раздел будут вести на новый адрес, на товары останутся прежними'
-          }
-        />
-        {contested !== null && <ConflictNotice what="название и адрес" contested={contested} />}
-        <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
-      </form>
-    </Dialog>
+      {isRestored && <RestoredNotice />}
+      <FormText form={form} name="name" label="Название" maxLength={CATEGORY_NAME_MAX} required />
+      {isTwin && (
+        <Notice
+          tone="low"
+          title={`${category === undefined ? 'Категория' : 'Подкатегория'} с таким названием уже есть`}
+        >
+          Покупатели не отличат одну от другой. Сохранить можно.
+        </Notice>
+      )}
+      <FormText
+        form={form}
+        name="slug"
+        label="Адрес"
+        optional={node === undefined}
+        autoCapitalize="none"
+        spellCheck={false}
+        prefix={category === undefined ? '/catalog/' : `…/${category.slug}/`}
+        placeholder={node === undefined && name.trim() !== '' ? slugify(name, 'razdel') : undefined}
+        hint={
+          node === undefined
+            ? 'Если оставить пустым, адрес получится из названия'
+            : 'Старые ссылки на раздел будут вести на новый адрес, на товары останутся прежними'
+        }
+      />
+      {contested !== null && <ConflictNotice what="название и адрес" contested={contested} />}
+      <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
+    </ActDialog>
   );
 }
 
 function HideDialog({ action, onClose }: { action: Hiding; onClose: () => void }) {
-  const acts = useCategoryActions();
   const { show } = useToast();
-  const { run, busy, failure } = useSave();
+  const { send, busy, failure } = useSave();
   const { _id: id, name, hidden } = action.node;
   const what = action.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
   async function toggleHidden(): Promise<void> {
-    const body = { hidden: !hidden };
-    const result = await run<MutationResult<unknown>>(() =>
-      action.kind === 'hide-category' ? acts.saveCategory(id, body) : acts.saveSubcategory(id, body),
-    );
+    const input = { params: { id }, body: { hidden: !hidden } };
+    const result =
+      action.kind === 'hide-category'
+        ? await send(management.saveCategory, input, keepCategory)
+        : await send(management.saveSubcategory, input, keepSubcategory);
     if (result.kind !== 'done') return;
     onClose();
     show({ text: hidden ? `«${name.ru}» снова в магазине` : `«${name.ru}» больше не видна в магазине`, tone: 'ok' });

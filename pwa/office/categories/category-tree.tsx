@@ -1,7 +1,9 @@
 /** Categories with their subcategories, in the shop's order, which is changed here. */
-import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { orderCategories, type ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { moved, Sorting } from '../kit/sorting.tsx';
-import { useCategoryActions } from '../../queries/category-management.ts';
+import { keepTree } from '../../queries/category-management.ts';
+import { write } from '../../queries/use-save.ts';
 import { CategoryCard } from './category-card.tsx';
 import type { CategoryAction } from './category-dialog.tsx';
 import styles from './categories-page.module.css';
@@ -15,8 +17,8 @@ export interface CategoryTreeProps {
 }
 
 export function CategoryTree({ tree, chosenId, onAction }: CategoryTreeProps) {
-  const acts = useCategoryActions();
-  const [ordered, order] = useOrder(tree, (ids) => acts.orderCategories(ids));
+  const client = useQueryClient();
+  const [ordered, order] = useOrder(tree, (ids) => write(client, orderCategories, { body: { ids } }, keepTree));
   return (
     <Sorting order={ordered.map(({ _id }) => _id)} nameOf={nameIn(tree)} onOrder={order}>
       <ol className={styles.categories}>

@@ -1,14 +1,14 @@
 /** Edits one feature: its name, type and the settings of that type. The panel saves it together with the others. */
 import { Lock } from 'lucide-react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { CATEGORY_NAME_MAX, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { RestoredNotice } from '../kit/restored-notice.tsx';
 import styles from './feature-dialog.module.css';
 import { FEATURE_TYPES, usedText, type FeatureType } from './feature-words.ts';
@@ -37,7 +37,7 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
     drop,
   } = useTyping(name, start, { ...start, values: [{ id: 0, label: '' }] });
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const { ref, focusInvalid } = useInvalidFocus();
   const used = usedText(known);
   const type = (part: Partial<TypedFeature>) => {
     change(part);
@@ -60,75 +60,66 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
     onClose();
   }
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     const validated = validateFeature(typed, otherNames);
     if ('draft' in validated) {
       drop();
       return onDone(validated.draft);
     }
     setErrors(validated.errors);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    focusInvalid();
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
+    <ActDialog
       title={draft === undefined ? 'Новая характеристика' : 'Характеристика'}
       size={640}
-      firm
-      footer={
-        <>
-          <Button type="submit" form="feature">
-            Готово
-          </Button>
-          <Button variant="outline" onClick={close}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm="Готово"
+
+      formRef={ref}
+      onConfirm={submit}
+      onLeave={onClose}
+      onCancel={close}
+      className={styles.form}
     >
-      <form id="feature" ref={form} className={styles.form} noValidate onSubmit={submit}>
-        {isRestored && <RestoredNotice />}
-        <TextField
-          label="Название"
-          placeholder="Например, цвет"
-          maxLength={CATEGORY_NAME_MAX}
-          required
-          {...text('name')}
+      {isRestored && <RestoredNotice />}
+      <TextField
+        label="Название"
+        placeholder="Например, цвет"
+        maxLength={CATEGORY_NAME_MAX}
+        required
+        {...text('name')}
+      />
+      {used === null ? (
+        <RadioCards
+          label="Как заполняется"
+          value={typed.type}
+          onChange={(value) => type({ type: value as FeatureType })}
+          options={FEATURE_TYPES}
         />
-        {used === null ? (
-          <RadioCards
-            label="Как заполняется"
-            value={typed.type}
-            onChange={(value) => type({ type: value as FeatureType })}
-            options={FEATURE_TYPES}
-          />
-        ) : (
-          <Notice
-            tone="mint"
-            icon={<Lock size={20} strokeWidth={1.75} aria-hidden />}
-            title={FEATURE_TYPES.find(({ value }) => value === typed.type)?.label}
-          >
-            {used}: тип изменить уже нельзя, чтобы ничего не пропало. Название и остальное менять можно.
-          </Notice>
-        )}
-        {typed.type === 'number' && (
-          <div className={styles.numbers}>
-            <TextField label="Единица" placeholder="мм" maxLength={20} optional {...text('unit')} />
-            <NumberField label="Не меньше" min={null} step="any" optional {...number('min')} />
-            <NumberField label="Не больше" min={null} step="any" optional {...number('max')} />
-            <NumberField label="Шаг" step="any" optional {...number('step')} />
-          </div>
-        )}
-        {typed.type === 'text' && (
-          <TextField label="Единица" className={styles.unit} maxLength={20} optional {...text('unit')} />
-        )}
-        {typed.type === 'enum' && (
-          <ValuesEditor values={typed.values} known={known} errors={errors} onChange={(values) => type({ values })} />
-        )}
-      </form>
-    </Dialog>
+      ) : (
+        <Notice
+          tone="mint"
+          icon={<Lock size={20} strokeWidth={1.75} aria-hidden />}
+          title={FEATURE_TYPES.find(({ value }) => value === typed.type)?.label}
+        >
+          {used}: тип изменить уже нельзя, чтобы ничего не пропало. Название и остальное менять можно.
+        </Notice>
+      )}
+      {typed.type === 'number' && (
+        <div className={styles.numbers}>
+          <TextField label="Единица" placeholder="мм" maxLength={20} optional {...text('unit')} />
+          <NumberField label="Не меньше" min={null} step="any" optional {...number('min')} />
+          <NumberField label="Не больше" min={null} step="any" optional {...number('max')} />
+          <NumberField label="Шаг" step="any" optional {...number('step')} />
+        </div>
+      )}
+      {typed.type === 'text' && (
+        <TextField label="Единица" className={styles.unit} maxLength={20} optional {...text('unit')} />
+      )}
+      {typed.type === 'enum' && (
+        <ValuesEditor values={typed.values} known={known} errors={errors} onChange={(values) => type({ values })} />
+      )}
+    </ActDialog>
   );
 }

@@ -3,6 +3,7 @@ import { ArrowLeft, FolderX, ListPlus, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import {
+  saveFeatures,
   FEATURES_MAX,
   type FeatureDraft,
   type ManagedCategory,
@@ -12,7 +13,7 @@ import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { moved, Sorting } from '../kit/sorting.tsx';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
-import { useCategoryActions } from '../../queries/category-management.ts';
+import { keepSubcategory } from '../../queries/category-management.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,11 +37,10 @@ export interface FeaturesPanelProps {
 
 export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelProps) {
   const { edits, isDirty, isOvertaken, change, drop } = useFeatureEdits(subcategory);
-  const acts = useCategoryActions();
   const { show } = useToast();
   /** Id of the row open in the dialog, `new`, or null. */
   const [open, setOpen] = useState<string | null>(null);
-  const { run, busy, failure, reset } = useSave();
+  const { send, busy, failure, reset } = useSave();
   const [rowErrors, setRowErrors] = useState<RowErrors>({});
   const { rows } = edits;
   const place = useScrollIntoView<HTMLElement>();
@@ -62,11 +62,13 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
     setRowErrors(wrong ?? {});
     reset();
     if (wrong !== null) return;
-    const result = await run(() =>
-      acts.saveFeatures(subcategory._id, {
-        features: rows.map(({ draft }) => draft),
-        featuresTag: edits.featuresTag,
-      }),
+    const result = await send(
+      saveFeatures,
+      {
+        params: { id: subcategory._id },
+        body: { features: rows.map(({ draft }) => draft), featuresTag: edits.featuresTag },
+      },
+      keepSubcategory,
     );
     if (result.kind === 'done') {
       drop();

@@ -1,18 +1,17 @@
 /** Dialogs to delete an empty category, to merge one into another, and to move a subcategory to another category. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as management from '#contract/catalogue/catalog-management.ts';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { mergeFeatures } from '#contract/catalogue/merge-features.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { managedCategoriesQuery, useCategoryActions } from '../../queries/category-management.ts';
-import type { MutationResult } from '../../queries/mutation.ts';
+import { keepTree, LONG_MS, managedCategoriesQuery } from '../../queries/category-management.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { MergeOutcome } from './merge-outcome.tsx';
 import styles from './categories-page.module.css';
 
@@ -25,27 +24,18 @@ type Relocation =
   | { readonly kind: 'move-subcategory'; readonly node: ManagedSubcategory; readonly category: ManagedCategory };
 export type Reshaping = Removal | Relocation;
 
-/** Sends one action: its progress and its failure. */
-function useAct(onDone: () => void, done: string) {
-  const { show } = useToast();
-  const { run, busy, failure } = useSave();
-  return {
-    busy,
-    failure,
-    run: async (act: () => Promise<MutationResult<unknown>>) => {
-      const result = await run(act);
-      if (result.kind !== 'done') return;
-      onDone();
-      show({ text: done, tone: 'ok' });
-    },
-  };
-}
-
 export function RemoveDialog({ action, onClose }: { action: Removal; onClose: () => void }) {
-  const acts = useCategoryActions();
   const { _id: id, name } = action.node;
   const isCategory = action.kind === 'remove-category';
-  const { busy, failure, run } = useAct(onClose, `«${name.ru}» удалена`);
+  const { show } = useToast();
+  const { busy, failure, send } = useSave();
+  async function remove(): Promise<void> {
+    const endpoint = isCategory ? management.removeCategory : management.removeSubcategory;
+    const result = await send(endpoint, { params: { id } }, keepTree);
+    if (result.kind !== 'done') return;
+    onClose();
+    show({ text: `«${name.ru}» удалена`, tone: 'ok' });
+  }
   return (
     <ConfirmDialog
       open
@@ -55,7 +45,7 @@ export function RemoveDialog({ action, onClose }: { action: Removal; onClose: ()
       confirmLabel="Удалить"
       busy={busy}
       busyLabel="Удаляем…"
-      onConfirm={() => void run(() => (isCategory ? acts.removeCategory(id) : acts.removeSubcategory(id)))}
+      onConfirm={() => void remove()}
     >
       Удалить можно только пустую. Отчёты о проданном останутся с её названием.
       <FormFailure failure={failure} fallback="Ошибка сохранения" />
@@ -122,60 +112,66 @@ function mergeOf(from: ManagedSubcategory, chosen: string, tree: readonly Manage
 }
 
 export function RelocateDialog({ action, onClose }: { action: Relocation; onClose: () => void }) {
-  const acts = useCategoryActions();
+  const { show } = useToast();
+  const { busy, failure, send } = useSave();
   const { data: tree = [] } = useQuery(managedCategoriesQuery);
   const [chosen, choose] = useState('');
   const [wrong, setWrong] = useState('');
   const words = WORDS[action.kind];
-  const { busy, failure, run } = useAct(onClose, words.done);
   const { _id: id, name } = action.node;
   const merge = action.kind === 'merge-subcategory' ? mergeOf(action.node, chosen, tree) : null;
   const isUnclear = merge !== null && merge.merge.problems.length > 0;
-  const go = () => {
+  async function relocate(): Promise<void> {
     if (chosen === '') return setWrong('Выберите из списка');
     if (isUnclear) return setWrong('С этой подкатегорией объединить нельзя');
-    void run(() => {
-      if (action.kind === 'merge-category') return acts.mergeCategory(id, chosen);
-      if (action.kind === 'move-subcategory') return acts.moveSubcategory(id, chosen);
-      const intoFeaturesTag = merge?.into.featuresTag;
-      return acts.mergeSubcategory(id, { intoId: chosen, featuresTag: action.node.featuresTag, intoFeaturesTag });
-    });
-  };
+    const how = { params: { id }, timeoutMs: LONG_MS };
+    const result =
+      action.kind === 'merge-category'
+        ? await send(management.mergeCategory, { ...how, body: { intoId: chosen } }, keepTree)
+        : action.kind === 'move-subcategory'
+          ? await send(management.moveSubcategory, { ...how, body: { categoryId: chosen } }, keepTree)
+          : await send(
+              management.mergeSubcategory,
+              {
+                ...how,
+                body: {
+                  intoId: chosen,
+                  featuresTag: action.node.featuresTag,
+                  intoFeaturesTag: merge?.into.featuresTag,
+                },
+              },
+              keepTree,
+            );
+    if (result.kind !== 'done') return;
+    onClose();
+    show({ text: words.done, tone: 'ok' });
+  }
   return (
-    <Dialog
-      open
-      firm
+    <ActDialog
       size={merge === null ? 440 : 640}
-      onOpenChange={(next) => !next && onClose()}
       title={`${words.title} «${name.ru}»`}
       description={consequenceText(action)}
-      footer={
-        <>
-          <Button busy={busy} busyLabel={words.busy} onClick={go}>
-            {words.act}
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm={words.act}
+      busy={busy}
+      busyLabel={words.busy}
+      onConfirm={relocate}
+      onLeave={onClose}
+      className={styles.form}
     >
-      <div className={styles.form}>
-        <Select
-          label={words.choice}
-          placeholder="Выберите"
-          required
-          error={wrong}
-          value={chosen}
-          onChange={(value) => {
-            choose(value);
-            setWrong('');
-          }}
-          options={choicesOf(action, tree)}
-        />
-        {merge !== null && <MergeOutcome {...merge} />}
-        <FormFailure failure={failure} fallback="Ошибка сохранения" />
-      </div>
-    </Dialog>
+      <Select
+        label={words.choice}
+        placeholder="Выберите"
+        required
+        error={wrong}
+        value={chosen}
+        onChange={(value) => {
+          choose(value);
+          setWrong('');
+        }}
+        options={choicesOf(action, tree)}
+      />
+      {merge !== null && <MergeOutcome {...merge} />}
+      <FormFailure failure={failure} fallback="Ошибка сохранения" />
+    </ActDialog>
   );
 }

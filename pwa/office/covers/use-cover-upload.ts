@@ -1,9 +1,10 @@
 /** The upload of one cover; after a failure the file is kept for another try. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { PICTURE_BYTES } from '#contract/products/products.ts';
 import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { useCategoryActions, type CoverPlace } from '../../queries/category-management.ts';
+import { uploadCover, type CoverPlace } from '../../queries/category-management.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 interface Shown {
@@ -34,7 +35,7 @@ export interface CoverUploading {
 }
 
 export function useCoverUpload(place: CoverPlace): CoverUploading {
-  const acts = useCategoryActions();
+  const client = useQueryClient();
   const { show } = useToast();
   const [upload, setUpload] = useState<CoverUpload | null>(null);
   const preview = useRef<string | null>(null);
@@ -61,7 +62,7 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
     }
     setUpload({ ...shown, state: 'sending', progress: undefined });
     // After the last byte the server processes the picture, which takes an unknown time.
-    const result = await acts.uploadCover(place, file, (share) =>
+    const result = await uploadCover(client, place, file, (share) =>
       setUpload({ ...shown, state: 'sending', progress: share < 1 ? share : undefined }),
     );
     busy.current = false;

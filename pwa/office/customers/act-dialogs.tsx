@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import { customerQuery } from '../../queries/customers.ts';
-import type { ActDialogProps } from './act-dialog-props.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { ConfirmActDialog } from './confirm-act-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { OwnTermsDialog } from './own-terms-dialog.tsx';
 import type { ActKind } from './person-acts.ts';
+import type { PersonActProps } from './person-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 
@@ -42,10 +42,10 @@ export function useActDialogs(): [choose: ChooseAct, dialog: ReactNode] {
   return [choose, dialog];
 }
 
-function ActDialog({ kind, person: chosen, open, onClose }: Omit<Chosen, 'opening'> & Omit<ActDialogProps, 'person'>) {
+function ActDialog({ kind, person: chosen, open, onClose }: Omit<Chosen, 'opening'> & Omit<PersonActProps, 'person'>) {
   const client = useQueryClient();
   const { data: person = chosen } = useQuery(customerQuery(client, chosen._id));
-  const props: ActDialogProps = { open, person, onClose };
+  const props: PersonActProps = { open, person, onClose };
   switch (kind) {
     case 'approve':
     case 'disable':

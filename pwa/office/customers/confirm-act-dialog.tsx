@@ -1,19 +1,16 @@
 /** Actions that need only a confirmation: approve, disable, enable, revoke a code, log out everywhere. */
 import { counted, plural } from '#contract/values/plural.ts';
+import * as customers from '#contract/people/customers.ts';
 import type { Customer } from '#contract/people/customers.ts';
+import { resetSecondFactor } from '#contract/people/second-factor.ts';
 import { isColleague } from '#contract/roles.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { useCustomerActs, type CustomerActs } from '../../queries/customers.ts';
+import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import type { Save } from '../../queries/use-save.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { ActFailure } from './act-failure.tsx';
-import styles from './acts.module.css';
-import type { ActDialogProps } from './act-dialog-props.ts';
-import { isOvertaken, type ActKind } from './person-acts.ts';
-import { PersonLine } from './person-line.tsx';
-import { useAct } from './use-act.ts';
+import type { ActKind } from './person-acts.ts';
+import { isOver, PersonDialog, type PersonActProps } from './person-dialog.tsx';
 
 export type ConfirmedKind = Extract<
   ActKind,
@@ -27,7 +24,7 @@ interface Words {
   busy: string;
   danger?: boolean;
   /** Sends the action; its answer is the text of the toast. */
-  send: (acts: CustomerActs, person: Customer) => Promise<MutationResult<string>>;
+  send: (send: Save['send'], person: Customer) => Promise<MutationResult<string>>;
 }
 
 async function withMessage<T>(
@@ -47,9 +44,9 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
         : 'Оптовые цены откроются сразу: выходить и входить снова не нужно.',
     confirm: 'Подтвердить опт',
     busy: 'Подтверждаем…',
-    send: (acts, { _id }) =>
+    send: (send, { _id }) =>
       withMessage(
-        acts.approve(_id),
+        send(customers.approveWholesale, { params: { id: _id } }, keepPerson),
         (now) => `Опт подтверждён: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
       ),
   },
@@ -62,14 +59,22 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Закрыть доступ',
     busy: 'Закрываем…',
     danger: true,
-    send: (acts, { _id }) => withMessage(acts.disable(_id), (now) => `Доступ закрыт: ${nameOrPhone(now)}`),
+    send: (send, { _id }) =>
+      withMessage(
+        send(customers.disableCustomer, { params: { id: _id } }, keepPerson),
+        (now) => `Доступ закрыт: ${nameOrPhone(now)}`,
+      ),
   },
   enable: {
     title: 'Открыть доступ?',
     follows: () => 'Можно будет снова войти с прежним паролем. Прежние сеансы не вернутся.',
     confirm: 'Открыть доступ',
     busy: 'Открываем…',
-    send: (acts, { _id }) => withMessage(acts.enable(_id), (now) => `Доступ открыт: ${nameOrPhone(now)}`),
+    send: (send, { _id }) =>
+      withMessage(
+        send(customers.enableCustomer, { params: { id: _id } }, keepPerson),
+        (now) => `Доступ открыт: ${nameOrPhone(now)}`,
+      ),
   },
   withdraw: {
     title: 'Отозвать код?',
@@ -77,7 +82,11 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Отозвать код',
     busy: 'Отзываем…',
     danger: true,
-    send: (acts, person) => withMessage(acts.withdrawCode(person._id), () => `Код отозван: ${nameOrPhone(person)}`),
+    send: (send, person) =>
+      withMessage(
+        send(customers.withdrawCode, { params: { id: person._id } }),
+        () => `Код отозван: ${nameOrPhone(person)}`,
+      ),
   },
   resetFactor: {
     title: 'Сбросить код при входе?',
@@ -86,8 +95,11 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Сбросить код',
     busy: 'Сбрасываем…',
     danger: true,
-    send: (acts, person) =>
-      withMessage(acts.resetFactor(person._id), () => `Код при входе сброшен: ${nameOrPhone(person)}`),
+    send: (send, person) =>
+      withMessage(
+        send(resetSecondFactor, { params: { id: person._id } }),
+        () => `Код при входе сброшен: ${nameOrPhone(person)}`,
+      ),
   },
   endSessions: {
     title: 'Завершить все сеансы?',
@@ -96,8 +108,8 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Завершить сеансы',
     busy: 'Завершаем…',
     danger: true,
-    send: (acts, { _id }) =>
-      withMessage(acts.endSessions(_id), ({ ended }) =>
+    send: (send, { _id }) =>
+      withMessage(send(customers.endSessions, { params: { id: _id } }), ({ ended }) =>
         ended === 0
           ? 'Открытых сеансов не было'
           : `${plural(ended, 'Завершён', 'Завершены', 'Завершено')} ${counted(ended, 'сеанс', 'сеанса', 'сеансов')}`,
@@ -105,46 +117,30 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   },
 };
 
-export function ConfirmActDialog({ kind, open, person, onClose }: ActDialogProps & { kind: ConfirmedKind }) {
-  const acts = useCustomerActs();
+export function ConfirmActDialog({ kind, open, person, onClose }: PersonActProps & { kind: ConfirmedKind }) {
+  const act = usePersonAct(person._id);
   const { show } = useToast();
-  const { busy, failure, run } = useAct<string>((text) => {
+  const { title, follows, confirm, busy, danger = false, send } = WORDS[kind];
+  async function run(): Promise<void> {
+    const result = await send(act.send, person);
+    if (result.kind !== 'done') return;
     onClose();
-    show({ text, tone: 'ok' });
-  });
-  const { title, follows, confirm, busy: busyLabel, danger = false, send } = WORDS[kind];
-  const isOver = failure?.kind === 'refused' && isOvertaken(failure.code);
+    show({ text: result.answer, tone: 'ok' });
+  }
   return (
-    <Dialog
+    <PersonDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
       title={title}
-      firm
-      footer={
-        isOver ? (
-          <Button onClick={onClose}>Понятно</Button>
-        ) : (
-          <>
-            <Button
-              variant={danger ? 'danger' : 'filled'}
-              busy={busy}
-              busyLabel={busyLabel}
-              onClick={() => void run(() => send(acts, person))}
-            >
-              {confirm}
-            </Button>
-            <Button variant="outline" onClick={onClose}>
-              Отмена
-            </Button>
-          </>
-        )
-      }
+      person={person}
+      company={kind === 'approve'}
+      act={act}
+      confirm={confirm}
+      busyLabel={busy}
+      danger={danger}
+      onConfirm={run}
+      onLeave={onClose}
     >
-      <div className={styles.body}>
-        <PersonLine person={person} company={kind === 'approve'} />
-        {!isOver && <p>{follows(person)}</p>}
-        {failure !== null && <ActFailure failure={failure} now={person} />}
-      </div>
-    </Dialog>
+      {!isOver(act) && <p>{follows(person)}</p>}
+    </PersonDialog>
   );
 }

@@ -1,6 +1,6 @@
 /** One buyer's own wholesale terms: per cent off wholesale prices, minimum sum of an order. */
-import { useState, type FormEvent } from 'react';
-import type { Customer } from '#contract/people/customers.ts';
+import { useState } from 'react';
+import { setOwnTerms, type Customer } from '#contract/people/customers.ts';
 import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/orders/own-terms.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -8,26 +8,19 @@ import { dropFormDraft, keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
-import { useCustomerActs } from '../../queries/customers.ts';
+import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { ActDialogProps } from './act-dialog-props.ts';
-import { ActFailure } from './act-failure.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
-import styles from './acts.module.css';
 import { BelowCostNotice } from './below-cost-notice.tsx';
 import { readOwnTerms } from './own-terms-form.ts';
-import { isOvertaken } from './person-acts.ts';
-import { PersonLine } from './person-line.tsx';
-import { useAct } from './use-act.ts';
+import { PersonDialog, type PersonActProps } from './person-dialog.tsx';
 
 const termsOf = ({ wholesale: { discount = 0, minimum } }: Customer) => ({ discount, minimum: minimum ?? null });
 
-export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
-  const acts = useCustomerActs();
+export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
+  const act = usePersonAct(person._id);
   const { show } = useToast();
   const { wholesaleMinimum } = useShop();
   /** The terms when the dialog opened; a refetch must not turn a colleague's save into a change here. */
@@ -57,24 +50,20 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
     dropFormDraft(draft);
     onClose();
   };
-  const { busy, failure, run } = useAct<Customer>(({ wholesale }) => {
-    close();
-    show({
-      text: `Условия: ${ownTermsText({ discount: wholesale.discount ?? 0, minimum: wholesale.minimum ?? null })}`,
-      tone: 'ok',
-    });
-  });
   const { ref, focusInvalid } = useInvalidFocus();
-  const isOver = failure?.kind === 'refused' && isOvertaken(failure.code);
   const { terms, problems } = readOwnTerms({ discount: typedDiscount, minimum: typedMinimum });
   const typed = readOwnTerms({ discount: typedDiscount, minimum: '' }).terms?.discount ?? 0;
   const reasonProblem = reasonSchema.safeParse(reason).success ? undefined : 'Укажите причину';
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  async function save(): Promise<void> {
     setSubmitted(true);
     if (terms === null || reasonProblem !== undefined) return focusInvalid();
-    void run(() => acts.setOwnTerms(person._id, { ...changedFields(opened, terms), reason }));
+    const body = { ...changedFields(opened, terms), reason };
+    const result = await act.send(setOwnTerms, { params: { id: person._id }, body }, keepPerson);
+    if (result.kind !== 'done') return;
+    close();
+    const { discount: given = 0, minimum: from = null } = result.answer.wholesale;
+    show({ text: `Условия: ${ownTermsText({ discount: given, minimum: from })}`, tone: 'ok' });
   }
 
   /** Keeps the reason only: figures would stand in the opened dialog as if they were saved. */
@@ -85,64 +74,53 @@ export function OwnTermsDialog({ open, person, onClose }: ActDialogProps) {
   }
 
   return (
-    <Dialog
+    <PersonDialog
       open={open}
-      onOpenChange={(next) => !next && leave()}
       title="Условия опта"
       size={640}
-      firm
-      footer={
-        isOver ? (
-          <Button onClick={close}>Понятно</Button>
-        ) : (
-          <>
-            <Button type="submit" form="own-terms" busy={busy} busyLabel="Сохраняем…">
-              Сохранить
-            </Button>
-            <Button variant="outline" onClick={close}>
-              Отмена
-            </Button>
-          </>
-        )
-      }
+      person={person}
+      company
+      act={act}
+      confirm="Сохранить"
+      busyLabel="Сохраняем…"
+      formRef={ref}
+      onConfirm={save}
+      onLeave={leave}
+      onCancel={close}
     >
-      <form ref={ref} id="own-terms" className={styles.body} noValidate onSubmit={submit}>
-        <PersonLine person={person} company />
-        <NumberField
-          label="Скидка к оптовым ценам, %"
-          hint="Пусто — обычные оптовые цены. Если по акции дешевле, действует акция"
-          whole
-          min={0}
-          max={OWN_DISCOUNT_MAX}
-          error={submitted ? problems.discount : undefined}
-          value={typedDiscount}
-          onChange={setDiscount}
-        />
-        {problems.discount === undefined && <BelowCostNotice discount={typed} />}
-        <NumberField
-          label="Минимальная сумма заказа, ₽"
-          hint={
-            wholesaleMinimum === 0
-              ? 'Пусто — любая сумма, как у всех'
-              : `Пусто — как у всех, от ${formatRoubles(wholesaleMinimum)}. 0 — любая сумма`
-          }
-          min={0}
-          error={submitted ? problems.minimum : undefined}
-          value={typedMinimum}
-          onChange={setMinimum}
-        />
-        <TextArea
-          label="Причина"
-          hint="Останется в журнале действий; покупатель увидит только условия"
-          rows={2}
-          maxLength={REASON_MAX}
-          required
-          error={submitted ? reasonProblem : undefined}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {failure !== null && <ActFailure failure={failure} now={person} />}
-      </form>
-    </Dialog>
+      <NumberField
+        label="Скидка к оптовым ценам, %"
+        hint="Пусто — обычные оптовые цены. Если по акции дешевле, действует акция"
+        whole
+        min={0}
+        max={OWN_DISCOUNT_MAX}
+        error={submitted ? problems.discount : undefined}
+        value={typedDiscount}
+        onChange={setDiscount}
+      />
+      {problems.discount === undefined && <BelowCostNotice discount={typed} />}
+      <NumberField
+        label="Минимальная сумма заказа, ₽"
+        hint={
+          wholesaleMinimum === 0
+            ? 'Пусто — любая сумма, как у всех'
+            : `Пусто — как у всех, от ${formatRoubles(wholesaleMinimum)}. 0 — любая сумма`
+        }
+        min={0}
+        error={submitted ? problems.minimum : undefined}
+        value={typedMinimum}
+        onChange={setMinimum}
+      />
+      <TextArea
+        label="Причина"
+        hint="Останется в журнале действий; покупатель увидит только условия"
+        rows={2}
+        maxLength={REASON_MAX}
+        required
+        error={submitted ? reasonProblem : undefined}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </PersonDialog>
   );
 }

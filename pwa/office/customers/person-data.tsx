@@ -1,12 +1,12 @@
 /** The person's data: export, the deletion request, erasure. */
 import { Download, Trash2 } from 'lucide-react';
-import type { Customer } from '#contract/people/customers.ts';
+import { readCustomerData, type Customer } from '#contract/people/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import { isColleague } from '#contract/roles.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { useCustomerActs } from '../../queries/customers.ts';
+import { usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +14,6 @@ import type { ChooseAct } from './act-dialogs.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { ACT_LABELS } from './person-acts.ts';
 import styles from './person-panel.module.css';
-import { useAct } from './use-act.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -44,15 +43,14 @@ export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf
 const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 function StoredData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
-  const acts = useCustomerActs();
   const { timezone } = useShop();
-  const { busy, failure, run } = useAct<unknown>((data) =>
-    saveFile(
-      `dannye-klienta-${businessDay(new Date(), timezone)}.json`,
-      'application/json',
-      JSON.stringify(data, null, 2),
-    ),
-  );
+  const { busy, failure, send } = usePersonAct(person._id);
+  async function download(): Promise<void> {
+    const result = await send(readCustomerData, { params: { id: person._id } });
+    if (result.kind !== 'done') return;
+    const name = `dannye-klienta-${businessDay(new Date(), timezone)}.json`;
+    saveFile(name, 'application/json', JSON.stringify(result.answer, null, 2));
+  }
   return (
     <>
       {person.deletionRequestedAt !== null && (
@@ -69,12 +67,7 @@ function StoredData({ person, isSelf, onAct }: { person: Customer; isSelf: boole
         <p className={styles.quiet}>Данные сотрудника удалить нельзя: сначала сделайте его покупателем.</p>
       )}
       <div className={styles.acts}>
-        <Button
-          variant="outline"
-          icon={<Download {...ICON} />}
-          busy={busy}
-          onClick={() => void run(() => acts.readData(person._id))}
-        >
+        <Button variant="outline" icon={<Download {...ICON} />} busy={busy} onClick={() => void download()}>
           Скачать данные
         </Button>
         {!isSelf && !isColleague(person.role) && (

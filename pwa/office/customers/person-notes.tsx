@@ -1,45 +1,46 @@
 /** Administrators' notes about the person; each is added and removed separately. */
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { v7 as newId } from 'uuid';
 import type { Customer } from '#contract/people/customers.ts';
-import { NOTE_MAX, type PersonNote } from '#contract/people/notes.ts';
-import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
+import { addNote, NOTE_MAX, removeNote, type listNotes, type PersonNote } from '#contract/people/notes.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { notesQuery, useCustomerActs } from '../../queries/customers.ts';
+import { notesQuery, usePersonAct } from '../../queries/customers.ts';
 import { isSettled } from '../../queries/mutation.ts';
+import { keepAs } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActFailure } from './act-failure.tsx';
+import { isReused } from './person-dialog.tsx';
 import styles from './person-panel.module.css';
-import { useAct } from './use-act.ts';
 
 export function PersonNotes({ person }: { person: Customer }) {
   const { data, error, refetch } = useQuery(notesQuery(person._id));
-  const acts = useCustomerActs();
-  const draft = `note ${person._id}`;
   // With its id: sent again after a reload, the note is still written once.
-  const [kept] = useState(() => readTyping(draft, { id: '', text: '' }));
-  const [text, setText] = useState(kept?.text ?? '');
-  const [id, setId] = useState(() => kept?.id ?? newId());
-  useKeptTyping(draft, text === '' ? null : { id, text });
+  const draft = `note ${person._id}`;
+  const { typed, type } = useTyping(draft, { id: newId(), text: '' });
+  const { id, text } = typed;
   const [noteToRemove, setNoteToRemove] = useState<PersonNote | null>(null);
-  const { busy, failure, run } = useAct<unknown>(() => setText(''));
-  const removing = useAct<unknown>(() => setNoteToRemove(null));
+  const { busy, failure, send } = usePersonAct(person._id);
+  const removing = usePersonAct(person._id);
+  const keep = keepAs<AnswerOf<typeof listNotes>>(notesQuery(person._id));
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    void run(async () => {
-      const result = await acts.addNote(person._id, { id, text });
-      if (isSettled(result)) setId(newId());
-      return result;
-    });
+  async function add(): Promise<void> {
+    if (text.trim() === '' || busy) return;
+    const result = await send(addNote, { params: { id: person._id }, body: { id, text } }, keep);
+    if (isSettled(result)) type({ id: newId(), ...(result.kind === 'done' ? { text: '' } : {}) });
+  }
+
+  async function remove(note: PersonNote): Promise<void> {
+    const result = await removing.send(removeNote, { params: { id: person._id, noteId: note._id } }, keep);
+    if (result.kind === 'done') setNoteToRemove(null);
   }
 
   return (
@@ -70,7 +71,13 @@ export function PersonNotes({ person }: { person: Customer }) {
           ))}
         </ol>
       )}
-      <form className={styles.write} onSubmit={submit}>
+      <form
+        className={styles.write}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
         <TextArea
           label="Новая заметка"
           hint="Видна только администраторам"
@@ -78,17 +85,17 @@ export function PersonNotes({ person }: { person: Customer }) {
           maxLength={NOTE_MAX}
           value={text}
           disabled={busy}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => type({ text: event.target.value })}
         />
         <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…" disabled={text.trim() === ''}>
           Добавить заметку
         </Button>
       </form>
-      <LeaveGuard dirty={text.trim() !== ''} draft={draft} mayLeave={() => false} onLeave={() => setText('')}>
+      <LeaveGuard dirty={text.trim() !== ''} draft={draft} mayLeave={() => false} onLeave={() => type({ text: '' })}>
         Новая заметка не сохранена. Если уйти, она пропадёт.
       </LeaveGuard>
       {failure !== null &&
-        (failure.kind === 'refused' && failure.code === 'act_id_reused' ? (
+        (isReused(failure) ? (
           <Notice tone="low" urgent title="Прошлая запись сохранилась">
             Ответ сервера на неё потерялся. Проверьте заметки выше: если нужна ещё одна, добавьте её снова.
           </Notice>
@@ -102,9 +109,7 @@ export function PersonNotes({ person }: { person: Customer }) {
         danger
         busy={removing.busy}
         busyLabel="Удаляем…"
-        onConfirm={() =>
-          noteToRemove !== null && void removing.run(() => acts.removeNote(person._id, noteToRemove._id))
-        }
+        onConfirm={() => noteToRemove !== null && void remove(noteToRemove)}
         onOpenChange={(open) => !open && setNoteToRemove(null)}
       >
         <span className={styles.lines}>{noteToRemove?.text}</span>

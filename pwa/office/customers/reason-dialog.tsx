@@ -1,27 +1,19 @@
-/** Declines an application or revokes access, with a reason that the person reads. */
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import type { Customer } from '#contract/people/customers.ts';
+/** Declines or revokes wholesale access, with a reason that the buyer reads. */
+import { useState } from 'react';
+import { declineWholesale, revokeWholesale } from '#contract/people/customers.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
-import { schemaWords } from '#contract/schema-words.ts';
-import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
-import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
-import { useCustomerActs } from '../../queries/customers.ts';
-import { Button } from '../../ui/button.tsx';
+import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ActFailure } from './act-failure.tsx';
 import styles from './acts.module.css';
-import type { ActDialogProps } from './act-dialog-props.ts';
-import { isOvertaken, READY_REASONS, toggleReason } from './person-acts.ts';
-import { PersonLine } from './person-line.tsx';
-import { useAct } from './use-act.ts';
+import { READY_REASONS, toggleReason } from './person-acts.ts';
+import { PersonDialog, type PersonActProps } from './person-dialog.tsx';
 
-const formSchema = z.object({ reason: reasonSchema });
+const ENDPOINTS = { decline: declineWholesale, revoke: revokeWholesale } as const;
 
 const WORDS = {
   decline: {
@@ -33,85 +25,70 @@ const WORDS = {
   revoke: { title: 'Отозвать оптовый доступ?', confirm: 'Отозвать опт', busy: 'Отзываем…', done: 'Опт отозван' },
 } as const;
 
-export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & { kind: keyof typeof WORDS }) {
-  const { title, confirm, busy: busyLabel, done } = WORDS[kind];
-  const draft = `${kind} ${person._id}`;
-  const acts = useCustomerActs();
+export function ReasonDialog({ kind, open, person, onClose }: PersonActProps & { kind: keyof typeof WORDS }) {
+  const { title, confirm, busy, done } = WORDS[kind];
+  const act = usePersonAct(person._id);
   const { show } = useToast();
-  const close = () => {
-    dropFormDraft(draft);
+  const { typed, type, drop } = useTyping(`${kind} ${person._id}`, { reason: '' });
+  const { reason } = typed;
+  const [submitted, setSubmitted] = useState(false);
+  const { ref, focusInvalid } = useInvalidFocus();
+  const problem = reasonSchema.safeParse(reason).error?.issues[0]?.message;
+
+  function close(): void {
+    drop();
     onClose();
-  };
-  const { busy, failure, run } = useAct<Customer>((now) => {
+  }
+
+  async function send(): Promise<void> {
+    setSubmitted(true);
+    if (problem !== undefined) return focusInvalid();
+    const result = await act.send(ENDPOINTS[kind], { params: { id: person._id }, body: { reason } }, keepPerson);
+    if (result.kind !== 'done') return;
     close();
-    show({
-      text: `${done}: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
-      tone: 'ok',
-    });
-  });
-  const { register, handleSubmit, watch, setValue, formState } = useForm({
-    resolver: zodResolver(formSchema, { error: schemaWords as never }),
-    defaultValues: readTyping(draft, { reason: '' }) ?? { reason: '' },
-  });
-  const reason = watch('reason');
-  useKeptTyping(draft, reason !== '' ? { reason } : null);
-  const isOver = failure?.kind === 'refused' && isOvertaken(failure.code);
-  const submit = handleSubmit(({ reason: given }) => run(() => acts[kind](person._id, given)));
-  const formId = `reason-${kind}`;
+    const { companyName } = result.answer.wholesale;
+    show({ text: `${done}: ${companyName === '' ? nameOrPhone(result.answer) : companyName}`, tone: 'ok' });
+  }
+
   return (
-    <Dialog
+    <PersonDialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
       title={title}
       size={640}
-      firm
-      footer={
-        isOver ? (
-          <Button onClick={close}>Понятно</Button>
-        ) : (
-          <>
-            <Button type="submit" form={formId} variant="danger" busy={busy} busyLabel={busyLabel}>
-              {confirm}
-            </Button>
-            <Button variant="outline" onClick={close}>
-              Отмена
-            </Button>
-          </>
-        )
-      }
+      person={person}
+      company
+      act={act}
+      confirm={confirm}
+      busyLabel={busy}
+      danger
+      formRef={ref}
+      onConfirm={send}
+      onLeave={onClose}
+      onCancel={close}
     >
-      <form id={formId} className={styles.body} noValidate onSubmit={(event) => void submit(event)}>
-        <PersonLine person={person} company />
-        {kind === 'revoke' && <p>Оптовые цены пропадут сразу. Подать новую заявку можно будет из кабинета.</p>}
-        <TextArea
-          label="Причина"
-          hint="Покупатель прочитает её в своём кабинете"
-          rows={3}
-          maxLength={REASON_MAX}
-          counted
-          required
-          error={formState.errors.reason?.message}
-          value={reason}
-          {...register('reason')}
-        />
-        <div className={styles.ready} role="group" aria-label="Готовые причины">
-          {READY_REASONS[kind].map((ready) => (
-            <Chip
-              key={ready}
-              on={reason.split('\n').includes(ready)}
-              onClick={() =>
-                setValue('reason', toggleReason(reason, ready), {
-                  shouldDirty: true,
-                  shouldValidate: formState.isSubmitted,
-                })
-              }
-            >
-              {ready}
-            </Chip>
-          ))}
-        </div>
-        {failure !== null && <ActFailure failure={failure} now={person} />}
-      </form>
-    </Dialog>
+      {kind === 'revoke' && <p>Оптовые цены пропадут сразу. Подать новую заявку можно будет из кабинета.</p>}
+      <TextArea
+        label="Причина"
+        hint="Покупатель прочитает её в своём кабинете"
+        rows={3}
+        maxLength={REASON_MAX}
+        counted
+        required
+        error={submitted ? problem : undefined}
+        value={reason}
+        onChange={(event) => type({ reason: event.target.value })}
+      />
+      <div className={styles.ready} role="group" aria-label="Готовые причины">
+        {READY_REASONS[kind].map((ready) => (
+          <Chip
+            key={ready}
+            on={reason.split('\n').includes(ready)}
+            onClick={() => type({ reason: toggleReason(reason, ready) })}
+          >
+            {ready}
+          </Chip>
+        ))}
+      </div>
+    </PersonDialog>
   );
 }

@@ -1,8 +1,7 @@
 /** «Закрыть снова»: an administrator accepts the changed figures of a closed shift. */
-import type { Shift } from '#contract/shifts/shifts.ts';
+import { confirmShift, type Shift } from '#contract/shifts/shifts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { cashText } from '../../parts/journal/shift-words.ts';
-import { confirmShift } from '../../queries/devices.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -10,9 +9,9 @@ import { deviceText } from './device-words.ts';
 
 export function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   const { show } = useToast();
-  const { run, busy, failure } = useSave();
+  const { send, busy, failure } = useSave();
   async function confirm(): Promise<void> {
-    const result = await run((client) => confirmShift(client, shift.id, shift.cashNow));
+    const result = await send(confirmShift, { params: { id: shift.id }, body: { cashNow: shift.cashNow } });
     if (result.kind !== 'done') return;
     show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(result.answer.cash)}` });
     onClose();

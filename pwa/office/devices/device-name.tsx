@@ -1,10 +1,9 @@
 /** A till's name, edited in place. */
 import { PencilLine } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { DEVICE_NAME_MAX, type Device } from '#contract/devices/devices.ts';
+import { DEVICE_NAME_MAX, renameDevice, type Device } from '#contract/devices/devices.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { renameDevice } from '../../queries/devices.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -44,7 +43,7 @@ export function DeviceName({ device }: { device: Device }) {
 function NameForm({ device, ...props }: { device: Device; onDone: () => void }) {
   const { typed, type, drop } = useTyping(`device ${device.id}`, { name: device.name });
   const { name } = typed;
-  const { run, busy, failure } = useSave();
+  const { send, busy, failure } = useSave();
 
   function onDone(): void {
     drop();
@@ -57,7 +56,7 @@ function NameForm({ device, ...props }: { device: Device; onDone: () => void }) 
       onDone();
       return;
     }
-    const result = await run((client) => renameDevice(client, device.id, name));
+    const result = await send(renameDevice, { params: { id: device.id }, body: { name } });
     if (result.kind === 'done') onDone();
   }
   return (

@@ -1,10 +1,10 @@
 /** Sellers with a PIN on a till, and the removal of a PIN after a lost tablet or a seller's departure. */
 import { useState } from 'react';
 import type { Device } from '#contract/devices/devices.ts';
+import { removePinOf } from '#contract/people/till-pins.ts';
 import { counted } from '#contract/values/plural.ts';
 import { historyText } from '../../parts/time/moments.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { removePinOf } from '../../queries/devices.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ export function DevicePins({ device }: { device: Device }) {
 
 function PinRow({ deviceId, pin, isRemoved }: { deviceId: string; pin: Device['pins'][number]; isRemoved: boolean }) {
   const { timezone } = useShop();
-  const { run, busy, failure } = useSave();
+  const { send, busy, failure } = useSave();
   const moment = (at: string) => historyText(at, new Date(), timezone);
   const name = pin.name === '' ? 'Без имени' : pin.name;
   return (
@@ -65,7 +65,7 @@ function PinRow({ deviceId, pin, isRemoved }: { deviceId: string; pin: Device['p
           busy={busy}
           busyLabel="Снимаем…"
           aria-label={`Снять PIN: ${name}`}
-          onClick={() => void run((client) => removePinOf(client, deviceId, pin.personId))}
+          onClick={() => void send(removePinOf, { params: { id: deviceId, personId: pin.personId } })}
         >
           Снять PIN
         </Button>

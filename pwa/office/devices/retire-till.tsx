@@ -1,17 +1,16 @@
 /** Retires a till after a confirmation, or puts it back into use. */
 import { Archive } from 'lucide-react';
 import { useState } from 'react';
-import type { Device } from '#contract/devices/devices.ts';
+import { retireDevice, returnDevice, type Device } from '#contract/devices/devices.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { retireDevice, returnDevice } from '../../queries/devices.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { pendingText } from './device-words.ts';
 import styles from './devices.module.css';
 
@@ -20,10 +19,10 @@ const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function RetireTill({ device }: { device: Device }) {
   const { show } = useToast();
   const [isConfirming, setConfirming] = useState(false);
-  const { run, busy } = useSave();
+  const { send, busy } = useSave();
 
   async function putBack(): Promise<void> {
-    const result = await run((client) => returnDevice(client, device.id));
+    const result = await send(returnDevice, { params: { id: device.id } });
     if (result.kind === 'done') show({ tone: 'ok', text: 'Касса снова в работе' });
     else show({ tone: 'error', text: describeFailure(result, 'Не получилось') });
   }
@@ -54,7 +53,7 @@ export function RetireDialog({ device, onClose }: { device: Device; onClose: () 
   const { typed, type, drop } = useTyping(`retire ${device.id}`, { reason: '' });
   const { reason } = typed;
   const [wrong, setWrong] = useState<string>();
-  const { run, busy } = useSave();
+  const { send, busy } = useSave();
   const holds = device.pendingCount > 0;
 
   function close(): void {
@@ -64,49 +63,41 @@ export function RetireDialog({ device, onClose }: { device: Device; onClose: () 
 
   async function retire(): Promise<void> {
     if (holds && reason.trim() === '') return setWrong('Скажите, что с этим будет');
-    const result = await run((client) => retireDevice(client, device.id, reason));
+    const result = await send(retireDevice, { params: { id: device.id }, body: { reason } });
     if (result.kind !== 'done') return setWrong(describeFailure(result, 'Не получилось'));
     close();
     show({ tone: 'ok', text: 'Касса списана' });
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
       title={`Списать кассу ${device.prefix}?`}
-      firm
-      footer={
-        <>
-          <Button variant={holds ? 'danger' : 'filled'} busy={busy} onClick={() => void retire()}>
-            Списать кассу
-          </Button>
-          <Button variant="outline" onClick={close}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm="Списать кассу"
+      busy={busy}
+      danger={holds}
+      onConfirm={retire}
+      onLeave={onClose}
+      onCancel={close}
+      className={styles.retiring}
     >
-      <div className={styles.retiring}>
-        <p>
-          Она уйдёт в список списанных: о её молчании и пропусках магазин больше не предупреждает. Чеки и номера
-          остаются. Если касса выйдет на связь, она вернётся сама.
-        </p>
-        {holds && (
-          <Notice tone="sale" title={`На кассе не отправлено: ${pendingText(device)}`}>
-            Пока это не отправлено, этого нет в учёте.
-          </Notice>
-        )}
-        <TextField
-          label={holds ? 'Что будет с неотправленным' : 'Причина'}
-          optional={!holds}
-          autoComplete="off"
-          maxLength={300}
-          value={reason}
-          error={wrong}
-          onChange={(event) => type({ reason: event.target.value })}
-        />
-      </div>
-    </Dialog>
+      <p>
+        Она уйдёт в список списанных: о её молчании и пропусках магазин больше не предупреждает. Чеки и номера остаются.
+        Если касса выйдет на связь, она вернётся сама.
+      </p>
+      {holds && (
+        <Notice tone="sale" title={`На кассе не отправлено: ${pendingText(device)}`}>
+          Пока это не отправлено, этого нет в учёте.
+        </Notice>
+      )}
+      <TextField
+        label={holds ? 'Что будет с неотправленным' : 'Причина'}
+        optional={!holds}
+        autoComplete="off"
+        maxLength={300}
+        value={reason}
+        error={wrong}
+        onChange={(event) => type({ reason: event.target.value })}
+      />
+    </ActDialog>
   );
 }

@@ -4,27 +4,21 @@ import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
-import type { ButtonProps } from '../../ui/button.tsx';
-import type { DialogProps } from '../../ui/dialog.tsx';
+import type { ActDialogProps } from '../kit/act-dialog.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { SAMPLE_DOCUMENT } from './sample-document.ts';
 
-const presses = vi.hoisted(() => new Map<string, () => void>());
+const pressed = vi.hoisted((): { confirm: () => unknown } => ({ confirm: () => undefined }));
 // The first render leaves out what stands in a portal.
-vi.mock('../../ui/dialog.tsx', () => ({
-  Dialog: ({ description, children, footer }: DialogProps) => (
-    <div>
-      {description}
-      {children}
-      {footer}
-    </div>
-  ),
-}));
-vi.mock('../../ui/button.tsx', async (original) => ({
-  ...(await original<object>()),
-  Button: ({ children, onClick }: ButtonProps) => {
-    presses.set(String(children), onClick as () => void);
-    return null;
+vi.mock('../kit/act-dialog.tsx', () => ({
+  ActDialog: ({ description, children, onConfirm }: ActDialogProps) => {
+    pressed.confirm = () => onConfirm?.();
+    return (
+      <div>
+        {description}
+        {children}
+      </div>
+    );
   },
 }));
 
@@ -52,7 +46,7 @@ let sent: unknown[] = [];
 let answer: object | null = null;
 
 const open = (document = booked) => render(<ReverseDialog document={document} onClose={() => void (closed += 1)} />);
-const reverse = () => presses.get('Отменить проведение')?.();
+const reverse = () => void pressed.confirm();
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', sampleStorage());
@@ -63,7 +57,6 @@ beforeEach(() => {
     return Response.json(answer);
   });
   setPresence(null, 'guest');
-  presses.clear();
   [closed, sent, answer] = [0, [], null];
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -1,27 +1,25 @@
 /** Takes a booked document back by a reversing one, with a reason. */
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import type { StockDocument } from '#contract/stock/stock-documents.ts';
+import { reverseStockDocument, type StockDocument } from '#contract/stock/stock-documents.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
-import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { keepDocument } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { belowZeroIfReversed, costsText, countedSinceText, documentName, failureText } from './document-words.ts';
 import styles from './documents.module.css';
 
 export function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
-  const acts = useDocumentActs();
   const { show } = useToast();
   // The id is reused, so that a repeated press makes one reversing document.
   const { typed, type, drop } = useTyping(`reversal ${document._id}`, { id: newId(), note: '' });
   const { id, note } = typed;
   const [wrong, setWrong] = useState('');
-  const { run, busy, failure } = useSave();
+  const { send, busy, failure } = useSave();
   const short = belowZeroIfReversed(document);
 
   async function reverse(): Promise<void> {
@@ -29,7 +27,7 @@ export function ReverseDialog({ document, onClose }: { document: StockDocument; 
       setWrong('Укажите причину');
       return;
     }
-    const result = await run(() => acts.reverse(document._id, { id, note }));
+    const result = await send(reverseStockDocument, { params: { id: document._id }, body: { id, note } }, keepDocument);
     if (result.kind !== 'done') return;
     show({
       tone: 'ok',
@@ -44,43 +42,37 @@ export function ReverseDialog({ document, onClose }: { document: StockDocument; 
   }
 
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
       title={`Отменить «${documentName(document)}»?`}
       description={`Остатки вернутся обратным документом. ${document.showsCost ? costsText(document.costsIfReversed) : ''}`}
-      footer={
-        <>
-          <Button variant="danger" busy={busy} busyLabel="Отменяем…" onClick={() => void reverse()}>
-            Отменить проведение
-          </Button>
-          <Button variant="outline" onClick={close}>
-            Оставить
-          </Button>
-        </>
-      }
+      confirm="Отменить проведение"
+      busy={busy}
+      busyLabel="Отменяем…"
+      danger
+      cancel="Оставить"
+      onConfirm={reverse}
+      onLeave={onClose}
+      onCancel={close}
+      className={styles.dialog}
     >
-      <div className={styles.dialog}>
-        {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
-        {short > 0 && (
-          <Notice tone="low" title={`Остаток ${counted(short, 'товара', 'товаров', 'товаров')} уйдёт в минус`} />
-        )}
-        {document.countedSince > 0 && <Notice tone="low" title={countedSinceText(document.countedSince)} />}
-        <TextField
-          label="Причина"
-          required
-          autoComplete="off"
-          maxLength={300}
-          placeholder="Привезли не то"
-          error={wrong}
-          value={note}
-          onChange={(event) => {
-            type({ note: event.target.value });
-            setWrong('');
-          }}
-        />
-      </div>
-    </Dialog>
+      {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
+      {short > 0 && (
+        <Notice tone="low" title={`Остаток ${counted(short, 'товара', 'товаров', 'товаров')} уйдёт в минус`} />
+      )}
+      {document.countedSince > 0 && <Notice tone="low" title={countedSinceText(document.countedSince)} />}
+      <TextField
+        label="Причина"
+        required
+        autoComplete="off"
+        maxLength={300}
+        placeholder="Привезли не то"
+        error={wrong}
+        value={note}
+        onChange={(event) => {
+          type({ note: event.target.value });
+          setWrong('');
+        }}
+      />
+    </ActDialog>
   );
 }

@@ -1,22 +1,20 @@
 /** Corrects a product's stock: received, written off or counted, with a reason. Sales made in the meantime are kept. */
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract/stock/inventory.ts';
+import { ADJUSTMENT_KINDS, adjustStock, type AdjustmentKind, type StockItem } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
-import { adjustStock } from '../../queries/inventory.ts';
 import { isSettled } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { FIELD_TEXTS, correctionOf, doneText, outcomeText } from './correction.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { useAdjustmentUndo } from './use-adjustment-undo.ts';
@@ -33,7 +31,6 @@ const UNDO_S = 20;
 export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
   const { show } = useToast();
   const undo = useAdjustmentUndo();
-  const form = useId();
   const stock = useStockSince(item._id, item.stockQty);
   // The id is kept while it is unknown whether the last try was booked. A figure was typed over another stock, so it isn't kept.
   const { typed, type, drop } = useTyping(`adjustment ${item._id}`, { id: newId(), reason: '' });
@@ -43,7 +40,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   const [kind, setKind] = useState<AdjustmentKind>('adjustment');
   const [figure, setFigure] = useState('');
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const { run, busy, failure, reset } = useSave();
+  const { send, busy, failure, reset } = useSave();
   const { ref, focusInvalid } = useInvalidFocus();
   useScanGuard();
   const correction = correctionOf(kind, figure, stock);
@@ -53,8 +50,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     onClose();
   }
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function save(): Promise<void> {
     const errors = {
       ...(correction === null ? { stockQty: FIELD_TEXTS[kind].wrong } : {}),
       ...(reason.trim().length < 3 ? { reason: 'Укажите причину' } : {}),
@@ -64,7 +60,10 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     setBooked(false);
     if (correction === null || Object.keys(errors).length > 0) return focusInvalid();
     const { stockQtyBase, stockQty } = correction;
-    const result = await run((client) => adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }));
+    const result = await send(adjustStock, {
+      params: { id: item._id },
+      body: { id, kind, stockQtyBase, stockQty, reason },
+    });
     if (result.kind === 'done') {
       const delta = stockQty - stockQtyBase;
       show({
@@ -97,64 +96,57 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   }
 
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
       title="Изменить остаток"
       description={`${item.title}: сейчас ${inUnits(stock.now, item.unit)}${item.reservedQty > 0 ? `, в резерве ${inUnits(item.reservedQty, item.unit)}` : ''}`}
-      footer={
-        <>
-          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
-            Сохранить
-          </Button>
-          <Button variant="outline" onClick={close}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm="Сохранить"
+      busy={busy}
+      busyLabel="Сохраняем…"
+      formRef={ref}
+      onConfirm={save}
+      onLeave={onClose}
+      onCancel={close}
+      className={styles.form}
     >
-      <form ref={ref} id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        <FormFailure
-          failure={wasBooked || Object.keys(wrong).length > 0 ? null : failure}
-          fallback="Не удалось сохранить остаток"
-        />
-        {wasBooked && (
-          <Notice
-            tone="low"
-            urgent
-            title={`Прошлая правка всё-таки сохранилась: на складе ${inUnits(stock.now, item.unit)}`}
-          >
-            Ответ сервера на неё потерялся. Если остаток нужно изменить ещё раз, введите новый.
-          </Notice>
-        )}
-        <Segmented label="Что случилось" value={kind} onChange={setKind} options={KINDS} />
-        {kind === 'adjustment' && <MeanwhileNotice stock={stock} unit={item.unit} after={correction?.after ?? null} />}
-        <NumberField
-          label={FIELD_TEXTS[kind].label}
-          whole
-          suffix={unitWord(0, item.unit)}
-          value={figure}
-          onChange={setFigure}
-          error={wrong['stockQty']}
-          required
-          labelAside={
-            <span role="status" className={styles.outcome}>
-              {correction !== null && outcomeText(stock.now, correction.after)}
-            </span>
-          }
-        />
-        <TextField
-          label="Причина"
-          autoComplete="off"
-          maxLength={300}
-          placeholder={FIELD_TEXTS[kind].reason}
-          value={reason}
-          onChange={(event) => type({ reason: event.target.value })}
-          error={wrong['reason']}
-          required
-        />
-      </form>
-    </Dialog>
+      <FormFailure
+        failure={wasBooked || Object.keys(wrong).length > 0 ? null : failure}
+        fallback="Не удалось сохранить остаток"
+      />
+      {wasBooked && (
+        <Notice
+          tone="low"
+          urgent
+          title={`Прошлая правка всё-таки сохранилась: на складе ${inUnits(stock.now, item.unit)}`}
+        >
+          Ответ сервера на неё потерялся. Если остаток нужно изменить ещё раз, введите новый.
+        </Notice>
+      )}
+      <Segmented label="Что случилось" value={kind} onChange={setKind} options={KINDS} />
+      {kind === 'adjustment' && <MeanwhileNotice stock={stock} unit={item.unit} after={correction?.after ?? null} />}
+      <NumberField
+        label={FIELD_TEXTS[kind].label}
+        whole
+        suffix={unitWord(0, item.unit)}
+        value={figure}
+        onChange={setFigure}
+        error={wrong['stockQty']}
+        required
+        labelAside={
+          <span role="status" className={styles.outcome}>
+            {correction !== null && outcomeText(stock.now, correction.after)}
+          </span>
+        }
+      />
+      <TextField
+        label="Причина"
+        autoComplete="off"
+        maxLength={300}
+        placeholder={FIELD_TEXTS[kind].reason}
+        value={reason}
+        onChange={(event) => type({ reason: event.target.value })}
+        error={wrong['reason']}
+        required
+      />
+    </ActDialog>
   );
 }

@@ -1,19 +1,17 @@
 /** Settles a discrepancy: stock counted, written off, or left unchanged. */
-import { useId, useState, type FormEvent } from 'react';
-import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
+import { useState } from 'react';
+import { resolveDiscrepancy, type Discrepancy, type Resolution } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
-import { resolveDiscrepancy } from '../../queries/inventory.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { FIELD_TEXTS, correctionOf, outcomeText } from './correction.ts';
 import styles from './inventory.module.css';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
@@ -33,20 +31,18 @@ export function SettleDialog({
   onClose: () => void;
 }) {
   const { show } = useToast();
-  const form = useId();
   const stock = useStockSince(productId, stockQty);
   const [resolution, setResolution] = useState<Resolution>('recount');
   const { typed, type, drop } = useTyping(`discrepancy ${id}`, { note: '' });
   const { note } = typed;
   const [counted, setCounted] = useState('');
   const [wrong, setWrong] = useState<{ counted?: string; note?: string }>({});
-  const { run, busy, failure, reset } = useSave();
+  const { send, busy, failure, reset } = useSave();
   const { ref, focusInvalid } = useInvalidFocus();
   useScanGuard();
   const correction = correctionOf('adjustment', counted, stock);
 
-  async function settle(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function settle(): Promise<void> {
     const errors = {
       ...(resolution === 'recount' && correction === null ? { counted: FIELD_TEXTS.adjustment.wrong } : {}),
       ...(note.trim().length < 3 ? { note: 'Коротко: что выяснили' } : {}),
@@ -54,15 +50,16 @@ export function SettleDialog({
     setWrong(errors);
     reset();
     if (Object.keys(errors).length > 0) return focusInvalid();
-    const result = await run((client) =>
-      resolveDiscrepancy(client, id, {
+    const result = await send(resolveDiscrepancy, {
+      params: { id },
+      body: {
         resolution,
         note,
         ...(resolution === 'recount' && correction !== null
           ? { countedQty: correction.stockQty, stockQtyBase: correction.stockQtyBase }
           : {}),
-      }),
-    );
+      },
+    });
     if (result.kind !== 'done') {
       const named = Object.fromEntries(
         (result.kind === 'refused' ? result.details : []).flatMap(({ path, message }) =>
@@ -85,56 +82,49 @@ export function SettleDialog({
   }
 
   return (
-    <Dialog
-      open
-      firm
+    <ActDialog
       size={640}
-      onOpenChange={(open) => !open && onClose()}
       title="Закрыть расхождение"
       description={`${title}: не хватает ${inUnits(shortage, unit)}, числится ${inUnits(stock.now, unit)}`}
-      footer={
-        <>
-          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
-            Закрыть расхождение
-          </Button>
-          <Button variant="outline" onClick={close}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm="Закрыть расхождение"
+      busy={busy}
+      busyLabel="Сохраняем…"
+      formRef={ref}
+      onConfirm={settle}
+      onLeave={onClose}
+      onCancel={close}
+      className={styles.form}
     >
-      <form ref={ref} id={form} className={styles.form} noValidate onSubmit={(event) => void settle(event)}>
-        <FormFailure failure={Object.keys(wrong).length > 0 ? null : failure} fallback="Не удалось сохранить решение" />
-        <RadioCards label="Что делаем" hideLabel value={resolution} onChange={setResolution} options={WAYS} />
-        {resolution === 'recount' && (
-          <>
-            <MeanwhileNotice stock={stock} unit={unit} after={correction?.after ?? null} />
-            <NumberField
-              label={FIELD_TEXTS.adjustment.label}
-              whole
-              suffix={unitWord(0, unit)}
-              value={counted}
-              onChange={setCounted}
-              error={wrong.counted}
-              required
-              labelAside={
-                <span role="status" className={styles.outcome}>
-                  {correction !== null && outcomeText(stock.now, correction.after)}
-                </span>
-              }
-            />
-          </>
-        )}
-        <TextField
-          label="Что выяснили"
-          autoComplete="off"
-          maxLength={300}
-          value={note}
-          onChange={(event) => type({ note: event.target.value })}
-          error={wrong.note}
-          required
-        />
-      </form>
-    </Dialog>
+      <FormFailure failure={Object.keys(wrong).length > 0 ? null : failure} fallback="Не удалось сохранить решение" />
+      <RadioCards label="Что делаем" hideLabel value={resolution} onChange={setResolution} options={WAYS} />
+      {resolution === 'recount' && (
+        <>
+          <MeanwhileNotice stock={stock} unit={unit} after={correction?.after ?? null} />
+          <NumberField
+            label={FIELD_TEXTS.adjustment.label}
+            whole
+            suffix={unitWord(0, unit)}
+            value={counted}
+            onChange={setCounted}
+            error={wrong.counted}
+            required
+            labelAside={
+              <span role="status" className={styles.outcome}>
+                {correction !== null && outcomeText(stock.now, correction.after)}
+              </span>
+            }
+          />
+        </>
+      )}
+      <TextField
+        label="Что выяснили"
+        autoComplete="off"
+        maxLength={300}
+        value={note}
+        onChange={(event) => type({ note: event.target.value })}
+        error={wrong.note}
+        required
+      />
+    </ActDialog>
   );
 }

@@ -1,9 +1,9 @@
 /** Undoes a stock correction by an opposite movement; the books keep both. */
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
-import { undoReason, type StockItem } from '#contract/stock/inventory.ts';
+import { adjustStock, undoReason, type StockItem } from '#contract/stock/inventory.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { adjustStock } from '../../queries/inventory.ts';
+import { write } from '../../queries/use-save.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { doneText } from './correction.ts';
 
@@ -22,12 +22,15 @@ export function useAdjustmentUndo(): (booked: BookedCorrection) => void {
 
   async function send(booked: BookedCorrection, id: string): Promise<void> {
     const { item, delta, reason, stockQty } = booked;
-    const result = await adjustStock(client, item._id, {
-      id,
-      kind: 'adjustment',
-      stockQtyBase: stockQty,
-      stockQty: stockQty - delta,
-      reason: undoReason(reason),
+    const result = await write(client, adjustStock, {
+      params: { id: item._id },
+      body: {
+        id,
+        kind: 'adjustment',
+        stockQtyBase: stockQty,
+        stockQty: stockQty - delta,
+        reason: undoReason(reason),
+      },
     });
     if (result.kind === 'done') {
       show({

@@ -1,8 +1,8 @@
 /** Hides goods after a confirmation, and shows them again. */
 import { useState, type ReactNode } from 'react';
+import { deleteProduct, restoreProduct } from '#contract/products/products.ts';
 import type { GoodsItem } from '#contract/stock/inventory.ts';
 import { describeFailure, UNANSWERED_REMOVAL } from '../../queries/describe-failure.ts';
-import { deleteProduct, restoreProduct } from '../../queries/inventory.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -15,10 +15,10 @@ export interface StockActions {
 export function useStockActions(): readonly [StockActions, ReactNode] {
   const { show } = useToast();
   const [toHide, setToHide] = useState<GoodsItem | null>(null);
-  const { run, busy } = useSave();
+  const { send, busy } = useSave();
 
   async function remove({ _id, title, draft }: GoodsItem): Promise<void> {
-    const result = await run((client) => deleteProduct(client, _id));
+    const result = await send(deleteProduct, { params: { id: _id } });
     setToHide(null);
     if (result.kind === 'done')
       show({ tone: 'ok', text: draft === true ? `«${title}» убран из черновиков` : `«${title}» снят с продажи` });
@@ -26,7 +26,7 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
   }
 
   async function restore({ _id, title }: GoodsItem): Promise<void> {
-    const result = await run((client) => restoreProduct(client, _id));
+    const result = await send(restoreProduct, { params: { id: _id } });
     if (result.kind === 'done')
       show({
         tone: 'ok',

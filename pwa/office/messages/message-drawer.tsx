@@ -1,11 +1,10 @@
 /** One letter with its full text, and the button that sends it again. */
 import { Send } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { BuyerMessage } from '#contract/messages/messages.ts';
+import { resendMessage, type BuyerMessage } from '#contract/messages/messages.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { resendMessage } from '../../queries/messages.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -25,10 +24,10 @@ export interface MessageDrawerProps {
 
 export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerProps) {
   const { show } = useToast();
-  const { run, busy, failure } = useSave();
+  const { send: write, busy, failure } = useSave();
 
   async function send(): Promise<void> {
-    const result = await run((client) => resendMessage(client, message._id));
+    const result = await write(resendMessage, { params: { id: message._id } });
     if (result.kind !== 'done') return;
     onChange(result.answer);
     show({ tone: 'ok', text: 'Письмо поставлено в очередь: уйдёт в течение минуты' });

@@ -1,15 +1,14 @@
 /** Cancels several new orders with one confirmation and one reason. */
 import { useRef, useState } from 'react';
-import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { moveOrder } from '../../queries/order-desk.ts';
+import { moveOrder, type DeskOrder } from '#contract/orders/order-desk.ts';
+import { keepOrder } from '../../queries/order-desk.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { useSave, write } from '../../queries/use-save.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { manyCanceledWords, ordersText } from './move-words.ts';
 import { OrderChanges, seenRevision } from './order-changes.tsx';
 import styles from './orders.module.css';
@@ -44,7 +43,12 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
     const result = await run<MutationResult<unknown>>(async (client) => {
       for (const { _id, number, revision: current } of orders) {
         const revision = seenRevision(failure, opened.get(_id) ?? current, current);
-        const one = await moveOrder(client, _id, { status: 'canceled', note: note.trim(), revision });
+        const one = await write(
+          client,
+          moveOrder,
+          { params: { id: _id }, body: { status: 'canceled', note: note.trim(), revision } },
+          keepOrder,
+        );
         if (one.kind === 'refused') return { ...one, message: `Заказ № ${number} не отменён. ${one.message}` };
         if (one.kind !== 'done') return one;
         canceled.push(_id);
@@ -60,23 +64,20 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
   }
 
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <ActDialog
       title={title}
       // The focus is elsewhere, so that a double press on the button that opened the dialog confirms nothing.
       initialFocus={leave}
-      footer={
-        <>
-          <Button variant="danger" busy={busy} busyLabel="Отменяем…" onClick={() => void cancel()}>
-            {`Отменить ${ordersText(orders.length)}`}
-          </Button>
-          <Button ref={leave} variant="outline" disabled={busy} onClick={close}>
-            Оставить
-          </Button>
-        </>
-      }
+      confirm={`Отменить ${ordersText(orders.length)}`}
+      busy={busy}
+      busyLabel="Отменяем…"
+      danger
+      cancel="Оставить"
+      cancelRef={leave}
+      holds
+      onConfirm={cancel}
+      onLeave={onClose}
+      onCancel={close}
     >
       <FormFailure failure={failure} fallback="Не удалось отменить заказы" />
       <OrderChanges failure={failure} />
@@ -93,6 +94,6 @@ export function CancelMany({ orders, onCanceled, onClose }: CancelManyProps) {
         value={note}
         onChange={(event) => type({ note: event.target.value })}
       />
-    </Dialog>
+    </ActDialog>
   );
 }

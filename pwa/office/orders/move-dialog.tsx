@@ -9,10 +9,9 @@ import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { moveWords, type ConfirmedMove } from './move-words.ts';
 import { OrderChanges, seenRevision } from './order-changes.tsx';
 import { REST_OPTIONS } from './way-words.ts';
@@ -48,7 +47,7 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
   const { typed, type, drop } = useTyping(moveNote(order._id, to), { note: '' });
   const { note } = typed;
   const [submitted, setSubmitted] = useState(false);
-  const { ref, focusInvalid } = useInvalidFocus<HTMLDivElement>();
+  const { ref, focusInvalid } = useInvalidFocus();
   useScanGuard();
   const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
   const isNeeded = to === 'canceled' && (needsReason(order.status) || order.paid.sum > 0);
@@ -69,23 +68,21 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
   }
 
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && !busy && onClose()}
+    <ActDialog
       title={title}
       // The dialog's button appears where another one was, so a double press must confirm nothing.
       initialFocus={cancel}
-      footer={
-        <>
-          <Button variant={to === 'canceled' ? 'danger' : 'filled'} busy={busy} busyLabel={busyLabel} onClick={press}>
-            {verb}
-          </Button>
-          <Button ref={cancel} variant="outline" disabled={busy} onClick={close}>
-            {to === 'canceled' ? 'Оставить' : 'Не сейчас'}
-          </Button>
-        </>
-      }
+      confirm={verb}
+      busy={busy}
+      busyLabel={busyLabel}
+      danger={to === 'canceled'}
+      cancel={to === 'canceled' ? 'Оставить' : 'Не сейчас'}
+      cancelRef={cancel}
+      formRef={ref}
+      holds
+      onConfirm={press}
+      onLeave={onClose}
+      onCancel={close}
     >
       <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
       <OrderChanges failure={failure} />
@@ -98,19 +95,17 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
         <Segmented label="Чем заплатили" value={how} options={REST_OPTIONS} onChange={setHow} />
       )}
       {to === 'canceled' && (
-        <div ref={ref}>
-          <TextArea
-            label="Причина отмены"
-            hint="Её прочитает покупатель"
-            optional={!isNeeded}
-            required={isNeeded}
-            maxLength={1000}
-            value={note}
-            error={submitted && lacks ? 'Укажите причину: заказ оплачен' : undefined}
-            onChange={(event) => type({ note: event.target.value })}
-          />
-        </div>
+        <TextArea
+          label="Причина отмены"
+          hint="Её прочитает покупатель"
+          optional={!isNeeded}
+          required={isNeeded}
+          maxLength={1000}
+          value={note}
+          error={submitted && lacks ? 'Укажите причину: заказ оплачен' : undefined}
+          onChange={(event) => type({ note: event.target.value })}
+        />
       )}
-    </Dialog>
+    </ActDialog>
   );
 }

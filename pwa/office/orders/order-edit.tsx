@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Problem } from '#contract/error-body.ts';
-import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { editOrder, type DeskOrder } from '#contract/orders/order-desk.ts';
 import { WORDS_MAX, type OrderEditQuote } from '#contract/orders/order-edits.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -16,7 +16,7 @@ import { useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { unansweredTitle } from '../../queries/describe-failure.ts';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
-import { editOrder, editQuoteQuery } from '../../queries/order-desk.ts';
+import { editQuoteQuery, keepOrder } from '../../queries/order-desk.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -59,7 +59,7 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
   const [base, setBase] = useState(kept?.base ?? order);
   const [id, setId] = useState(() => kept?.id ?? newId());
   const [draft, setDraft] = useState<EditDraft>(() => kept?.draft ?? draftOf(order));
-  const { run, busy, failure: notDone, reset } = useSave();
+  const { send, busy, failure: notDone, reset } = useSave();
   const [submitted, setSubmitted] = useState(false);
   /** A request sent without an answer: it may have been saved, so it is repeated unchanged. */
   const [unanswered, setUnanswered] = useState(kept?.unanswered ?? null);
@@ -106,7 +106,7 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
     if (unanswered === null && (lacksWords || isEmpty || isWrongPrice || quote === undefined || quoteRequest === null))
       return;
     const request = unanswered ?? requestOf(draft, { id, revision: base.revision, total: quote?.total ?? 0 });
-    const came = await run((client) => editOrder(client, order._id, request));
+    const came = await send(editOrder, { params: { id: order._id }, body: request }, keepOrder);
     if (came.kind === 'done') {
       saved.current = true;
       show({ tone: 'ok', text: `Заказ № ${order.number} изменён: ${formatRoubles(came.answer.total)}` });

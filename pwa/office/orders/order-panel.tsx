@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Printer, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { commentOrder, moveOrder, priceDelivery, type DeskOrder } from '#contract/orders/order-desk.ts';
 import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
@@ -15,8 +15,8 @@ import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { PrintSheet } from '../../parts/print/print-sheet.tsx';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
-import { useSave, type Save } from '../../queries/use-save.ts';
+import { deskOrderQuery, keepOrder } from '../../queries/order-desk.ts';
+import { useSave, write, type Save } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -64,6 +64,7 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
 
 function Order({ order }: { order: DeskOrder }) {
   const client = useQueryClient();
+  const params = { id: order._id };
   const { show } = useToast();
   const [moved, priced, noted] = [useSave(), useSave(), useSave()];
   const failure = moved.failure ?? priced.failure ?? noted.failure;
@@ -83,7 +84,8 @@ function Order({ order }: { order: DeskOrder }) {
   }
   const move = (status: OrderStatus, { note = '', rest, revision }: MoveChoice) => {
     const body = { status, note, revision, ...(rest === undefined ? {} : { rest }) };
-    const send = () => sendWithCash(order, cashOfRest(rest), () => moveOrder(client, order._id, body));
+    const send = () =>
+      sendWithCash(order, cashOfRest(rest), () => write(client, moveOrder, { params, body }, keepOrder));
     void run(
       moved,
       send,
@@ -163,7 +165,7 @@ function Order({ order }: { order: DeskOrder }) {
           onSave={(price, base) =>
             void run(
               priced,
-              () => priceDelivery(client, order._id, { price, base }),
+              () => write(client, priceDelivery, { params, body: { price, base } }, keepOrder),
               `Доставка: ${formatRoubles(price)}`,
             )
           }
@@ -173,7 +175,12 @@ function Order({ order }: { order: DeskOrder }) {
         order={order}
         busy={noted.busy}
         onSave={(text, base) =>
-          void run(noted, () => commentOrder(client, order._id, { text, base }), 'Комментарий сохранён')
+          void run(
+            noted,
+            () =>
+              write(client, commentOrder, { params, body: { staffComment: text, staffCommentBase: base } }, keepOrder),
+            'Комментарий сохранён',
+          )
         }
       />
       <Panel title="История">

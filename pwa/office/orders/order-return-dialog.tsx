@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { meansOfRefund, PAID_BY, type PaymentWay } from '#contract/orders/order-payments.ts';
-import type { ReturnRequest } from '#contract/returns/returns.ts';
+import { recordReturn, type ReturnRequest } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
 import { withChoice, allReturnable, positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
@@ -12,9 +12,8 @@ import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
-import { returnGoods } from '../../queries/order-desk.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { useSave, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -75,7 +74,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
     kept.keep(request);
     setRefusals(null);
     const cash = request.how === 'cash' && request.total > 0 ? { id: request.id, kind: 'out' as const } : null;
-    const came = await run((client) => sendWithCash(order, cash, () => returnGoods(client, request)));
+    const came = await run((client) => sendWithCash(order, cash, () => write(client, recordReturn, { body: request })));
     if (kept.settle(request, came) !== null) return;
     if (came.kind !== 'done') {
       if (came.kind === 'refused' && came.code === 'order_changed') setOpened(null);

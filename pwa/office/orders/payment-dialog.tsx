@@ -1,7 +1,7 @@
 /** Records a payment or refund of an order once: sum, method, internal note. */
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { recordOrderPayment, type DeskOrder } from '#contract/orders/order-desk.ts';
 import {
   PAID_BY,
   PAYMENT_NOTE_MAX,
@@ -18,13 +18,12 @@ import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
-import { recordPayment } from '../../queries/order-desk.ts';
-import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { keepOrder } from '../../queries/order-desk.ts';
+import { useSave, write } from '../../queries/use-save.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { isBookedIn, UnansweredPayment } from './unanswered-payment.tsx';
 import type { KeptRequest } from './use-kept-request.ts';
 import { useOrderCash } from './use-order-cash.ts';
@@ -60,7 +59,6 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
   const { run, busy, failure } = useSave();
   const sendWithCash = useOrderCash();
   const field = useRef<HTMLInputElement>(null);
-  const form = useId();
   const { ref, focusInvalid } = useInvalidFocus();
   useScanGuard();
   const sum = typedRoubles(typed) ?? Number.NaN;
@@ -76,8 +74,7 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
     onClose();
   }
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function save(): Promise<void> {
     if (isBooked) return close();
     setSubmitted(true);
     if (lost === null && wrong !== undefined) return focusInvalid();
@@ -85,7 +82,10 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
     const cash =
       payment.how === 'cash' ? { id: payment.id, kind: isPayment ? ('in' as const) : ('out' as const) } : null;
     request.keep(payment);
-    const came = await run((client) => sendWithCash(order, cash, () => recordPayment(client, order._id, payment)));
+    const input = { params: { id: order._id }, body: payment };
+    const came = await run((client) =>
+      sendWithCash(order, cash, () => write(client, recordOrderPayment, input, keepOrder)),
+    );
     request.settle(payment, came);
     if (came.kind === 'done') {
       show({
@@ -98,68 +98,63 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
   }
 
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && !busy && (isBooked ? close() : onClose())}
+    <ActDialog
       title={`${isPayment ? 'Оплата заказа' : 'Возврат денег по заказу'} № ${order.number}`}
       initialFocus={field}
-      footer={
-        <>
-          <Button type="submit" form={form} busy={busy} busyLabel="Записываем…">
-            {isBooked
-              ? 'Готово'
-              : lost !== null
-                ? 'Отправить ещё раз'
-                : `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`}
-          </Button>
-          {!isBooked && (
-            <Button variant="outline" disabled={busy} onClick={close}>
-              Отмена
-            </Button>
-          )}
-        </>
+      confirm={
+        isBooked
+          ? 'Готово'
+          : lost !== null
+            ? 'Отправить ещё раз'
+            : `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`
       }
+      busy={busy}
+      busyLabel="Записываем…"
+      cancel={isBooked ? null : 'Отмена'}
+      formRef={ref}
+      holds
+      onConfirm={save}
+      onLeave={isBooked ? close : onClose}
+      onCancel={close}
+      className={styles.money}
     >
-      <form ref={ref} id={form} className={styles.money} noValidate onSubmit={(event) => void save(event)}>
-        {lost !== null ? (
-          <UnansweredPayment payment={lost} isBooked={isBooked} failure={failure} />
-        ) : (
-          <>
-            <FormFailure failure={failure} fallback="Не удалось записать" />
-            {failure?.kind === 'refused' && failure.code === 'payments_changed' && (
-              <p>Сейчас получено {formatRoubles(paid.sum)}. Проверьте сумму: возможно, эти деньги уже записаны.</p>
-            )}
-            <NumberField
-              ref={field}
-              label="Сумма"
-              suffix="₽"
-              hint={
-                isPayment
-                  ? `К оплате ${formatRoubles(paid.due)}${order.delivery.price === null ? ' без доставки' : ''}`
-                  : `Вернуть можно не больше ${formatRoubles(refundable)}`
-              }
-              value={typed}
-              onChange={setTyped}
-              error={submitted ? wrong : undefined}
-            />
-            <Select
-              label={isPayment ? 'Как получили' : 'Как возвращаем'}
-              value={method}
-              options={WAY_OPTIONS}
-              onChange={(value) => setMethod(value as PaymentWay)}
-            />
-            <TextField
-              label="Примечание"
-              hint="Покупатель его не видит"
-              optional
-              maxLength={PAYMENT_NOTE_MAX}
-              value={note}
-              onChange={(event) => type({ note: event.target.value })}
-            />
-          </>
-        )}
-      </form>
-    </Dialog>
+      {lost !== null ? (
+        <UnansweredPayment payment={lost} isBooked={isBooked} failure={failure} />
+      ) : (
+        <>
+          <FormFailure failure={failure} fallback="Не удалось записать" />
+          {failure?.kind === 'refused' && failure.code === 'payments_changed' && (
+            <p>Сейчас получено {formatRoubles(paid.sum)}. Проверьте сумму: возможно, эти деньги уже записаны.</p>
+          )}
+          <NumberField
+            ref={field}
+            label="Сумма"
+            suffix="₽"
+            hint={
+              isPayment
+                ? `К оплате ${formatRoubles(paid.due)}${order.delivery.price === null ? ' без доставки' : ''}`
+                : `Вернуть можно не больше ${formatRoubles(refundable)}`
+            }
+            value={typed}
+            onChange={setTyped}
+            error={submitted ? wrong : undefined}
+          />
+          <Select
+            label={isPayment ? 'Как получили' : 'Как возвращаем'}
+            value={method}
+            options={WAY_OPTIONS}
+            onChange={(value) => setMethod(value as PaymentWay)}
+          />
+          <TextField
+            label="Примечание"
+            hint="Покупатель его не видит"
+            optional
+            maxLength={PAYMENT_NOTE_MAX}
+            value={note}
+            onChange={(event) => type({ note: event.target.value })}
+          />
+        </>
+      )}
+    </ActDialog>
   );
 }

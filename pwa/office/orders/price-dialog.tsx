@@ -1,5 +1,5 @@
 /** Gives a line of an order another price: per cent off or the new price, with a reason, by the till's rule. */
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff, withPercentOff } from '#contract/sales/price-override.ts';
 import { perUnit } from '#contract/products/unit.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -9,9 +9,9 @@ import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import type { DraftItem } from './edit-draft.ts';
 import styles from './order-edit.module.css';
 
@@ -37,7 +37,6 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
   const { reason } = text;
   const [submitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const form = useId();
   const { ref, focusInvalid } = useInvalidFocus();
   const price = priceOf(kind, typed, was);
   const wrong = price === undefined ? (kind === 'percent' ? 'Введите скидку' : 'Введите цену') : wrongPrice(price, was);
@@ -53,81 +52,73 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
     onClose();
   }
 
-  function apply(event: FormEvent): void {
-    event.preventDefault();
+  function apply(): void {
     setSubmitted(true);
     if (price === undefined || wrong !== undefined || lacksReason) focusInvalid();
     else set({ price, reason: reason.trim() });
   }
 
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
       title="Цена в заказе"
       description={title}
       initialFocus={field}
-      footer={
-        <>
-          <Button type="submit" form={form}>
-            {price === undefined || wrong !== undefined ? 'Изменить цену' : `Поставить ${formatRoubles(price)}`}
+      confirm={price === undefined || wrong !== undefined ? 'Изменить цену' : `Поставить ${formatRoubles(price)}`}
+      buttons={
+        isChanged && (
+          <Button variant="outline" onClick={() => set(null)}>
+            Вернуть {formatRoubles(was)}
           </Button>
-          {isChanged && (
-            <Button variant="outline" onClick={() => set(null)}>
-              Вернуть {formatRoubles(was)}
-            </Button>
-          )}
-          <Button variant="outline" onClick={cancel}>
-            Отмена
-          </Button>
-        </>
+        )
       }
+      formRef={ref}
+      onConfirm={apply}
+      onLeave={onClose}
+      onCancel={cancel}
+      className={styles.fields}
     >
-      <form ref={ref} id={form} className={styles.fields} noValidate onSubmit={apply}>
-        <Segmented
-          label="Как изменить цену"
-          value={kind}
-          onChange={(next) => {
-            setKind(next);
-            setTyped('');
-          }}
-          options={[
-            { value: 'percent', label: 'Скидка, %' },
-            { value: 'price', label: 'Новая цена' },
-          ]}
-        />
-        <NumberField
-          ref={field}
-          label={kind === 'percent' ? 'Скидка' : `Цена ${perUnit(unit)}`}
-          suffix={kind === 'percent' ? '%' : '₽'}
-          hint={
-            price === undefined || wrong !== undefined
-              ? `В магазине ${formatRoubles(was)}`
-              : `${formatRoubles(was)} → ${formatRoubles(price)}, −${formatNumber(percentOff(was, price))}\u00a0%`
-          }
-          value={typed}
-          onChange={setTyped}
-          error={submitted || (price !== undefined && typed !== '') ? wrong : undefined}
-        />
-        <div className={styles.reasons} role="group" aria-label="Частые причины">
-          {OVERRIDE_REASONS.map((known) => (
-            <Chip key={known} on={reason === known} onClick={() => type({ reason: known })}>
-              {known}
-            </Chip>
-          ))}
-        </div>
-        <TextField
-          label="Причина"
-          hint="Останется в истории заказа, покупатель её видит"
-          required
-          maxLength={OVERRIDE_REASON_MAX}
-          value={reason}
-          onChange={(event) => type({ reason: event.target.value })}
-          error={submitted && lacksReason ? 'Укажите причину скидки' : undefined}
-        />
-      </form>
-    </Dialog>
+      <Segmented
+        label="Как изменить цену"
+        value={kind}
+        onChange={(next) => {
+          setKind(next);
+          setTyped('');
+        }}
+        options={[
+          { value: 'percent', label: 'Скидка, %' },
+          { value: 'price', label: 'Новая цена' },
+        ]}
+      />
+      <NumberField
+        ref={field}
+        label={kind === 'percent' ? 'Скидка' : `Цена ${perUnit(unit)}`}
+        suffix={kind === 'percent' ? '%' : '₽'}
+        hint={
+          price === undefined || wrong !== undefined
+            ? `В магазине ${formatRoubles(was)}`
+            : `${formatRoubles(was)} → ${formatRoubles(price)}, −${formatNumber(percentOff(was, price))}\u00a0%`
+        }
+        value={typed}
+        onChange={setTyped}
+        error={submitted || (price !== undefined && typed !== '') ? wrong : undefined}
+      />
+      <div className={styles.reasons} role="group" aria-label="Частые причины">
+        {OVERRIDE_REASONS.map((known) => (
+          <Chip key={known} on={reason === known} onClick={() => type({ reason: known })}>
+            {known}
+          </Chip>
+        ))}
+      </div>
+      <TextField
+        label="Причина"
+        hint="Останется в истории заказа, покупатель её видит"
+        required
+        maxLength={OVERRIDE_REASON_MAX}
+        value={reason}
+        onChange={(event) => type({ reason: event.target.value })}
+        error={submitted && lacksReason ? 'Укажите причину скидки' : undefined}
+      />
+    </ActDialog>
   );
 }
 

@@ -2,13 +2,12 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Send } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { LETTER_COMMENT_MAX, letterSubject } from '#contract/reports/supplier-letter.ts';
+import { LETTER_COMMENT_MAX, letterSubject, mailSupplierOrder } from '#contract/reports/supplier-letter.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { mailSupplierOrder } from '../../queries/purchase.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -57,7 +56,7 @@ function LetterDialog({
   const form = useId();
   const shop = useShop();
   const { show } = useToast();
-  const { run, busy, failure } = useSave();
+  const { send, busy, failure } = useSave();
   const [letter, setLetter] = useState(() => keptLetter(supplier._id));
   const { _id: supplierId, email: to } = supplier;
   const mayWrite = to !== '' && canSend;
@@ -70,9 +69,7 @@ function LetterDialog({
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     keepLetter(supplierId, letter);
-    const result = await run((client) =>
-      mailSupplierOrder(client, { ...letter, supplierId, to, isPriced, lines: [...lines] }),
-    );
+    const result = await send(mailSupplierOrder, { body: { ...letter, supplierId, to, isPriced, lines: [...lines] } });
     const next = letterAfter(letter, result);
     if (next !== null) return write(next);
     keepLetter(supplierId, null);

@@ -1,22 +1,21 @@
 /** A supplier: name, terms, contact, price list; joins it into another one that is the same company. */
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import type { Supplier, SupplierFields } from '#contract/stock/suppliers.ts';
+import { joinSuppliers, saveSupplier, type Supplier, type SupplierFields } from '#contract/stock/suppliers.ts';
 import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { typingOver, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { importSourcesQuery } from '../../queries/imports.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { joinSuppliers, saveSupplier, supplierCardsQuery } from '../../queries/suppliers.ts';
+import { supplierCardsQuery } from '../../queries/suppliers.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
 import { changedFields } from '../kit/changed-fields.ts';
@@ -54,7 +53,6 @@ function typedOf(fields: SupplierFields | null): TypedSupplier {
 }
 
 export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
-  const form = useId();
   const { show } = useToast();
   const [id] = useState(() => supplier?._id ?? newId());
   /** The fields that the form was opened with. */
@@ -71,7 +69,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   useKeptTyping(draft, isTyped ? { was: typedOf(was), typed } : null);
   const [into, setInto] = useState('');
   const [submitted, setSubmitted] = useState(false);
-  const { run, busy, failure } = useSave();
+  const { send, busy, failure } = useSave();
   const others = (useQuery(supplierCardsQuery).data ?? []).filter(({ _id }) => _id !== id);
   const [leadDays, sum] = [typedNumber(typed.lead, 0), typedRoubles(typed.minimum)];
   const wrongLead = leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined;
@@ -87,130 +85,122 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
     onClose();
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     setSubmitted(true);
     if (isJoining) return join();
     if (typed.name.trim() === '' || wrongLead !== undefined || wrongSum !== undefined) return;
     // Empty and zero both mean that there is no minimum.
     const { lead: _lead, sourceId, ...texts } = typed;
     const body = { ...texts, leadDays, minimum: sum === 0 ? null : sum, sourceId: sourceId || null, was };
-    const result = await run((client) => saveSupplier(client, id, body));
+    const result = await send(saveSupplier, { params: { id }, body });
     if (result.kind === 'done') close();
   }
 
   async function join(): Promise<void> {
-    const result = await run((client) => joinSuppliers(client, id, into));
+    const result = await send(joinSuppliers, { params: { id }, body: { into } });
     if (result.kind !== 'done') return;
     show({ tone: 'ok', text: `«${was?.name ?? ''}» теперь «${result.answer.name}»` });
     close();
   }
 
   return (
-    <Dialog
-      open
-      firm
+    <ActDialog
       size={640}
-      onOpenChange={(open) => !open && !busy && onClose()}
       title={was === null ? 'Новый поставщик' : 'Поставщик'}
-      footer={
-        <>
-          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
-            {isJoining ? 'Объединить' : 'Сохранить'}
-          </Button>
-          <Button variant="outline" disabled={busy} onClick={close}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm={isJoining ? 'Объединить' : 'Сохранить'}
+      busy={busy}
+      busyLabel="Сохраняем…"
+      holds
+      onConfirm={submit}
+      onLeave={onClose}
+      onCancel={close}
+      className={styles.form}
     >
-      <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {isRestored && <RestoredNotice />}
-        {start.contested !== null && <ConflictNotice what="условия поставщика" contested={start.contested} />}
-        {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
-        <fieldset className={styles.form} disabled={isJoining}>
+      {isRestored && <RestoredNotice />}
+      {start.contested !== null && <ConflictNotice what="условия поставщика" contested={start.contested} />}
+      {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
+      <fieldset className={styles.form} disabled={isJoining}>
+        <TextField
+          label="Название"
+          required
+          maxLength={160}
+          value={typed.name}
+          error={submitted && typed.name.trim() === '' ? 'Назовите поставщика' : errorAt('name')}
+          hint={was === null ? undefined : 'Документы переименуются, прежнее название тоже будет узнаваться'}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <div className={styles.pair}>
+          <NumberField
+            label="Срок поставки"
+            hint="Пусто — как в правилах склада"
+            whole
+            suffix="дн."
+            maxLength={4}
+            error={wrongLead}
+            value={typed.lead}
+            onChange={(lead) => set({ lead })}
+          />
+          <NumberField
+            label="Минимальный заказ"
+            hint="Пусто — любая сумма"
+            suffix="₽"
+            error={wrongSum}
+            value={typed.minimum}
+            onChange={(next) => set({ minimum: next })}
+          />
           <TextField
-            label="Название"
-            required
-            maxLength={160}
-            value={typed.name}
-            error={submitted && typed.name.trim() === '' ? 'Назовите поставщика' : errorAt('name')}
-            hint={was === null ? undefined : 'Документы переименуются, прежнее название тоже будет узнаваться'}
-            onChange={(event) => set({ name: event.target.value })}
+            label="С кем говорить"
+            optional
+            maxLength={100}
+            autoComplete="off"
+            value={typed.person}
+            onChange={(event) => set({ person: event.target.value })}
           />
-          <div className={styles.pair}>
-            <NumberField
-              label="Срок поставки"
-              hint="Пусто — как в правилах склада"
-              whole
-              suffix="дн."
-              maxLength={4}
-              error={wrongLead}
-              value={typed.lead}
-              onChange={(lead) => set({ lead })}
-            />
-            <NumberField
-              label="Минимальный заказ"
-              hint="Пусто — любая сумма"
-              suffix="₽"
-              error={wrongSum}
-              value={typed.minimum}
-              onChange={(next) => set({ minimum: next })}
-            />
-            <TextField
-              label="С кем говорить"
-              optional
-              maxLength={100}
-              autoComplete="off"
-              value={typed.person}
-              onChange={(event) => set({ person: event.target.value })}
-            />
-            <TextField
-              label="Телефон"
-              optional
-              maxLength={100}
-              inputMode="tel"
-              autoComplete="off"
-              value={typed.phone}
-              onChange={(event) => set({ phone: event.target.value })}
-            />
-            <TextField
-              label="Почта"
-              optional
-              maxLength={254}
-              inputMode="email"
-              autoComplete="off"
-              value={typed.email}
-              error={errorAt('email')}
-              onChange={(event) => set({ email: event.target.value })}
-            />
-            <Select
-              label="Прайс-лист"
-              placeholder="Не загружаем"
-              value={typed.sourceId}
-              options={sources.map(({ _id, name }) => ({ value: _id, label: name }))}
-              onChange={(sourceId) => set({ sourceId })}
-            />
-          </div>
-        </fieldset>
-        {was !== null && others.length > 0 && (
+          <TextField
+            label="Телефон"
+            optional
+            maxLength={100}
+            inputMode="tel"
+            autoComplete="off"
+            value={typed.phone}
+            onChange={(event) => set({ phone: event.target.value })}
+          />
+          <TextField
+            label="Почта"
+            optional
+            maxLength={254}
+            inputMode="email"
+            autoComplete="off"
+            value={typed.email}
+            error={errorAt('email')}
+            onChange={(event) => set({ email: event.target.value })}
+          />
           <Select
-            label="Это тот же поставщик, что и"
-            placeholder="Не объединять"
-            disabled={isEdited}
-            hint={
-              isEdited
-                ? 'Сначала сохраните изменения'
-                : isJoining
-                  ? 'Документы и товары перейдут к нему, пустые поля заполнятся отсюда; отменить это нельзя'
-                  : 'Если один поставщик записан под двумя названиями'
-            }
-            value={into}
-            options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
-            onChange={setInto}
+            label="Прайс-лист"
+            placeholder="Не загружаем"
+            value={typed.sourceId}
+            options={sources.map(({ _id, name }) => ({ value: _id, label: name }))}
+            onChange={(sourceId) => set({ sourceId })}
           />
-        )}
-      </form>
-    </Dialog>
+        </div>
+      </fieldset>
+      {was !== null && others.length > 0 && (
+        <Select
+          label="Это тот же поставщик, что и"
+          placeholder="Не объединять"
+          disabled={isEdited}
+          hint={
+            isEdited
+              ? 'Сначала сохраните изменения'
+              : isJoining
+                ? 'Документы и товары перейдут к нему, пустые поля заполнятся отсюда; отменить это нельзя'
+                : 'Если один поставщик записан под двумя названиями'
+          }
+          value={into}
+          options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={setInto}
+        />
+      )}
+    </ActDialog>
   );
 }

@@ -1,18 +1,17 @@
 /** Lead time and minimum stock of a product or its subcategory, overriding the shop's defaults; the product's supplier. */
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { unitWord } from '#contract/products/unit-words.ts';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
+import { saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { saveSupplyOf, type SupplyOf } from '../../queries/purchase.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import styles from './purchase.module.css';
 
@@ -25,31 +24,30 @@ export interface SupplyDialogProps {
 }
 
 export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
-  const form = useId();
-  const [of, setOf] = useState<SupplyOf>('product');
+  const [of, setOf] = useState<'product' | 'subcategory'>('product');
   /** The terms as they were when the dialog opened; a refetch must not turn a colleague's save into a change here. */
   const [opened] = useState({ product: row.own, subcategory: row.subcategory });
   const [lead, setLead] = useState(typed(row.own.leadDays));
   const [minimum, setMinimum] = useState(typed(row.own.minimumQty));
   const [supplierId, setSupplierId] = useState(row.own.supplierId ?? '');
-  const { run, busy, failure } = useSave();
+  const { send, busy, failure } = useSave();
   const [leadDays, minimumQty] = [typedNumber(lead, 0), typedNumber(minimum, 0)];
   const wrongLead = leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined;
   const wrongMinimum = minimumQty !== null && !(minimumQty >= 0 && minimumQty <= 100_000) ? 'Нужно число' : undefined;
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function save(): Promise<void> {
     if (wrongLead !== undefined || wrongMinimum !== undefined) return;
     const id = of === 'product' ? row._id : (row.subcategory?._id ?? '');
     const { leadDays: wasLead = null, minimumQty: wasMinimum = null } = opened[of] ?? {};
     const was = { leadDays: wasLead, minimumQty: wasMinimum, supplierId: opened.product.supplierId };
     const is = { leadDays, minimumQty, supplierId: of === 'product' ? supplierId || null : was.supplierId };
-    const result = await run((client) => saveSupplyOf(client, of, id, changedFields(was, is)));
+    const endpoint = of === 'product' ? saveSupply : saveSubcategorySupply;
+    const result = await send(endpoint, { params: { id }, body: changedFields(was, is) });
     if (result.kind === 'done') onClose();
   }
 
   /** Product and subcategory have separate terms, so switching discards typed values. */
-  function switchTo(to: SupplyOf): void {
+  function switchTo(to: 'product' | 'subcategory'): void {
     const terms = opened[to];
     setOf(to);
     setLead(typed(terms?.leadDays ?? null));
@@ -63,71 +61,62 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
   };
 
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
       title="Условия закупки"
       description={row.title}
-      footer={
-        <>
-          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
-            Сохранить
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm="Сохранить"
+      busy={busy}
+      busyLabel="Сохраняем…"
+      onConfirm={save}
+      onLeave={onClose}
+      className={styles.form}
     >
-      <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {row.subcategory !== null && (
-          <>
-            <Segmented
-              label="Для чего"
-              value={of}
-              onChange={switchTo}
-              options={[
-                { value: 'product', label: 'Этот товар' },
-                { value: 'subcategory', label: 'Вся подкатегория' },
-              ]}
-            />
-            {of === 'subcategory' && (
-              <p className={styles.lead}>«{row.subcategory.name}»: для всех товаров, у которых не указано своё.</p>
-            )}
-          </>
-        )}
-        {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
-        <NumberField
-          label="Срок поставки"
-          hint={inherits('у поставщика, ')}
-          whole
-          suffix="дн."
-          maxLength={4}
-          error={wrongLead}
-          value={lead}
-          onChange={setLead}
-        />
-        <NumberField
-          label="Минимум на полке"
-          hint={inherits('')}
-          whole
-          suffix={of === 'product' ? unitWord(minimumQty ?? 0, row.unit) : undefined}
-          maxLength={7}
-          error={wrongMinimum}
-          value={minimum}
-          onChange={setMinimum}
-        />
-        {of === 'product' && (
-          <Select
-            label="Поставщик"
-            placeholder="Из последнего поступления или прайс-листа"
-            value={supplierId}
-            options={suppliers.map(({ _id, name }) => ({ value: _id, label: name }))}
-            onChange={setSupplierId}
+      {row.subcategory !== null && (
+        <>
+          <Segmented
+            label="Для чего"
+            value={of}
+            onChange={switchTo}
+            options={[
+              { value: 'product', label: 'Этот товар' },
+              { value: 'subcategory', label: 'Вся подкатегория' },
+            ]}
           />
-        )}
-      </form>
-    </Dialog>
+          {of === 'subcategory' && (
+            <p className={styles.lead}>«{row.subcategory.name}»: для всех товаров, у которых не указано своё.</p>
+          )}
+        </>
+      )}
+      {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
+      <NumberField
+        label="Срок поставки"
+        hint={inherits('у поставщика, ')}
+        whole
+        suffix="дн."
+        maxLength={4}
+        error={wrongLead}
+        value={lead}
+        onChange={setLead}
+      />
+      <NumberField
+        label="Минимум на полке"
+        hint={inherits('')}
+        whole
+        suffix={of === 'product' ? unitWord(minimumQty ?? 0, row.unit) : undefined}
+        maxLength={7}
+        error={wrongMinimum}
+        value={minimum}
+        onChange={setMinimum}
+      />
+      {of === 'product' && (
+        <Select
+          label="Поставщик"
+          placeholder="Из последнего поступления или прайс-листа"
+          value={supplierId}
+          options={suppliers.map(({ _id, name }) => ({ value: _id, label: name }))}
+          onChange={setSupplierId}
+        />
+      )}
+    </ActDialog>
   );
 }

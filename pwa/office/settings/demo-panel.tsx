@@ -7,11 +7,11 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { demoQuery, useDemoRemoval } from '../../queries/demo.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import styles from './settings.module.css';
 
 export function DemoPanel() {
@@ -80,37 +80,30 @@ function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
     show({ tone: 'ok', text: 'Демо-данные удалены' });
   }
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
       title="Удалить демо-данные?"
       description={`Пропадут ${counted(demo.goods, 'товар', 'товара', 'товаров')} с фотографиями, их категории, демо-продажи, смены, заказы, покупатели и документы склада. Вернуть их нельзя.`}
-      footer={
-        <>
-          <Button variant="danger" busy={busy} busyLabel="Удаляем…" onClick={() => void go()}>
-            Удалить
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Оставить
-          </Button>
-        </>
-      }
+      confirm="Удалить"
+      busy={busy}
+      busyLabel="Удаляем…"
+      danger
+      cancel="Оставить"
+      onConfirm={go}
+      onLeave={onClose}
+      className={styles.form}
     >
-      <div className={styles.form}>
-        <FormFailure failure={failure} fallback="Не получилось. Попробуйте ещё раз" />
-        <TextField
-          label={`Напишите «${DEMO_WORD}»`}
-          autoComplete="off"
-          autoCapitalize="none"
-          error={wrong}
-          value={typedWord}
-          onChange={(event) => {
-            setTypedWord(event.target.value);
-            setWrong('');
-          }}
-        />
-      </div>
-    </Dialog>
+      <FormFailure failure={failure} fallback="Не получилось. Попробуйте ещё раз" />
+      <TextField
+        label={`Напишите «${DEMO_WORD}»`}
+        autoComplete="off"
+        autoCapitalize="none"
+        error={wrong}
+        value={typedWord}
+        onChange={(event) => {
+          setTypedWord(event.target.value);
+          setWrong('');
+        }}
+      />
+    </ActDialog>
   );
 }

@@ -1,13 +1,19 @@
 /** «Обмен с 1С»: settings to enter in 1C, its key, and the last exchanges. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EXCHANGE_OUTCOMES, type Exchange } from '#contract/exchange/one-c.ts';
+import {
+  EXCHANGE_OUTCOMES,
+  issueExchangeKey,
+  revokeExchangeKey,
+  tellTillDays,
+  type Exchange,
+} from '#contract/exchange/one-c.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { exchangeQuery, issueExchangeKey, revokeExchangeKey, setFirstTillDay } from '../../queries/exchange.ts';
+import { exchangeQuery } from '../../queries/exchange.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
@@ -29,16 +35,16 @@ export function ExchangePanel() {
   const { data } = useQuery(exchangeQuery);
   const [confirming, setConfirming] = useState<'issue' | 'revoke' | null>(null);
   const [shown, show] = useState<string | null>(null);
-  const { run, busy, failure } = useSave();
+  const { send, busy, failure } = useSave();
   if (data === undefined) return null;
 
   async function issue(): Promise<void> {
-    const result = await run(issueExchangeKey);
+    const result = await send(issueExchangeKey, {});
     setConfirming(null);
     if (result.kind === 'done') show(result.answer.key);
   }
   async function revoke(): Promise<void> {
-    const result = await run(revokeExchangeKey);
+    const result = await send(revokeExchangeKey, {});
     setConfirming(null);
     if (result.kind === 'done') show(null);
   }
@@ -142,13 +148,13 @@ function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
   const { show } = useToast();
   const today = businessDay(shopNow(), useShop().timezone);
   const [since, setSince] = useState(tillDays.since ?? today);
-  const { run, busy } = useSave();
+  const { send, busy } = useSave();
   const [failure, setFailure] = useState('');
 
   async function saveStart(day: string | null): Promise<void> {
     if (day === '') return setFailure('Укажите, с какого дня');
     setFailure('');
-    const result = await run((client) => setFirstTillDay(client, day));
+    const result = await send(tellTillDays, { body: { since: day } });
     if (result.kind === 'done')
       show({ tone: 'ok', text: day === null ? 'Продажи кассы больше не передаются' : 'Продажи кассы передаются' });
     else setFailure(describeFailure(result, 'Не записано'));

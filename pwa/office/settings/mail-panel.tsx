@@ -5,7 +5,8 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import {
   MAIL_ENCRYPTIONS,
   MAIL_PORTS,
-  saveMail as endpoint,
+  forgetMail,
+  saveMail,
   type MailEncryption,
   type MailServer,
   type MailSettings,
@@ -17,9 +18,9 @@ import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { forgetMail, mailQuery, saveMail } from '../../queries/mail.ts';
+import { mailQuery } from '../../queries/mail.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { keepAs, useSave, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -124,7 +125,8 @@ function ServerForm({ mail }: { mail: MailSettings }) {
   const client = useQueryClient();
   /** The settings that saving overwrites: somebody else's, once the person has seen them. */
   const { base, setBase, save } = useSaveOver(
-    (known, body: BodyFor<typeof endpoint>) => saveMail(client, { ...body, revision: known.revision }),
+    (known, body: BodyFor<typeof saveMail>) =>
+      write(client, saveMail, { body: { ...body, revision: known.revision } }, keepAs(mailQuery)),
     mail,
   );
   /** Saved values of what somebody else changed too; null while nobody else has saved. */
@@ -132,11 +134,11 @@ function ServerForm({ mail }: { mail: MailSettings }) {
   const [kept] = useState(() => readTyping(DRAFT, { was: typedOf(mail.server), typed: typedOf(mail.server) }));
   const { show } = useToast();
   const [isConfirming, setConfirming] = useState(false);
-  const { run, busy: forgetting } = useSave();
+  const { send, busy: forgetting } = useSave();
   const { server } = mail;
   const hasPassword = server?.hasPassword === true;
   const form = useServerForm({
-    schema: endpoint.body,
+    schema: saveMail.body,
     initial: typedOf(server),
     toBody: ({ password, port, ...typed }: MailValues) => ({
       ...typed,
@@ -192,7 +194,7 @@ function ServerForm({ mail }: { mail: MailSettings }) {
   }
 
   async function forget(): Promise<void> {
-    const result = await run(forgetMail);
+    const result = await send(forgetMail, {}, keepAs(mailQuery));
     setConfirming(false);
     if (result.kind === 'done') {
       setBase(result.answer);

@@ -1,10 +1,9 @@
 /** Sends a test letter at once with the saved mail settings, and shows the mail server's answer. */
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { mailTrialSchema, type MailTrial } from '#contract/shop/mail.ts';
+import { mailTrialSchema, tryMail, type MailTrial } from '#contract/shop/mail.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { tryMail } from '../../queries/mail.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,7 +14,7 @@ import styles from './mail-panel.module.css';
 export function MailTrialForm({ usual }: { usual: string }) {
   const [to, setTo] = useState(usual);
   const [wrong, setWrong] = useState('');
-  const { run, busy } = useSave();
+  const { send: write, busy } = useSave();
   const [trial, setTrial] = useState<MailTrial | null>(null);
 
   async function send(event: FormEvent): Promise<void> {
@@ -24,7 +23,7 @@ export function MailTrialForm({ usual }: { usual: string }) {
     setWrong(read.success ? '' : (read.error.issues[0]?.message ?? ''));
     if (!read.success) return;
     setTrial(null);
-    const result = await run(() => tryMail(read.data.to));
+    const result = await write(tryMail, { body: { to: read.data.to } });
     setTrial(
       result.kind === 'done'
         ? result.answer

@@ -1,7 +1,7 @@
 /** «Нумерация документов»: next numbers, and prefixes of stock documents. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { numberingSchema, type AllNumbering, type DocumentPrefixes } from '#contract/shop/numbering.ts';
+import { numberingSchema, raiseNumbering, type AllNumbering, type DocumentPrefixes } from '#contract/shop/numbering.ts';
 import { documentNumber, PREFIX_MAX } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '#contract/stock/stock-documents.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
@@ -10,8 +10,8 @@ import { typingOver, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { numberingQuery, raiseNumbering } from '../../queries/numbering.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { numberingQuery } from '../../queries/numbering.ts';
+import { keepAs, useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -61,7 +61,7 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
   const [typed, setTyped] = useState(start.numbers);
   const [prefixes, setPrefixes] = useState<Record<DocumentKind, string>>(start.prefixes);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const { run, busy, failure, reset } = useSave();
+  const { send, busy, failure, reset } = useSave();
   const isDirty =
     Object.keys({ ...changedFields(typedNumbers(base), typed), ...changedFields(base.prefixes, prefixes) }).length > 0;
 
@@ -86,7 +86,7 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
     setWrong(Object.fromEntries(problems.map(({ path, message }) => [path.join('.'), message])));
     reset();
     if (!read.success) return;
-    const result = await run((client) => raiseNumbering(client, read.data));
+    const result = await send(raiseNumbering, { body: read.data }, keepAs(numberingQuery));
     if (result.kind === 'done') {
       setBase(result.answer);
       setTyped(typedNumbers(result.answer));

@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
-import { saveOpeningSchema, type OpeningSettings } from '#contract/shop/opening-settings.ts';
+import { saveOpening, saveOpeningSchema, type OpeningSettings } from '#contract/shop/opening-settings.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { typingOver, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { openingQuery, saveOpening } from '../../queries/opening.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { openingQuery } from '../../queries/opening.ts';
+import { keepAs, useSave, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -50,7 +50,8 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
   const client = useQueryClient();
   const { show } = useToast();
   const over = useSaveOver(
-    (known, body: OpeningSettings) => saveOpening(client, { ...body, revision: known.revision }),
+    (known, body: OpeningSettings) =>
+      write(client, saveOpening, { body: { ...body, revision: known.revision } }, keepAs(openingQuery)),
     settings,
   );
   const { base, setBase } = over;

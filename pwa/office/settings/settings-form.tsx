@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { get } from 'react-hook-form';
-import { saveSettings as endpoint, type ShopSettings } from '#contract/shop/settings.ts';
+import { saveSettings, type ShopSettings } from '#contract/shop/settings.ts';
 import { FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { latestSettings, saveSettings } from '../../queries/settings.ts';
+import { settingsQuery } from '../../queries/settings.ts';
+import { keepAs, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -28,13 +29,14 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const client = useQueryClient();
   const { show } = useToast();
   const { base, setBase, save } = useSaveOver(
-    (known, body: ShopSettings) => saveSettings(client, { ...body, revision: known.revision }),
+    (known, body: ShopSettings) =>
+      write(client, saveSettings, { body: { ...body, revision: known.revision } }, keepAs(settingsQuery)),
     settings,
   );
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [kept] = useState(() => readTyping(DRAFT, { was: typedOf(settings), typed: typedOf(settings) }));
   const form = useServerForm<SettingsValues, ShopSettings, ShopSettings>({
-    schema: endpoint.body,
+    schema: saveSettings.body,
     initial: typedOf(settings),
     toBody: (typed) => bodyOf(typed, base.revision),
     send: async (body) => {
@@ -69,7 +71,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
 
   /** Rebases the typed changes on the currently saved settings. */
   async function seeLatest(result: MutationResult<ShopSettings>): Promise<MutationResult<ShopSettings>> {
-    const latest = await latestSettings(client).catch(() => null);
+    const latest = await client.fetchQuery(settingsQuery).catch(() => null);
     if (latest === null) return { kind: 'out-of-reach', undone: true };
     setConflict(typeOver(typedOf(base), structuredClone(fields.getValues()), typedOf(latest)));
     setBase(latest);

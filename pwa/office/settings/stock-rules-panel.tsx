@@ -2,15 +2,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { COST_RULES, type CostRule } from '#contract/stock/product-cost.ts';
-import { stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
+import { saveStockRules, stockRulesSchema, type StockRules } from '#contract/stock/stock-rules.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { typingOver, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { stockRulesQuery, useDocumentActs } from '../../queries/stock-documents.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { stockRulesQuery } from '../../queries/stock-documents.ts';
+import { useSave, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -58,10 +58,9 @@ const typedRules = (rules: StockRules): TypedRules => ({
 });
 
 function RulesForm({ rules }: { rules: StockRules }) {
-  const acts = useDocumentActs();
   const client = useQueryClient();
   /** The rules when typing began; a refetch never discards typed values. */
-  const over = useSaveOver((was, body: StockRules) => acts.settle({ ...body, was }), rules);
+  const over = useSaveOver((was, body: StockRules) => write(client, saveStockRules, { body: { ...body, was } }), rules);
   const { base, setBase } = over;
   const { show } = useToast();
   const [start] = useState(() =>

@@ -1,7 +1,7 @@
 /** «Ставка НДС»: the current rate, and a future one with its date. */
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { VatSettings } from '#contract/shop/vat-settings.ts';
+import { addVat, removeVat, type VatSettings } from '#contract/shop/vat-settings.ts';
 import { VAT_RATES, vatOn, vatWords } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
@@ -10,10 +10,10 @@ import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
-import { addVat, removeVat, vatQuery } from '../../queries/vat.ts';
+import { vatQuery } from '../../queries/vat.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { keepAs, useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -45,11 +45,11 @@ function Rates({ rates, earliest }: VatSettings) {
   const [rate, setRate] = useState(kept?.rate ?? '');
   useKeptTyping(DRAFT, rate === '' ? null : { from, rate });
   const [failure, setFailure] = useState('');
-  const { run, busy } = useSave();
+  const { send, busy } = useSave();
 
-  async function act(send: Parameters<typeof run<MutationResult<VatSettings>>>[0], done: string): Promise<void> {
+  async function act(sent: Promise<MutationResult<VatSettings>>, done: string): Promise<void> {
     setFailure('');
-    const result = await run(send);
+    const result = await sent;
     if (result.kind === 'done') {
       setRate('');
       show({ tone: 'ok', text: done });
@@ -60,7 +60,7 @@ function Rates({ rates, earliest }: VatSettings) {
     event.preventDefault();
     if (rate === '') return setFailure('Выберите ставку');
     if (from === '') return setFailure('Укажите, с какого дня');
-    void act((client) => addVat(client, { from, rate: Number(rate) }), 'Ставка НДС записана');
+    void act(send(addVat, { body: { from, rate: Number(rate) } }, keepAs(vatQuery)), 'Ставка НДС записана');
   }
 
   return (
@@ -79,7 +79,9 @@ function Rates({ rates, earliest }: VatSettings) {
                 variant="link"
                 disabled={busy}
                 aria-label={`Убрать ставку с ${dayText(one.from)}`}
-                onClick={() => void act((client) => removeVat(client, one.from), 'Ставка убрана')}
+                onClick={() =>
+                  void act(send(removeVat, { params: { from: one.from } }, keepAs(vatQuery)), 'Ставка убрана')
+                }
               >
                 Убрать
               </Button>

@@ -1,9 +1,9 @@
 /** Searches without results, with buttons to fix them. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { MissedQuery } from '#contract/search/synonyms.ts';
+import { dismissMissedQuery, type MissedQuery } from '#contract/search/synonyms.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { dismissMissedQuery } from '../../queries/synonyms.ts';
+import { write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { MISS_WORDS } from './synonym-words.ts';
 import styles from './synonyms.module.css';
@@ -34,7 +34,7 @@ export function MissedList({ missed, onExplain }: MissedListProps) {
               <Button variant="quiet" size={44} onClick={() => onExplain(q)}>
                 Объяснить
               </Button>
-              <Button variant="link" onClick={() => void dismissMissedQuery(client, q)}>
+              <Button variant="link" onClick={() => void write(client, dismissMissedQuery, { body: { q } })}>
                 Убрать
               </Button>
             </li>

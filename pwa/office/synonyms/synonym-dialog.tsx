@@ -2,13 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { counted } from '#contract/values/plural.ts';
 import { SYNONYM_KINDS, type SynonymKind } from '#contract/search/synonym.ts';
-import { SYNONYM_MAX, saveSynonym as endpoint, type SynonymRow } from '#contract/search/synonyms.ts';
+import { SYNONYM_MAX, saveSynonym, type SynonymRow } from '#contract/search/synonyms.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormText } from '../../parts/forms/form-fields.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
-import { saveSynonym } from '../../queries/synonyms.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { write } from '../../queries/use-save.ts';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { RestoredNotice } from '../kit/restored-notice.tsx';
 import { useKeptFields } from '../kit/use-kept-fields.ts';
@@ -32,9 +31,9 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
   const { show } = useToast();
   const isNew = line.kind === undefined;
   const form = useServerForm({
-    schema: endpoint.body,
+    schema: saveSynonym.body,
     initial: { said: line.said, kind: line.kind ?? ('same' as SynonymKind), meant: line.meant ?? '' },
-    send: (body) => saveSynonym(client, body),
+    send: (body) => write(client, saveSynonym, { body }),
     onDone: ({ kind, found }) => {
       close();
       if (found > 0 || kind === 'unsold' || kind === 'off')
@@ -51,53 +50,45 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
     onClose();
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
       title={isNew ? 'Новое слово' : 'Слово покупателей'}
-      firm
-      footer={
-        <>
-          <Button type="submit" form="synonym" busy={form.busy} busyLabel="Сохраняем…">
-            Сохранить
-          </Button>
-          <Button variant="outline" onClick={close}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm="Сохранить"
+      busy={form.busy}
+      busyLabel="Сохраняем…"
+      form={form.props}
+      onLeave={onClose}
+      onCancel={close}
+      className={styles.form}
     >
-      <form id="synonym" {...form.props} className={styles.form}>
-        {isRestored && <RestoredNotice />}
+      {isRestored && <RestoredNotice />}
+      <FormText
+        form={form}
+        name="said"
+        label="Как говорят покупатели"
+        hint="Одно слово или несколько, в любой форме"
+        maxLength={SYNONYM_MAX}
+        readOnly={!isNew}
+        required
+      />
+      <Select
+        label="Что это"
+        hint={KIND_WORDS[kind].hint}
+        options={KINDS}
+        value={kind}
+        onChange={(value) => form.fields.setValue('kind', value as SynonymKind)}
+      />
+      {kind !== 'off' && (
         <FormText
           form={form}
-          name="said"
-          label="Как говорят покупатели"
-          hint="Одно слово или несколько, в любой форме"
+          name="meant"
+          label={kind === 'unsold' ? 'Ближайшее, что у нас есть' : 'Как это называется у нас'}
+          hint="Слова из названий наших товаров"
+          optional={kind === 'unsold'}
           maxLength={SYNONYM_MAX}
-          readOnly={!isNew}
-          required
         />
-        <Select
-          label="Что это"
-          hint={KIND_WORDS[kind].hint}
-          options={KINDS}
-          value={kind}
-          onChange={(value) => form.fields.setValue('kind', value as SynonymKind)}
-        />
-        {kind !== 'off' && (
-          <FormText
-            form={form}
-            name="meant"
-            label={kind === 'unsold' ? 'Ближайшее, что у нас есть' : 'Как это называется у нас'}
-            hint="Слова из названий наших товаров"
-            optional={kind === 'unsold'}
-            maxLength={SYNONYM_MAX}
-          />
-        )}
-        {contested !== null && <ConflictNotice what="слова" contested={contested} />}
-        <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
-      </form>
-    </Dialog>
+      )}
+      {contested !== null && <ConflictNotice what="слова" contested={contested} />}
+      <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
+    </ActDialog>
   );
 }

@@ -3,12 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
-import type { SynonymRow } from '#contract/search/synonyms.ts';
+import { deleteSynonym, type SynonymRow } from '#contract/search/synonyms.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { deleteSynonym, missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
+import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
+import { write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -37,7 +38,7 @@ export function SynonymsPage() {
   const lines = useMemo(() => linesWith(data?.items ?? [], search.value), [data, search.value]);
   const columns = useMemo<TableColumn<SynonymRow>[]>(() => {
     const takeBack = async (id: string) => {
-      const result = await deleteSynonym(client, id);
+      const result = await write(client, deleteSynonym, { params: { id } });
       show(
         result.kind === 'done'
           ? { tone: 'ok', text: 'Слово убрано' }

@@ -5,7 +5,7 @@ import { Controller } from 'react-hook-form';
 import { v7 as newId } from 'uuid';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { addStaff as addStaffEndpoint, type StaffRole } from '#contract/people/staff.ts';
+import { addStaff, type StaffRole } from '#contract/people/staff.ts';
 import { COLLEAGUES } from '#contract/roles.ts';
 import { FormPhone, FormText } from '../../../parts/forms/form-fields.tsx';
 import { dropFormDraft } from '../../../parts/forms/form-drafts.ts';
@@ -13,7 +13,8 @@ import { FormFailure } from '../../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../../parts/forms/use-server-form.ts';
 import { paths } from '../../../parts/page/paths.ts';
 import { nameOrPhone, roleText } from '../../../parts/people/person-words.ts';
-import { addStaff, staffQuery } from '../../../queries/staff.ts';
+import { staffQuery } from '../../../queries/staff.ts';
+import type { MutationResult } from '../../../queries/mutation.ts';
 import { useSave } from '../../../queries/use-save.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -25,7 +26,7 @@ import acts from '../acts.module.css';
 import { IssuedCode, useMinutesLeft, CodeInstructions } from '../issued-code.tsx';
 import { ROLE_PERMISSIONS } from '../person-acts.ts';
 
-type Added = AnswerOf<typeof addStaffEndpoint>;
+type Added = AnswerOf<typeof addStaff>;
 
 const FORM_ID = 'add-staff';
 const DRAFT = 'staff';
@@ -35,7 +36,7 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
   const [added, setAdded] = useState<Added | null>(null);
   // Kept for repeats after a lost answer.
   const [id] = useState(() => newId());
-  const { busy, run } = useSave();
+  const { busy, send: write } = useSave();
   function close(): void {
     dropFormDraft(DRAFT);
     onClose();
@@ -63,7 +64,7 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
       }
     >
       {added === null ? (
-        <StaffForm send={(body) => run((client) => addStaff(client, { ...body, id }))} onDone={setAdded} />
+        <StaffForm send={(body) => write(addStaff, { body: { ...body, id } })} onDone={setAdded} />
       ) : (
         <FirstCode added={added} />
       )}
@@ -82,7 +83,7 @@ function FirstCode({ added }: { added: Added }) {
 }
 
 interface StaffFormProps {
-  send: (body: { name: string; phone: string; role: StaffRole }) => ReturnType<typeof addStaff>;
+  send: (body: { name: string; phone: string; role: StaffRole }) => Promise<MutationResult<Added>>;
   onDone: (added: Added) => void;
 }
 
@@ -90,7 +91,7 @@ function StaffForm({ send, onDone }: StaffFormProps) {
   /** The entered phone, when it already has an account. */
   const [takenPhone, setTakenPhone] = useState<string | null>(null);
   const form = useServerForm({
-    schema: addStaffEndpoint.body,
+    schema: addStaff.body,
     initial: { name: '', phone: '', role: 'manager' as StaffRole },
     send: async (body) => {
       const result = await send(body);

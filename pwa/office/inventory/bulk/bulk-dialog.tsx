@@ -1,6 +1,6 @@
 /** A bulk change: a form, then a preview of its effect before anything is written. */
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { MODEL_MAX } from '#contract/products/product-fields.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -12,13 +12,12 @@ import { managedCategoriesQuery } from '../../../queries/category-management.ts'
 import { useImportActs } from '../../../queries/imports.ts';
 import { useShop } from '../../../queries/shop.ts';
 import { useSave } from '../../../queries/use-save.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { NOTHING_TYPED, readAct, type BulkKind, type BulkSelection, type BulkTyped } from './bulk-acts.ts';
+import { ActDialog } from '../../kit/act-dialog.tsx';
 import { KNOWN_BRANDS, KnownBrand } from '../../kit/known-brand.tsx';
 import styles from './bulk.module.css';
 
@@ -58,7 +57,6 @@ interface PartProps {
 }
 
 export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps) {
-  const form = useId();
   const acts = useImportActs();
   const navigate = useNavigate();
   const { timezone } = useShop();
@@ -85,54 +83,38 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   }
 
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(open) => !open && onClose()}
+    <ActDialog
       title={TITLES[kind]}
       description={`Для ${goods}. Сначала покажем, что станет с каждым; вернуть всё можно будет 30\u00a0дней.`}
-      footer={
-        <>
-          <Button type="submit" form={form} busy={busy} busyLabel="Считаем…">
-            Показать, что изменится
-          </Button>
-          <Button variant="outline" onClick={onClose}>
-            Отмена
-          </Button>
-        </>
-      }
+      confirm="Показать, что изменится"
+      busy={busy}
+      busyLabel="Считаем…"
+      onConfirm={check}
+      onLeave={onClose}
+      className={styles.form}
     >
-      <form
-        id={form}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void check();
-        }}
-      >
-        <FormFailure failure={failure} fallback="Не удалось посчитать" />
-        {kind === 'prices' && <PriceFields {...part} />}
-        {kind === 'sale' && <SaleFields {...part} />}
-        {kind === 'place' && <PlaceFields {...part} />}
-        {kind === 'brand' && (
-          <>
-            <TextField
-              label="Бренд"
-              hint="Пустое поле убирает бренд"
-              value={typed.brand}
-              maxLength={120}
-              list={KNOWN_BRANDS}
-              autoComplete="off"
-              onChange={(event) => part.type({ brand: event.target.value })}
-            />
-            <KnownBrand brand={typed.brand} onTake={(brand) => part.type({ brand })} />
-          </>
-        )}
-        {kind === 'variants' && <VariantFields {...part} />}
-        {kind === 'hide' && <p>Товары уйдут с витрины и из кассы. История и остатки останутся.</p>}
-        {kind === 'show' && <p>Товары вернутся на витрину и в кассу с прежними ценами и остатками.</p>}
-      </form>
-    </Dialog>
+      <FormFailure failure={failure} fallback="Не удалось посчитать" />
+      {kind === 'prices' && <PriceFields {...part} />}
+      {kind === 'sale' && <SaleFields {...part} />}
+      {kind === 'place' && <PlaceFields {...part} />}
+      {kind === 'brand' && (
+        <>
+          <TextField
+            label="Бренд"
+            hint="Пустое поле убирает бренд"
+            value={typed.brand}
+            maxLength={120}
+            list={KNOWN_BRANDS}
+            autoComplete="off"
+            onChange={(event) => part.type({ brand: event.target.value })}
+          />
+          <KnownBrand brand={typed.brand} onTake={(brand) => part.type({ brand })} />
+        </>
+      )}
+      {kind === 'variants' && <VariantFields {...part} />}
+      {kind === 'hide' && <p>Товары уйдут с витрины и из кассы. История и остатки останутся.</p>}
+      {kind === 'show' && <p>Товары вернутся на витрину и в кассу с прежними ценами и остатками.</p>}
+    </ActDialog>
   );
 }
 

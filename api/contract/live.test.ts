@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIVE_TOPICS, maySubscribe } from './live.ts';
-import { ROLES } from '../roles.ts';
+import { ROLES } from './roles.ts';
 
 test('order events go to roles that work on orders, office events to roles with access to the office', () => {
   const heard = Object.fromEntries(

@@ -1,0 +1,107 @@
+/** The dialog of one write: its fields in a form, the button that sends them, «Отмена». */
+import { useId, type ReactNode, type Ref } from 'react';
+import type { ServerForm } from '../../parts/forms/use-server-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
+
+export interface ActDialogProps extends Pick<
+  DialogProps,
+  'title' | 'description' | 'size' | 'initialFocus' | 'children'
+> {
+  open?: boolean;
+  /** Label of the sending button; null leaves it out. */
+  confirm: ReactNode;
+  /** Called by the button and by Enter in a field, never while `busy`. A form of `useServerForm` has `form` instead. */
+  onConfirm?: () => unknown;
+  form?: ServerForm<never>['props'];
+  /** Called by Escape and Back: what was typed stays for the next opening. */
+  onLeave: () => void;
+  /** Called by «Отмена», which drops what was typed; by default the same as `onLeave`. */
+  onCancel?: (() => void) | undefined;
+  busy?: boolean;
+  busyLabel?: string | undefined;
+  danger?: boolean;
+  disabled?: boolean;
+  /** Label of the button that cancels; null leaves it out. */
+  cancel?: string | null;
+  cancelRef?: Ref<HTMLButtonElement>;
+  /** True when the dialog stays open until the answer is there. */
+  holds?: boolean;
+  /** Buttons between the two. */
+  buttons?: ReactNode;
+  formRef?: Ref<HTMLFormElement>;
+  className?: string | undefined;
+}
+
+export function ActDialog({
+  open = true,
+  confirm,
+  onConfirm,
+  form,
+  onLeave,
+  onCancel = onLeave,
+  busy = false,
+  busyLabel,
+  danger = false,
+  disabled = false,
+  cancel = 'Отмена',
+  cancelRef,
+  holds = false,
+  buttons,
+  formRef,
+  className,
+  children,
+  ...dialog
+}: ActDialogProps) {
+  const id = useId();
+  const isHeld = holds && busy;
+  return (
+    <Dialog
+      {...dialog}
+      open={open}
+      firm
+      onOpenChange={(next) => !next && !isHeld && onLeave()}
+      footer={
+        <>
+          {confirm !== null && (
+            <Button
+              type="submit"
+              form={id}
+              variant={danger ? 'danger' : 'filled'}
+              busy={busy}
+              busyLabel={busyLabel}
+              disabled={disabled}
+            >
+              {confirm}
+            </Button>
+          )}
+          {buttons}
+          {cancel !== null && (
+            <Button
+              ref={cancelRef}
+              variant={confirm === null && buttons === undefined ? 'filled' : 'outline'}
+              disabled={isHeld}
+              onClick={onCancel}
+            >
+              {cancel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        ref={formRef}
+        id={id}
+        className={className}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) onConfirm?.();
+        }}
+        {...form}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
