@@ -54,5 +54,5 @@ test('a measure on two engines is one row with a column for each', () => {
       ],
     ),
   );
-  expect(figuresTable([{ what: 'a sale', value: '5 ms' }])).toContain('| what | measured | target |');
+  expect(figuresTable([{ what: 'a sale', value: '5 ms' }])).toContain('| what | measured |\n');
 });

@@ -22,16 +22,17 @@ export interface Figure {
   target?: string;
 }
 
-/** The report's table: a row for each measure, a column for each engine. */
+/** The report's table: a row for each measure, a column for each engine, and one for targets if there are any. */
 export function figuresTable(figures: readonly Figure[]): string {
   const columnOf = ({ engine = 'measured' }: Figure): string => engine;
   const columns = [...new Set(figures.map(columnOf))];
+  const hasTargets = figures.some(({ target = '' }) => target !== '');
   const rows = [...new Set(figures.map(({ what }) => what))].map((what) => {
     const measured = figures.filter((figure) => figure.what === what);
     const values = columns.map((column) => measured.find((figure) => columnOf(figure) === column)?.value ?? '');
-    return [what, ...values, measured[0]?.target ?? ''];
+    return [what, ...values, ...(hasTargets ? [measured[0]?.target ?? ''] : [])];
   });
-  return tableOf(['what', ...columns, 'target'], rows);
+  return tableOf(['what', ...columns, ...(hasTargets ? ['target'] : [])], rows);
 }
 
 export const round = (value: number, digits = 0): string => value.toFixed(digits);

@@ -46,7 +46,11 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   login: { title: 'At the login', measure: measureLogin },
   journal: { title: 'A journal of receipts', measure: measureJournal },
-  reports: { title: 'Reports', measure: measureReports },
+  reports: {
+    title: 'Reports',
+    note: 'Median and 95 % in ms; target: below 300, first times excepted. Of a period the slowest report, and its share of a sum over the lines.',
+    measure: measureReports,
+  },
   documents: {
     title: 'A document of a thousand lines',
     note: 'Statements; median duration in ms; ms for which the loop was held.',
@@ -55,7 +59,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   office: { title: 'An open office while a till sells', measure: measureOffice },
   gaps: {
     title: 'Held up by a stranger',
-    note: 'Longest silence of the server in ms, median and greatest; after the semicolon the time of the answer.',
+    note: 'Longest silence of the server in ms, median and greatest (at most 50); after the semicolon the time of the answer.',
     measure: measureGaps,
   },
   storm: { title: 'A connection that comes back', measure: measureStorm },
