@@ -1,5 +1,5 @@
 /**
- * `scripts/figures.md`: every measuring command writes its own section there, with date, commit, load and machine. A figure of one machine
+ * `scripts/figures.md`: every measuring command writes its own section there, with date, commit, load before it and machine. A figure of one machine
  * says little about another, so the sections hold ratios where there is something to compare with.
  */
 import { execFileSync } from 'node:child_process';
@@ -39,7 +39,7 @@ export function writeFigures(title: string, command: string, table: string): voi
   const processor = first?.model.trim() ?? 'unknown processor';
   const machine = `${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
   const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  const body = `\`${command}\`, ${at} UTC, commit ${COMMIT}, load before it ${LOAD}, ${machine}\n\n${table}`;
+  const body = `\`${command}\`, ${at} UTC, ${COMMIT}, load ${LOAD}, ${machine}\n\n${table}`;
   console.log(`\n## ${title}\n\n${body}`);
   writeFileSync(FILE, withSection(readFileSync(FILE, 'utf8'), title, body));
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run test:repeat -- 10 --load 4`: runs `npm test` this many times, beside this many processes that each occupy a core, and adds a row
- * for each run to the table at the end of `scripts/figures.md`. `--half-core` restricts the proof to half a core: one core, shared with a
- * process that occupies it. It continues after a failed run and fails in the end if there was one.
+ * `npm run test:repeat -- 10 --load 4`: runs `npm test` this many times, beside this many processes that each occupy a core, and writes a row
+ * for each run to the table at the end of `scripts/figures.md`, in place of earlier rows at the same load. `--half-core` restricts the proof
+ * to half a core: one core, shared with a process that occupies it. It continues after a failed run and fails in the end if there was one.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -62,6 +62,8 @@ function minutesOf(text, took) {
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
 const loadTitle = isHeld ? 'half a core' : load === 0 ? 'quiet' : `${load} burning`;
 let red = 0;
+const earlier = readFileSync(TABLE, 'utf8').split('\n');
+writeFileSync(TABLE, earlier.filter((line) => !line.includes(`| ${loadTitle} |`)).join('\n'));
 mkdirSync(LOGS, { recursive: true });
 for (let run = 1; run <= runs; run += 1) {
   const log = join(LOGS, `repeat-${run}.log`);

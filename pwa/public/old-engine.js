@@ -1,4 +1,4 @@
-/* In every page: tells people whose engine is too old for the application (decision 125). */
+/* In every page: tells people whose engine is too old for the application. */
 (function () {
   if (window.MathMLElement && window.CSSPropertyRule) return;
   var phone = document.currentScript.dataset.phone;

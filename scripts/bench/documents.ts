@@ -95,8 +95,9 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
     );
   }
   return [...costs].map(([what, all]) => ({
-    what: `${engine}: ${what}`,
-    value: `${all[0]?.statements} statements, median ${round(median(all.map(({ took }) => took)))} ms, the loop held for ${round(median(all.map(({ held }) => held)))} ms`,
+    engine,
+    what,
+    value: `${all[0]?.statements}; ${round(median(all.map(({ took }) => took)))}; ${round(median(all.map(({ held }) => held)))}`,
     target: '≤ 100 ms',
   }));
 }

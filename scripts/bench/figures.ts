@@ -1,4 +1,6 @@
 /** Figures of a measurement and their formatting. */
+import { tableOf } from '../figures-file.ts';
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
@@ -12,10 +14,25 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** One line of the report. */
 export interface Figure {
+  /** The database's engine, where the measurement runs on several. */
+  engine?: string;
   what: string;
   value: string;
   /** The required value, if there is one. */
   target?: string;
+}
+
+/** The report's table: a row for each measure, a column for each engine, and one for targets if there are any. */
+export function figuresTable(figures: readonly Figure[]): string {
+  const columnOf = ({ engine = 'measured' }: Figure): string => engine;
+  const columns = [...new Set(figures.map(columnOf))];
+  const hasTargets = figures.some(({ target = '' }) => target !== '');
+  const rows = [...new Set(figures.map(({ what }) => what))].map((what) => {
+    const measured = figures.filter((figure) => figure.what === what);
+    const values = columns.map((column) => measured.find((figure) => columnOf(figure) === column)?.value ?? '');
+    return [what, ...values, ...(hasTargets ? [measured[0]?.target ?? ''] : [])];
+  });
+  return tableOf(['what', ...columns, ...(hasTargets ? ['target'] : [])], rows);
 }
 
 export const round = (value: number, digits = 0): string => value.toFixed(digits);

@@ -45,18 +45,17 @@ async function measureOn(engine: string, environment: Record<string, string>): P
     PRODUCTS,
     async ({ url, admin, memory, restart }) => {
       const note = (figure: Figure): void => {
-        console.log(`${figure.what}: ${figure.value}`);
-        figures.push(figure);
+        console.log(`${engine}: ${figure.what}: ${figure.value}`);
+        figures.push({ engine, ...figure });
       };
       const report = (what: string, { took, gaps }: Measured): void =>
         note({
-          what: `${engine}: ${what}`,
-          value: `longest silence median ${round(median(gaps))} ms, most ${round(Math.max(...gaps))} ms; answered in ${round(median(took))} ms`,
-          target: '≤ 50 ms',
+          what,
+          value: `${round(median(gaps))}, ${round(Math.max(...gaps))}; ${round(median(took))}`,
         });
       const reportMemory = async (when: string): Promise<void> =>
         note({
-          what: `${engine}: memory ${when}`,
+          what: `memory ${when}`,
           value: `${round((await memory()) / MEGABYTE)} MiB`,
           target: '≤ 400 MB',
         });
@@ -65,7 +64,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
         await measure(() => ask(`${url}/api/products?q=${encodeURIComponent('ванна')}`), 1),
       );
       // The process that has written the demo goods keeps their memory.
-      note({ what: `${engine}: a further start, until it answers`, value: `${round((await restart()) / 1000, 1)} s` });
+      note({ what: 'a further start, until it answers', value: `${round((await restart()) / 1000, 1)} s` });
       await ask(`${url}/api/products?q=${encodeURIComponent('ванна')}`);
       await reportMemory('after it and its first search');
       report('nobody asks anything', await measure(() => new Promise((done) => setTimeout(done, 1_000))));

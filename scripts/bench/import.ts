@@ -27,7 +27,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
     async ({ url, admin, memory }) => {
       const report = ({ what, ...figure }: Figure): void => {
         console.log(`${engine}: ${what}: ${figure.value}`);
-        figures.push({ what: `${engine}: ${what}`, ...figure });
+        figures.push({ engine, what, ...figure });
       };
       const session = await signIn(url, admin);
       const list = commerceMl(makePriceList({ count: GOODS }));
@@ -70,13 +70,13 @@ async function measureOn(engine: string, environment: Record<string, string>): P
       });
       const times = await sales.stop();
       report({
-        what: `a sale meanwhile, of ${times.length}`,
-        value: `p95 ${round(percentile(times, 0.95))} ms`,
+        what: 'a sale meanwhile',
+        value: `p95 ${round(percentile(times, 0.95))} ms of ${times.length}`,
         target: '≤ 250 ms',
       });
       report({
-        what: 'memory of the server beyond that at rest',
-        value: `${round(((await most.stop()) - rest) / MEGABYTE)} MiB at the most`,
+        what: 'greatest memory of the server beyond that at rest',
+        value: `${round(((await most.stop()) - rest) / MEGABYTE)} MiB`,
         target: '≤ 150 MB',
       });
     },

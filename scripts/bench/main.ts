@@ -5,9 +5,9 @@
  * and runs by name only. There are no assertions, because timed assertions fail on busy machines.
  */
 import { withDemoShop, type DemoShop } from '../demo-shop.ts';
-import { tableOf, writeFigures } from '../figures-file.ts';
+import { writeFigures } from '../figures-file.ts';
 import { measureBrowser } from './browser.ts';
-import type { Figure } from './figures.ts';
+import { figuresTable, type Figure } from './figures.ts';
 import { measureDocuments } from './documents.ts';
 import { measureGaps } from './gaps.ts';
 import { measureImport } from './import.ts';
@@ -24,6 +24,8 @@ const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 10_000);
 
 interface Part {
   readonly title: string;
+  /** Meaning of the figures, above their table. */
+  readonly note?: string;
   readonly measure: () => Promise<Figure[]>;
 }
 
@@ -37,13 +39,29 @@ const onShop = (measure: (shop: DemoShop) => Promise<Figure[]>) => async (): Pro
 const PARTS: Readonly<Record<string, Part>> = {
   browser: { title: 'In the browser', measure: onShop(measureBrowser) },
   till: { title: 'At the till', measure: onShop(measureTill) },
-  server: { title: 'On the server', measure: onShop(measureServer) },
+  server: {
+    title: 'On the server',
+    note: 'Ratios: to bare node:http that sends the same bytes, for sales to a raw better-sqlite3 transaction of the same writes.',
+    measure: onShop(measureServer),
+  },
   login: { title: 'At the login', measure: measureLogin },
   journal: { title: 'A journal of receipts', measure: measureJournal },
-  reports: { title: 'Reports', measure: measureReports },
-  documents: { title: 'A document of a thousand lines', measure: measureDocuments },
+  reports: {
+    title: 'Reports',
+    note: 'Median and 95 % in ms; target: below 300, first times excepted. Of a period the slowest report, and its share of a sum over the lines.',
+    measure: measureReports,
+  },
+  documents: {
+    title: 'A document of a thousand lines',
+    note: 'Statements; median duration in ms; ms for which the loop was held.',
+    measure: measureDocuments,
+  },
   office: { title: 'An open office while a till sells', measure: measureOffice },
-  gaps: { title: 'Held up by a stranger', measure: measureGaps },
+  gaps: {
+    title: 'Held up by a stranger',
+    note: 'Longest silence of the server in ms, median and greatest (at most 50); after the semicolon the time of the answer.',
+    measure: measureGaps,
+  },
   storm: { title: 'A connection that comes back', measure: measureStorm },
   soak: { title: 'An hour under everything', measure: measureSoak },
   import: { title: 'A price list', measure: measureImport },
@@ -61,11 +79,12 @@ if (unknown !== undefined) {
   console.error(`There is no part «${unknown}»; choose from: ${Object.keys(PARTS).join(', ')}`);
   process.exit(1);
 }
-for (const [name, { title, measure }] of Object.entries(PARTS)) {
+for (const [name, { title, note, measure }] of Object.entries(PARTS)) {
   if (wanted.length > 0 ? !wanted.includes(name) : name === 'soak') continue;
-  const table = tableOf(
-    ['what', 'measured', 'target'],
-    (await measure()).map(({ what, value, target = '' }) => [what, value, target]),
+  const table = figuresTable(await measure());
+  writeFigures(
+    [title, ...settings].join(', '),
+    [...settings, `npm run bench -- ${name}`].join(' '),
+    note === undefined ? table : `${note}\n\n${table}`,
   );
-  writeFigures([title, ...settings].join(', '), [...settings, `npm run bench -- ${name}`].join(' '), table);
 }

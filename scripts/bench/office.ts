@@ -44,7 +44,8 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
       took.push(performance.now() - began);
     }
     figures.push({
-      what: `${engine}, ${SALES} sales: ${what}`,
+      engine,
+      what: `${SALES} sales: ${what}`,
       value: `median ${round(median(took), 1)} ms, first ${round(took[0] ?? NaN)} ms`,
     });
   }

@@ -64,44 +64,48 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
   const made = await timed(() => refreshReports(db));
   const [{ count } = { count: 0 }] = (await db('sale_lines').count({ count: '*' })) as { count: number }[];
   const figures: Figure[] = [
-    { what: `${engine}: all sums made once, for ${count} lines`, value: `${round(made / 1000, 1)} s` },
+    { engine, what: `all sums made once, for ${count} lines`, value: `${round(made / 1000, 1)} s` },
   ];
   const plain = median(await repeated(3, () => plainTiles(db, THREE_YEARS)));
   figures.push({
-    what: `${engine}: the same tiles summed over the lines, three years`,
-    value: `median ${round(plain)} ms`,
+    engine,
+    what: 'three years of tiles summed over the lines',
+    value: round(plain),
   });
+  const firsts: number[] = [];
   for (const [period, filter] of Object.entries(PERIODS)) {
     // The first report over past months sums their goods; it is measured separately.
-    const first = await timed(() => readTopProducts(db, filter, { limit: 20, today: TODAY }));
+    firsts.push(await timed(() => readTopProducts(db, filter, { limit: 20, today: TODAY })));
+    let slowest = -1;
+    let value = '';
     for (const [report, read] of Object.entries(REPORTS)) {
       const took = await repeated(RUNS, () => read(db, filter));
       const middle = median(took);
-      figures.push({
-        what: `${engine}: ${report}, ${period}`,
-        value: `median ${round(middle)} ms, 95 % ${round(percentile(took, 0.95))} ms${report === 'top goods' ? `, first ${round(first)} ms` : ''}; ${round(middle / plain, 3)} of the lines`,
-        target: '< 300 ms',
-      });
+      const measured = `${report} ${round(middle)}, ${round(percentile(took, 0.95))}; ${round(middle / plain, 3)}`;
+      console.log(`${engine}: ${period}: ${measured}`);
+      if (middle > slowest) [slowest, value] = [middle, measured];
     }
+    figures.push({ engine, what: period, value });
   }
+  figures.push({ engine, what: 'top goods for the first time, at most', value: round(Math.max(...firsts)) });
   const bought = await repeated(RUNS, () => readPurchase(db, { show: 'all' }, ZONE, NOW));
   figures.push({
-    what: `${engine}: what to buy, all goods with their weeks and groups`,
-    value: `median ${round(median(bought))} ms, 95 % ${round(percentile(bought, 0.95))} ms`,
-    target: '< 300 ms',
+    engine,
+    what: 'what to buy, all goods',
+    value: `${round(median(bought))}, ${round(percentile(bought, 0.95))}`,
   });
   const settings = readSettings({ SHOP_TIMEZONE: ZONE });
   const opened = await repeated(RUNS, () => readToday({ db, settings }, LAST_EVENING));
   figures.push({
-    what: `${engine}: «Сегодня»`,
-    value: `median ${round(median(opened))} ms, 95 % ${round(percentile(opened, 0.95))} ms`,
-    target: '< 300 ms',
+    engine,
+    what: '«Сегодня»',
+    value: `${round(median(opened))}, ${round(percentile(opened, 0.95))}`,
   });
   await sellOnce(db);
   figures.push({
-    what: `${engine}: tiles of three years right after a sale`,
-    value: `${round(await timed(() => readTiles(db, THREE_YEARS)))} ms`,
-    target: '< 300 ms',
+    engine,
+    what: 'tiles of three years right after a sale',
+    value: round(await timed(() => readTiles(db, THREE_YEARS))),
   });
   return figures;
 }

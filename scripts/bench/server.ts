@@ -140,7 +140,7 @@ async function beside({ what, target, url, paths, folder, headers }: Question): 
     }
     return {
       what,
-      value: `${round(median(ours))}/s, ratio ${round(median(ours) / median(limit), 3)} to bare node:http with the same ${round(body.length / 1024, 1)} KiB${encoding === undefined ? '' : ` (${encoding})`}`,
+      value: `${round(median(ours))}/s, ${round(median(ours) / median(limit), 3)} (${round(body.length / 1024, 1)} KiB${encoding === undefined ? '' : ` ${encoding}`})`,
       ...(target === null ? {} : { target: `≥ ${target}` }),
     };
   } finally {
@@ -209,7 +209,7 @@ async function sales({
   return {
     what: `sales of ${LINES} lines over HTTP, ${connections === 1 ? 'one connection' : `${connections} connections`}, WAL, synchronous=FULL`,
     target: `≥ ${target}`,
-    value: `${round(ours)}/s, ratio ${round(ours / raw, 3)} to a raw better-sqlite3 transaction of the same writes (${round(raw)}/s)`,
+    value: `${round(ours)}/s, ${round(ours / raw, 3)} (raw: ${round(raw)}/s)`,
   };
 }
 

@@ -149,7 +149,7 @@ async function soak(engine: string, { url, admin, memory, openFiles }: DemoShop)
       .map((third) => minutes.slice((third * MINUTES) / 3, ((third + 1) * MINUTES) / 3).map(of))
       .map((values) => round(Math.max(...values)))
       .join(', ');
-  const report = (what: string, value: string, target = ''): Figure => ({ what: `${engine}: ${what}`, value, target });
+  const report = (what: string, value: string, target = ''): Figure => ({ engine, what, value, target });
   return [
     report(`requests of strangers in ${MINUTES} minutes; answered with a fault`, `${asked}; ${faults}`, '0 faults'),
     report('memory, the most in each third', `${thirds((one) => one.memory / MEGABYTE)} MiB`, 'flat'),
@@ -158,6 +158,6 @@ async function soak(engine: string, { url, admin, memory, openFiles }: DemoShop)
       thirds((one) => one.files),
       'flat',
     ),
-    report(`a sale, of ${sold.length}`, `p99 ${round(busy)} ms; alone ${round(quiet)} ms`, '≤ 3 times'),
+    report('a sale', `p99 ${round(busy)} ms of ${sold.length}; alone ${round(quiet)} ms`, '≤ 3 times'),
   ];
 }

@@ -33,7 +33,7 @@ function medianFigure({ what, goal }: Task, laps: readonly Lap[]): Figure {
   const total = median(laps.map(({ totalMs }) => totalMs));
   return {
     what,
-    value: `${presses}: ${round(total / 1000, 1)} s, of it waiting ${round(total - handMs(lap))} ms`,
+    value: `${presses}: ${round(total / 1000, 1)} s, ${round(total - handMs(lap))} ms waiting`,
     ...(goal === undefined ? {} : { target: goal }),
   };
 }

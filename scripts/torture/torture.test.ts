@@ -11,7 +11,7 @@ import { writeTransaction } from '#db/write.ts';
 import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
 import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
 import { check, type Verdict } from './checker.ts';
-import { tableOf, writeFigures } from '../figures-file.ts';
+import { writeFigures } from '../figures-file.ts';
 import { INITIAL_STOCK } from './cast.ts';
 import { logInDevice } from './devices.ts';
 import { LISTED, REPRICED } from './imports.ts';
@@ -236,7 +236,7 @@ describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
 /** Prints the outcome; the long form is written to the figures file. */
 function tell(engine: string, { acts, lost, doubled }: Verdict, faults: Readonly<Record<string, number>>): void {
   const rounds = Object.values(faults).reduce((sum, count) => sum + count, 0);
-  const rows = Object.entries({ rounds, acts, lost, doubled, ...faults }).map(([what, count]) => [what, String(count)]);
-  if (LONG > 0) writeFigures(`Torture on ${engine}`, 'npm run torture -- server', tableOf(['what', 'times'], rows));
-  else console.log(`Torture on ${engine}: ${rows.map((row) => row.join(' ')).join(', ')}`);
+  const counts = Object.entries({ rounds, acts, lost, doubled, ...faults }).map(([what, count]) => `${what} ${count}`);
+  if (LONG > 0) writeFigures(`Torture on ${engine}`, 'npm run torture -- server', counts.join(', '));
+  else console.log(`Torture on ${engine}: ${counts.join(', ')}`);
 }
