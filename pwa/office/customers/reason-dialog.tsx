@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { declineWholesale, revokeWholesale } from '#contract/people/customers.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { keepPerson, usePersonAct } from '../../queries/customers.ts';
@@ -33,7 +34,7 @@ export function ReasonDialog({ kind, open, person, onClose }: PersonActProps & {
   const { reason } = typed;
   const [submitted, setSubmitted] = useState(false);
   const { ref, focusInvalid } = useInvalidFocus();
-  const problem = reasonSchema.safeParse(reason).error?.issues[0]?.message;
+  const problem = safeParse(reasonSchema, reason).error?.issues[0]?.message;
 
   function close(): void {
     drop();
