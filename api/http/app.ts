@@ -17,7 +17,6 @@ import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import type { StoreAnswer } from './answer.ts';
 import { isClientAbort } from './connection/client-abort.ts';
-import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
 import { LiveStreams } from './connection/live-streams.ts';
 import { mount } from './mount.ts';
@@ -26,9 +25,12 @@ import { PreparedLane } from './prepared/prepared-lane.ts';
 import { trustProxies } from './connection/proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
 import { setRussianMessages } from './request/russian-issues.ts';
-import { securityHeaders } from './security-headers.ts';
 import type { Route } from './route.ts';
 import type { Site } from './site/site.ts';
+import { constants } from 'node:zlib';
+import compress from 'koa-compress';
+import { BROTLI_QUALITY, THRESHOLD_BYTES } from './prepared/prepared-bytes.ts';
+import helmet from 'koa-helmet';
 
 export interface AppOptions {
   readonly routes?: readonly Route[];
@@ -124,4 +126,53 @@ export function buildApp(
       }),
   );
   return app;
+}
+
+/** Compresses text answers; pictures and the prebuilt files of the application are sent as they are. */
+function compressAnswers(): Koa.Middleware {
+  return compress({
+    threshold: THRESHOLD_BYTES,
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    gzip: {},
+    deflate: false,
+    filter: (type) => /json|text|javascript|xml|manifest/.test(type),
+  });
+}
+
+/** The content security policy of the application; everything is loaded from the shop itself. */
+const POLICY = {
+  defaultSrc: ["'self'"],
+  // The barcode reader is WebAssembly; turning text into script stays forbidden.
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+/** Seconds that a browser insists on TLS. */
+const HSTS_S = 365 * 24 * 60 * 60;
+
+/** Device permissions of pages: only the camera, which reads barcodes at the till; framed pages get none. */
+const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
+
+/**
+ * `https`: the shop uses TLS, so browsers may be told to insist on it. `sisterHosts` also covers the subdomains, which may belong to
+ * somebody else and lack TLS.
+ */
+function securityHeaders({ https, sisterHosts }: { https: boolean; sisterHosts: boolean }): Koa.Middleware {
+  const protect = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    strictTransportSecurity: https ? { maxAge: HSTS_S, includeSubDomains: sisterHosts } : false,
+    frameguard: { action: 'deny' },
+  });
+  return async (ctx, next) => {
+    ctx.set('Permissions-Policy', PERMISSIONS);
+    await protect(ctx, next);
+  };
 }

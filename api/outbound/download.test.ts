@@ -10,8 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../env.ts';
 import { DownloadError, type DownloadRequest } from '../services.ts';
-import { downloads } from './download.ts';
-import { isPublic } from './public-address.ts';
+import { downloads, isPublic } from './download.ts';
 
 const BODY = randomBytes(5000);
 

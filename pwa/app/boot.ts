@@ -3,7 +3,7 @@ import { importOldCart } from '../device/belongings/cart-store.ts';
 import { importOldFavourites } from '../device/belongings/favourites-store.ts';
 import { offerMirror } from '../device/journal/mirror/mirror.ts';
 import { startMirrorWorker } from '../device/journal/mirror/start-worker.ts';
-import { followOtherTabs } from '../device/person/session.ts';
+import { followOtherTabs, readPresence, subscribePresence } from '../device/person/session.ts';
 import { watchStorage } from '../device/storage/watch-storage.ts';
 import { net } from '../net/call.ts';
 import { clearFormDraftsOnPersonChange } from '../parts/forms/form-drafts.ts';
@@ -15,15 +15,15 @@ import { bootSession, confirmPersonIfUnknown, followSessionEnd } from '../querie
 import { keepRenderedShop } from '../queries/shop.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
-import { watchBelongings } from './belongings-watch.ts';
 import { onReconnect, watchConnection } from './connection-watch.ts';
 import { watchCopy } from './copy-watch.ts';
 import { watchLive } from './live.ts';
-import { tolerateForeignDomChanges } from './foreign-dom-changes.ts';
 import { clearQueriesOnPersonChange, queryClient } from './query-client.ts';
 import { watchPerson } from './person-watch.ts';
-import { renewPicturesOnReconnect } from './renew-pictures.ts';
-import { watchStaffLogin } from './staff-device.ts';
+import { isStaff } from '#contract/roles.ts';
+import { keepStorage } from '../device/storage/keep-storage.ts';
+import { keepStaffPart } from '../sw/keep-staff-part.ts';
+import { contactServer } from '../sync/contact.ts';
 
 export function boot(): void {
   tolerateForeignDomChanges();
@@ -78,4 +78,140 @@ async function importFromOlderShop(): Promise<void> {
   } catch (error) {
     console.error('The former cart was not imported', error);
   }
+}
+
+/** Starts watching, for the page's lifetime. */
+function watchBelongings(): void {
+  let followed: string | null = null;
+  let stop = (): void => undefined;
+
+  async function follow(): Promise<void> {
+    const { person, status } = readPresence();
+    // A person whom the server has not confirmed for the moment is still followed: their acts wait.
+    if (person !== null && status !== 'online' && person._id === followed) return;
+    const next = status === 'online' ? (person?._id ?? null) : null;
+    if (next === followed) return;
+    stop();
+    stop = () => undefined;
+    followed = next;
+    if (next === null) return;
+    const { followBelongings } = await import('./follow-belongings.ts');
+    if (followed !== next) return;
+    stop();
+    stop = followBelongings(next);
+  }
+  const followOrLater = (): void => {
+    follow().catch((error: unknown) => {
+      // The code has not come: the next contact with the server tries again.
+      followed = null;
+      console.warn('Cart and favourites are not exchanged yet', error);
+    });
+  };
+  subscribePresence(followOrLater);
+  onReconnect(followOrLater);
+  followOrLater();
+}
+
+/** Nodes that foreign code has put in the place of a node, by the node. */
+const standIns = new WeakMap<Node, readonly Node[]>();
+
+/** The direct child of `parent` that contains `node` or its replacement; `node` itself if there is none. */
+function childWith(node: Node, parent: Node): Node {
+  for (const inner of [node, ...(standIns.get(node) ?? [])]) {
+    let outer = inner;
+    while (outer.parentNode !== null && outer.parentNode !== parent) outer = outer.parentNode;
+    if (outer.parentNode === parent) return outer;
+  }
+  return node;
+}
+
+/** Patches the DOM; call once. */
+function tolerateForeignDomChanges(): void {
+  const { removeChild, insertBefore } = Node.prototype;
+  const observer = new MutationObserver(follow);
+  observer.observe(document, { childList: true, subtree: true });
+
+  /** React itself never replaces a node in one step. */
+  function follow(changes: readonly MutationRecord[]): void {
+    for (const { type, target, addedNodes, removedNodes } of changes) {
+      if (type === 'characterData') putBack(target as Text);
+      else if (addedNodes.length > 0)
+        for (const node of removedNodes) {
+          standIns.set(node, [...addedNodes]);
+          if (node instanceof Text) observer.observe(node, { characterData: true });
+        }
+    }
+  }
+
+  function putBack(text: Text): void {
+    const [first, ...rest] = standIns.get(text) ?? [];
+    if (text.isConnected || first?.isConnected !== true) return;
+    (first as ChildNode).replaceWith(text);
+    for (const node of rest) (node as ChildNode).remove();
+  }
+
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    if (child.parentNode !== this) follow(observer.takeRecords());
+    const [, ...rest] = child.parentNode === null ? (standIns.get(child) ?? []) : [];
+    removeChild.call(this, childWith(child, this));
+    for (const node of rest) (node as ChildNode).remove();
+    return child;
+  };
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    if (before !== null && before.parentNode !== this) follow(observer.takeRecords());
+    insertBefore.call(this, node, before === null ? null : childWith(before, this));
+    return node;
+  };
+}
+
+/** Replaces the pictures that the worker gave while there was no network (smaller widths, tiny ones, covers). */
+const ADDRESS = '/pictures/';
+
+/** Asks for the page's pictures again when the server answers again; those that are real come from the cache. */
+function renewPicturesOnReconnect(): void {
+  onReconnect(() => {
+    for (const image of document.images)
+      // Setting the address, even to the same one, makes the browser choose and request the picture anew.
+      if (image.complete && image.currentSrc.includes(ADDRESS)) image.setAttribute('src', image.src);
+  });
+}
+
+/** Set-up of a device after a staff login: it caches the till and the office, and a till contacts the server. */
+let isStaffCodeMissing = false;
+
+/** Caches the code of the till and the office; an interrupted download continues when the server answers again. */
+function keepStaffCode(): void {
+  keepStaffPart().then(
+    () => (isStaffCodeMissing = false),
+    (error: unknown) => {
+      isStaffCodeMissing = true;
+      console.warn('The till is not wholly kept yet', error);
+    },
+  );
+}
+
+/**
+ * At each confirmed staff login: persists the storage, caches the till's code, and on a till fetches the series prefix.
+ */
+function watchStaffLogin(): void {
+  let setUpFor: string | null = null;
+  const setUp = () => {
+    const { person, status } = readPresence();
+    if (person === null || status !== 'online' || !isStaff(person.role)) {
+      if (person === null) setUpFor = null;
+      return;
+    }
+    if (setUpFor === person._id) return;
+    setUpFor = person._id;
+    // In parallel: a browser may ask the person about the storage and wait for long.
+    const failed = (error: unknown) => console.error('The till could not be set up', error);
+    keepStorage().catch(failed);
+    keepStaffCode();
+    contactServer().catch(failed);
+  };
+  subscribePresence(setUp);
+  setUp();
+  onReconnect(() => {
+    if (isStaffCodeMissing) keepStaffCode();
+  });
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { RouteFailure } from './route-failure.tsx';
+import { RouteFailure } from './router.tsx';
 
 async function textFor(error: unknown): Promise<string> {
   const fails = () => Promise.reject(error as Error);

@@ -2,15 +2,19 @@
  * Routes. Each screen is a chunk of its own; the shell renders at once and the screen when it is loaded. During a
  * navigation the former screen stays until the next is ready.
  */
-import { Suspense } from 'react';
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { Suspense, useEffect } from 'react';
+import { Navigate, type RouteObject, Link, useLocation, useRouteError } from 'react-router-dom';
 import { CONTENT, STAFF, WAREHOUSE } from '#contract/roles.ts';
 import { paths, ROUTES } from '../parts/page/paths.ts';
 import { RequireRole, RequireUser } from './guards.tsx';
 import { lazy } from './lazy-screen.ts';
 import type { OfficeScreen } from './office-screens.ts';
-import { RouteFailure } from './route-failure.tsx';
 import { StorefrontShell } from '../shop/shell/storefront-shell.tsx';
+import { CloudAlert } from 'lucide-react';
+import { usePageTitle } from '../parts/page/use-page-title.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { reloadIfAnswered } from './reload-when-answered.ts';
 
 const officeScreens: Partial<Record<OfficeScreen, ReturnType<typeof lazy>>> = {};
 
@@ -171,3 +175,46 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Screens of a device that may hold unsent receipts. */
+const TILL_SCREENS: readonly string[] = [
+  paths.till(),
+  paths.journal(),
+  paths.tillShift(),
+  paths.tillRecounts(),
+  paths.adminSales(),
+];
+
+export function RouteFailure() {
+  const error = useRouteError();
+  usePageTitle('Не удалось открыть страницу');
+  // Browsers word this error differently (one begins with «Importing»), for scripts and for styles.
+  const isMissing = /mport|preload/.test(String(error));
+  const isTill = TILL_SCREENS.includes(useLocation().pathname);
+  useEffect(() => {
+    console.error(error);
+    // The server may have another build by now, or a process with another build may have answered.
+    if (isMissing) void reloadIfAnswered();
+  }, [error, isMissing]);
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<CloudAlert aria-hidden />}
+      title="Не удалось открыть страницу"
+      action={
+        <>
+          <Button onClick={() => location.reload()}>Повторить</Button>
+          <Link
+            className={buttonClass({ variant: 'outline' })}
+            to={isTill ? paths.tillRescue() : paths.home()}
+            reloadDocument
+          >
+            {isTill ? 'Спасти неотправленные чеки' : 'На главную'}
+          </Link>
+        </>
+      }
+    >
+      {isMissing && 'Раздела нет на устройстве. '}Проверьте связь и попробуйте ещё раз.
+    </EmptyState>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOgrn, ogrnSchema } from './ogrn.ts';
+import { isOgrn, ogrnSchema } from './settings.ts';
 
 test('numbers of companies and entrepreneurs are checked by their last digit', () => {
   // Sberbank, and an entrepreneur's number whose check digit is computed modulo 13.

@@ -8,10 +8,30 @@ import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../people/email.ts';
 import { innSchema } from '../people/inn.ts';
-import { ogrnSchema } from './ogrn.ts';
 import { oneLine } from '../people/person-name.ts';
 import { phoneSchema } from '../people/phone.ts';
 import { NO_NUMBERS } from './default-shop.ts';
+
+/** True for 13 or 15 digits with a valid check digit. The first digit is never 0. */
+export function isOgrn(ogrn: string): boolean {
+  if (!/^[1-9](\d{12}|\d{14})$/.test(ogrn)) return false;
+  const rest = BigInt(ogrn.slice(0, -1)) % BigInt(ogrn.length - 2);
+  return rest % 10n === BigInt(ogrn.at(-1) ?? '');
+}
+
+/** An OGRN as people type it, spaces and hyphens allowed. */
+export const ogrnSchema = z
+  .string({ error: 'Укажите ОГРН' })
+  .max(40, { error: 'В ОГРН 13 или 15 цифр' })
+  .transform((typed) => typed.replace(/[\s\u00a0-]/g, ''))
+  .pipe(
+    z
+      .string()
+      .regex(/^(\d{13}|\d{15})$/, { error: 'В ОГРН 13 или 15 цифр' })
+      .refine((ogrn) => !/^(\d{13}|\d{15})$/.test(ogrn) || isOgrn(ogrn), {
+        error: 'Проверьте ОГРН: такого номера не бывает',
+      }),
+  );
 
 const percent = z
   .number({ error: 'Нужен процент' })

@@ -2,15 +2,15 @@
  * The catalogue's categories, for administrators: the tree, and the chosen subcategory's features beside it on a wide
  * screen or in its place on a narrow one. The address holds both choices.
  */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FolderPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
-import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import { type ManagedCategory, orderCategories } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { managedCategoriesQuery } from '../../queries/category-management.ts';
+import { managedCategoriesQuery, keepTree } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -19,8 +19,11 @@ import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { FeaturesPanel, NoSuchCategory } from './features-panel.tsx';
 import { CategoryDialog, type CategoryAction } from './category-dialog.tsx';
-import { CategoryTree } from './category-tree.tsx';
 import styles from './categories-page.module.css';
+import { moved, Sorting } from '../kit/sorting.tsx';
+import { write } from '../../queries/use-save.ts';
+import { CategoryCard } from './category-card.tsx';
+import { nameIn, useOrder } from './use-order.ts';
 
 export function CategoriesPage() {
   usePageTitle('Каталог: разделы');
@@ -94,5 +97,35 @@ function TreeSkeleton() {
         </div>
       ))}
     </SkeletonGroup>
+  );
+}
+
+/** Categories with their subcategories, in the shop's order, which is changed here. */
+interface CategoryTreeProps {
+  tree: readonly ManagedCategory[];
+  /** The subcategory whose features are open. */
+  chosenId: string | undefined;
+  onAction: (action: CategoryAction) => void;
+}
+
+function CategoryTree({ tree, chosenId, onAction }: CategoryTreeProps) {
+  const client = useQueryClient();
+  const [ordered, order] = useOrder(tree, (ids) => write(client, orderCategories, { body: { ids } }, keepTree));
+  return (
+    <Sorting order={ordered.map(({ _id }) => _id)} nameOf={nameIn(tree)} onOrder={order}>
+      <ol className={styles.categories}>
+        {ordered.map((category, index) => (
+          <CategoryCard
+            key={category._id}
+            category={category}
+            index={index}
+            isLast={index === ordered.length - 1}
+            chosenId={chosenId}
+            onMove={(by) => order(moved(ordered, index, by)?.map(({ _id }) => _id) ?? [])}
+            onAction={onAction}
+          />
+        ))}
+      </ol>
+    </Sorting>
   );
 }

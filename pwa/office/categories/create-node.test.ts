@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNode, type NodeRequests, type TypedNode } from './create-node.ts';
+import { createNode, type NodeRequests, type TypedNode } from './category-dialog.tsx';
 
 /** A server that keeps each id once, and whose first answer gets lost. */
 function server() {

@@ -23,9 +23,18 @@ import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FeatureDialog } from './feature-dialog.tsx';
 import { FeatureRow } from './feature-row.tsx';
-import { rowErrorsOf, validateEdits, type RowErrors, type EditedFeature } from './features-draft.ts';
+import {
+  rowErrorsOf,
+  validateEdits,
+  type RowErrors,
+  type EditedFeature,
+  editsOf,
+  isChanged,
+  keepEdits,
+  keptEdits,
+  type FeatureEdits,
+} from './features-draft.ts';
 import styles from './features-panel.module.css';
-import { useFeatureEdits } from './use-feature-edits.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -226,4 +235,41 @@ export function NoSuchCategory({ onClose }: { onClose: () => void }) {
       </EmptyState>
     </section>
   );
+}
+
+/** The editor's rows: the saved ones until something is changed. Changes survive a reload and a visit to another screen. */
+interface FeatureEditing {
+  readonly edits: FeatureEdits;
+  readonly isDirty: boolean;
+  /** Somebody else saved while there were unsaved changes here. */
+  readonly isOvertaken: boolean;
+  change(rows: readonly EditedFeature[]): void;
+  /** Discards the changes. */
+  drop(): void;
+}
+
+function useFeatureEdits({ _id: id, features, featuresTag }: ManagedSubcategory): FeatureEditing {
+  const [changed, setChanged] = useState(() => keptEdits(id));
+  const server = editsOf(features, featuresTag);
+  const isDirty = changed !== null && isChanged(changed, server);
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+  function take(edits: FeatureEdits | null): void {
+    setChanged(edits);
+    keepEdits(id, edits);
+  }
+  return {
+    edits: isDirty ? changed : server,
+    isDirty,
+    isOvertaken: isDirty && changed.featuresTag !== featuresTag,
+    change: (rows) => {
+      const edits = { rows, featuresTag: isDirty ? changed.featuresTag : featuresTag };
+      take(isChanged(edits, server) ? edits : null);
+    },
+    drop: () => take(null),
+  };
 }

@@ -1,16 +1,21 @@
 /** Opens the dialog of an action chosen from a row's menu or beside the person. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Customer } from '#contract/people/customers.ts';
-import { customerQuery } from '../../queries/customers.ts';
+import { type Customer, eraseCustomer, changeRole, GIVEN_ROLES, type GivenRole } from '#contract/people/customers.ts';
+import { customerQuery, keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { ConfirmActDialog } from './confirm-act-dialog.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
 import { OwnTermsDialog } from './own-terms-dialog.tsx';
-import type { ActKind } from './person-acts.ts';
-import type { PersonActProps } from './person-dialog.tsx';
+import { type ActKind, BECOMES_TEXTS, givenRoleOf, ROLE_PERMISSIONS, roleAfter } from './person-acts.ts';
+import { type PersonActProps, PersonDialog } from './person-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { RoleDialog } from './role-dialog.tsx';
+import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './acts.module.css';
+import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 
 interface Chosen {
   kind: ActKind;
@@ -66,4 +71,104 @@ function ActDialog({ kind, person: chosen, open, onClose }: Omit<Chosen, 'openin
     case 'erase':
       return <EraseDialog {...props} />;
   }
+}
+
+/** Erases a person's data: says what is deleted and what stays and why, and requires a tick, since it cannot be undone. */
+function EraseDialog({ open, person: now, onClose }: PersonActProps) {
+  const { show } = useToast();
+  // A copy: the person may be gone from the server before the dialog has closed.
+  const [person] = useState(now);
+  const act = usePersonAct(person._id);
+  const [isSure, setSure] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
+  async function press(): Promise<void> {
+    setSubmitted(true);
+    if (!isSure) return;
+    const result = await act.send(eraseCustomer, { params: { id: person._id } }, (client, { person: erased }) =>
+      keepPerson(client, erased),
+    );
+    if (result.kind !== 'done') return;
+    onClose();
+    show({ text: 'Данные удалены', tone: 'ok' });
+  }
+  return (
+    <PersonDialog
+      open={open}
+      title="Удалить данные навсегда?"
+      person={person}
+      company
+      act={act}
+      confirm="Удалить данные"
+      busyLabel="Удаляем…"
+      danger
+      onConfirm={press}
+      onLeave={onClose}
+    >
+      <div className={styles.fate}>
+        <h3>Исчезнет</h3>
+        <p>{ERASURE_TAKES} То же — в заказах без аккаунта и в заметках на чеках с этим телефоном.</p>
+      </div>
+      <div className={styles.fate}>
+        <h3>Останется</h3>
+        <p>{ERASURE_LEAVES}</p>
+      </div>
+      <Checkbox
+        label="Понимаю: вернуть эти данные будет нельзя"
+        checked={isSure}
+        onChange={setSure}
+        {...(isSubmitted && !isSure ? { error: 'Поставьте отметку, чтобы удалить' } : {})}
+      />
+    </PersonDialog>
+  );
+}
+
+/** Assigns a role; names the person and the role's permissions. */
+function RoleDialog({ open, person, onClose }: PersonActProps) {
+  const act = usePersonAct(person._id);
+  const { show } = useToast();
+  const [given, setGiven] = useState<GivenRole>(() => givenRoleOf(person.role));
+  const next = roleAfter(given, person);
+  const isSame = next === person.role;
+  async function change(): Promise<void> {
+    const result = await act.send(changeRole, { params: { id: person._id }, body: { role: given } }, keepPerson);
+    if (result.kind !== 'done') return;
+    onClose();
+    show({ text: `${nameOrPhone(result.answer)}: ${roleText(result.answer.role).toLowerCase()}`, tone: 'ok' });
+  }
+  return (
+    <PersonDialog
+      open={open}
+      title="Изменить роль"
+      size={640}
+      person={person}
+      act={act}
+      confirm="Изменить роль"
+      busyLabel="Меняем роль…"
+      disabled={isSame}
+      onConfirm={change}
+      onLeave={onClose}
+    >
+      <RadioCards
+        label="Роль"
+        hideLabel
+        value={given}
+        onChange={setGiven}
+        options={GIVEN_ROLES.map((role) => {
+          const becomes = roleAfter(role, person);
+          return {
+            value: role,
+            label: roleText(becomes),
+            hint: ROLE_PERMISSIONS[becomes],
+            aside: becomes === person.role ? 'сейчас' : undefined,
+          };
+        })}
+      />
+      {!isSame && (
+        <Notice tone={next === 'admin' ? 'low' : 'mint'}>
+          {nameOrPhone(person)} {BECOMES_TEXTS[next]} сразу, входить заново не нужно.
+          {next === 'admin' && ' Администратор может менять роли и закрывать доступ другим.'}
+        </Notice>
+      )}
+    </PersonDialog>
+  );
 }

@@ -1,6 +1,6 @@
 /** One buyer's own wholesale terms: per cent off wholesale prices, minimum sum of an order. */
 import { useState } from 'react';
-import { setOwnTerms, type Customer } from '#contract/people/customers.ts';
+import { setOwnTerms, type Customer, ownTermsSchema } from '#contract/people/customers.ts';
 import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/orders/own-terms.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -14,8 +14,9 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { BelowCostNotice } from './below-cost-notice.tsx';
-import { readOwnTerms } from './own-terms-form.ts';
 import { PersonDialog, type PersonActProps } from './person-dialog.tsx';
+import { typedNumber } from '#contract/values/typed-number.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 
 const termsOf = ({ wholesale: { discount = 0, minimum } }: Customer) => ({ discount, minimum: minimum ?? null });
 
@@ -123,4 +124,30 @@ export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
       />
     </PersonDialog>
   );
+}
+
+/** Parses the form of a buyer's own terms. */
+interface TypedTerms {
+  readonly discount: string;
+  readonly minimum: string;
+}
+
+const { discount: discountSchema, minimum: minimumSchema } = ownTermsSchema.shape;
+
+const problemOf = ({ error }: { error?: { issues: readonly { message: string }[] } | undefined }) =>
+  error?.issues[0]?.message;
+
+/** An empty discount means none, an empty sum the shop's default; `terms` is null while a field is invalid. */
+export function readOwnTerms({ discount, minimum }: TypedTerms) {
+  const isDiscountEmpty = discount.trim() === '';
+  const isMinimumEmpty = minimum.trim() === '';
+  const parsed = {
+    discount: safeParse(discountSchema, isDiscountEmpty ? 0 : (typedNumber(discount) ?? undefined)),
+    minimum: safeParse(minimumSchema, isMinimumEmpty ? null : (typedNumber(minimum) ?? undefined)),
+  };
+  const terms =
+    parsed.discount.success && parsed.minimum.success
+      ? { discount: parsed.discount.data, minimum: parsed.minimum.data }
+      : null;
+  return { terms, problems: { discount: problemOf(parsed.discount), minimum: problemOf(parsed.minimum) } };
 }

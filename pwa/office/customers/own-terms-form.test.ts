@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOwnTerms } from './own-terms-form.ts';
+import { readOwnTerms } from './own-terms-dialog.tsx';
 
 test('empty fields mean the shop’s terms; numbers are read as people type them', () => {
   expect(readOwnTerms({ discount: '', minimum: ' ' }).terms).toEqual({ discount: 0, minimum: null });

@@ -1,6 +1,6 @@
 /** One person: identity, requests, actions and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, UserRoundX, X } from 'lucide-react';
+import { ArrowLeft, UserRoundX, X, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import { ERRORS } from '#contract/errors.ts';
@@ -19,7 +19,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
-import { PersonAccess } from './person-access.tsx';
 import { PersonBonuses } from './person-bonuses.tsx';
 import { PersonBought } from './person-bought.tsx';
 import { PersonData } from './person-data.tsx';
@@ -29,6 +28,8 @@ import { AccessMarks } from './person-marks.tsx';
 import styles from './person-panel.module.css';
 import { PersonPurchases } from './person-purchases.tsx';
 import { PersonWholesale } from './person-wholesale.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
 
 export interface PersonPanelProps {
   id: string;
@@ -175,5 +176,50 @@ function PanelSkeleton() {
       <Skeleton width="half" />
       <Skeleton width="long" />
     </SkeletonGroup>
+  );
+}
+
+/** Role, sessions and login of a person, with the administrator's actions. */
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+type AccessAct = Extract<ActKind, 'role' | 'code' | 'endSessions' | 'enable' | 'disable'>;
+const ICONS: Readonly<Record<AccessAct, ReactNode>> = {
+  role: <UserRoundCog {...ICON} />,
+  code: <KeyRound {...ICON} />,
+  endSessions: <LogOut {...ICON} />,
+  enable: <UnlockKeyhole {...ICON} />,
+  disable: <Ban {...ICON} />,
+};
+
+function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
+  const acts = actsFor(person, isSelf).filter((kind): kind is AccessAct => kind in ICONS);
+  return (
+    <section className={styles.part} aria-label="Доступ">
+      <h3 className={styles.title}>Доступ</h3>
+      <dl className={styles.facts}>
+        <dt>Может</dt>
+        <dd>{person.disabled ? 'Ничего: доступ закрыт администратором' : ROLE_PERMISSIONS[person.role]}</dd>
+        <dt>Последний вход</dt>
+        <dd>{person.lastSeenAt === null ? 'не входил' : <Moment at={person.lastSeenAt} />}</dd>
+        <dt>Регистрация</dt>
+        <dd>
+          <Moment at={person.createdAt} />
+        </dd>
+      </dl>
+      {acts.length > 0 && (
+        <div className={styles.acts}>
+          {acts.map((kind) => (
+            <Button
+              key={kind}
+              variant={kind === 'disable' ? 'danger' : 'outline'}
+              icon={ICONS[kind]}
+              onClick={() => onAct(kind, person)}
+            >
+              {ACT_LABELS[kind]}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
   );
 }

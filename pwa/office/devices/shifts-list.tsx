@@ -4,7 +4,7 @@ import { Check, Clock, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { listShifts, SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
+import { listShifts, SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts, confirmShift } from '#contract/shifts/shifts.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import {
   cashText,
@@ -24,10 +24,13 @@ import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
 import { ListTable } from '../kit/list-page.tsx';
 import { useList } from '../kit/use-list.ts';
-import { ConfirmShiftDialog } from './confirm-shift-dialog.tsx';
 import { deviceText } from './device-words.ts';
 import { DrawerDifferences } from './drawer-differences.tsx';
 import styles from './devices.module.css';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useSave } from '../../queries/use-save.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
 
 const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
@@ -228,5 +231,32 @@ function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) 
         </span>
       )}
     </div>
+  );
+}
+
+/** «Закрыть снова»: an administrator accepts the changed figures of a closed shift. */
+function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+  const { show } = useToast();
+  const { send, busy, failure } = useSave();
+  async function confirm(): Promise<void> {
+    const result = await send(confirmShift, { params: { id: shift.id }, body: { cashNow: shift.cashNow } });
+    if (result.kind !== 'done') return;
+    show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(result.answer.cash)}` });
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Закрыть смену снова?"
+      confirmLabel="Закрыть снова"
+      busy={busy}
+      busyLabel="Закрываем…"
+      onConfirm={() => void confirm()}
+    >
+      <FormFailure failure={failure} fallback="Не удалось закрыть смену" />
+      {deviceText(shift.device)}: было {cashText(shift.cash)}, станет {cashText(shift.cashNow)}. Изменение останется в
+      журнале действий.
+    </ConfirmDialog>
   );
 }

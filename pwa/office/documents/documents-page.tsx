@@ -1,6 +1,6 @@
 /** /admin/documents: goods receipts, write-offs and damaged goods; a single one when its id is in the address. */
 import { FileSpreadsheet, Plus } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 import {
   DOCUMENT_KINDS,
@@ -20,7 +20,7 @@ import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
 import { createDraft, type SentDraft } from '../../queries/save-draft.ts';
-import { documentsQuery, useDocumentActs } from '../../queries/stock-documents.ts';
+import { documentsQuery, useDocumentActs, documentQuery } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,9 +33,16 @@ import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { useList } from '../kit/use-list.ts';
-import { DocumentPage } from './document-page.tsx';
 import { counterOf, documentName, failureText, STATE_TONES } from './document-words.ts';
 import styles from './documents.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { failureOf } from '../../queries/failure.ts';
+import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
+import { BookedDocument } from './booked-document.tsx';
+import { DraftForm } from './draft-form.tsx';
+import { GoneDocument } from './gone-document.tsx';
+import { keptDraft } from './kept-draft.ts';
+import { isGone } from './move-draft.ts';
 
 const options = <T extends string>(words: Readonly<Record<T, string>>) =>
   (Object.entries(words) as [T, string][]).map(([value, label]) => ({ value, label }));
@@ -176,5 +183,48 @@ function DocumentsList() {
         <DaysFilter list={list} />
       </FilterBar>
     </ListPage>
+  );
+}
+
+/** One stock document: a form while it is a draft, its paper form once it is booked. */
+export function DocumentPage({ id }: { id: string }) {
+  const answer = useQuery(documentQuery(id));
+  const { data, isFetching, isFetchedAfterMount, refetch } = answer;
+  usePageTitle(data === undefined ? 'Документ склада' : documentName(data));
+  /** Incremented to remount the form with the server's current draft. */
+  const [formKey, setFormKey] = useState(0);
+  /** True while the form holds something that the server lacks. */
+  const [isUnsaved, setUnsaved] = useState(() => keptDraft(id) !== null);
+  const failure = data === undefined && answer.error !== null ? failureOf(answer.error) : null;
+  if (isGone(failure))
+    return (
+      <div className={styles.page}>
+        <GoneDocument id={id} failure={failure} />
+      </div>
+    );
+  return (
+    <div className={styles.page}>
+      <OfficeAnswer isForm answer={answer} notKept="Документы хранятся на сервере">
+        {(document) => {
+          // A form with unsaved text stays readable when somebody else books the draft.
+          if (document.state !== 'draft' && !isUnsaved) return <BookedDocument document={document} />;
+          // A draft starts from the server's current data, not from an earlier copy in memory.
+          if (isFetching && !isFetchedAfterMount) return <CardSkeleton />;
+          return (
+            <DraftForm
+              key={formKey}
+              opened={document}
+              onUnsaved={setUnsaved}
+              onReload={() =>
+                void refetch().then(() => {
+                  setUnsaved(false);
+                  setFormKey((times) => times + 1);
+                })
+              }
+            />
+          );
+        }}
+      </OfficeAnswer>
+    </div>
   );
 }

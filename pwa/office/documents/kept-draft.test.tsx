@@ -8,10 +8,10 @@ import { documentQuery, type DraftBody } from '../../queries/stock-documents.ts'
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { draftOf } from './document-draft.ts';
-import { DocumentPage } from './document-page.tsx';
 import { draftName, keptDraft, type UnsavedDraft } from './kept-draft.ts';
 import { moveDraft } from './move-draft.ts';
 import { SAMPLE_DOCUMENT } from './sample-document.ts';
+import { DocumentPage } from './documents-page.tsx';
 
 vi.mock('../../parts/forms/leave-guard.tsx', () => ({
   LeaveGuard: ({ dirty, children }: { dirty: boolean; children: string }) =>

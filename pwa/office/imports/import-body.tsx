@@ -1,6 +1,6 @@
 /** The body of an import's page by its state: reading, preview, writing, result, undoing. */
 import { FileSearch } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Import, ImportSource } from '#contract/imports/imports.ts';
@@ -8,7 +8,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
+import { refusedRowsAddress, useImportActs, importSourcesQuery } from '../../queries/imports.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
@@ -25,9 +25,10 @@ import { ImportPreview, type ImportPreviewProps } from './import-preview.tsx';
 import { ImportTiles } from './import-tiles.tsx';
 import { hasRefusals, resultText, shownKind } from './import-words.ts';
 import styles from './imports.module.css';
-import { SourceMapping } from './source-mapping.tsx';
 import { ProposedFeatures } from './proposed-features.tsx';
-import { useRate } from './use-rate.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { ImportMapping } from './import-mapping.tsx';
 
 /** @param source undefined for a change without a file, which follows the default settings */
 export function ImportBody({
@@ -245,4 +246,43 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+interface SourceMappingProps {
+  one: Import;
+  /** As the page has it. */
+  source: ImportSource;
+  onDone: () => void;
+}
+
+/**
+ * The mapping of an import's source. It starts from the server's current settings, not from an earlier copy in memory;
+ * once open it stays, whatever is fetched again.
+ */
+function SourceMapping({ one, source, onDone }: SourceMappingProps) {
+  const { isFetching, isFetchedAfterMount } = useQuery(importSourcesQuery);
+  const [opened, setOpened] = useState<ImportSource>();
+  if (opened === undefined && (isFetchedAfterMount || !isFetching)) setOpened(source);
+  if (opened === undefined)
+    return (
+      <SkeletonGroup className={styles.waiting}>
+        <Skeleton width="long" />
+        <Skeleton width="half" />
+        <Skeleton width="long" />
+      </SkeletonGroup>
+    );
+  return <ImportMapping one={one} source={opened} onDone={onDone} />;
+}
+
+/** Per second; null until the count has grown. */
+function useRate(done: number): number | null {
+  const first = useRef<{ done: number; at: number } | null>(null);
+  const [rate, setRate] = useState<number | null>(null);
+  useEffect(() => {
+    const now = performance.now();
+    first.current ??= { done, at: now };
+    const { done: before, at } = first.current;
+    if (done > before && now > at) setRate(((done - before) * 1000) / (now - at));
+  }, [done]);
+  return rate;
 }

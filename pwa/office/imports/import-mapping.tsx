@@ -23,12 +23,14 @@ import { MappingFeatures } from './mapping-features.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import { MappingGroups } from './mapping-groups.tsx';
 import { MappingPrices } from './mapping-prices.tsx';
-import { MappingStock } from './mapping-stock.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
 import { keptMapping, mappingName, startOf, type KeptMapping } from './kept-mapping.ts';
 import { draftOf, parseDraft, withMapping } from './mapping-draft.ts';
 import { mergeProfiles } from './merge-profiles.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { counted } from '#contract/values/plural.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
@@ -212,5 +214,54 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
         Соответствие не сохранено. Если уйти, изменения пропадут.
       </LeaveGuard>
     </form>
+  );
+}
+
+/** The file's warehouses whose stock counts: all of them, or the chosen ones. */
+interface MappingStockProps {
+  /** Warehouse names in the file. */
+  warehouses: readonly string[];
+  profile: ImportProfile;
+  onChange: (change: Partial<ImportProfile>) => void;
+}
+
+/** The profile's list after including or excluding a warehouse; an empty list means all. */
+export function withWarehouse(
+  counting: readonly string[],
+  all: readonly string[],
+  warehouse: string,
+  isIn: boolean,
+): string[] {
+  const before = counting.length === 0 ? all : counting;
+  const after = isIn ? [...before, warehouse] : before.filter((one) => one !== warehouse);
+  return all.every((one) => after.includes(one)) ? [] : after;
+}
+
+function MappingStock({ warehouses, profile, onChange }: MappingStockProps) {
+  const counting = profile.warehouses;
+  // A warehouse of an earlier file that this one lacks can still be excluded.
+  const all = [...new Set([...warehouses, ...counting])];
+  const isIn = (warehouse: string): boolean => counting.length === 0 || counting.includes(warehouse);
+  const chosen = all.filter(isIn);
+  return (
+    <Panel title="Склады" titleAside={counted(all.length, 'склад', 'склада', 'складов')}>
+      <p className={styles.note}>
+        Остаток товара — сумма по отмеченным складам.{' '}
+        {chosen.length < all.length && 'Склад, которого в файле ещё не было, не считается, пока вы его не отметите.'}
+      </p>
+      <ul className={styles.warehouses}>
+        {all.map((warehouse) => (
+          <li key={warehouse}>
+            <Checkbox
+              label={warehouse === '' ? 'Без названия склада' : warehouse}
+              checked={isIn(warehouse)}
+              // At least one warehouse has to count.
+              disabled={chosen.length === 1 && isIn(warehouse)}
+              onChange={(on) => onChange({ warehouses: withWarehouse(counting, all, warehouse, on) })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

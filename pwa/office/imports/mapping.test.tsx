@@ -6,8 +6,7 @@ import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
 import { render } from '../../testing.tsx';
-import { ImportMapping, latestReading } from './import-mapping.tsx';
-import { withWarehouse } from './mapping-stock.tsx';
+import { ImportMapping, latestReading, withWarehouse } from './import-mapping.tsx';
 import { choiceOf, draftOf, featureChoice, parseDraft, withFeature, withGroup, withMapping } from './mapping-draft.ts';
 import { SAMPLE_IMPORT, sourceOf } from './sample-import.tsx';
 

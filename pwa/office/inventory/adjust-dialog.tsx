@@ -1,7 +1,13 @@
 /** Corrects a product's stock: received, written off or counted, with a reason. Sales made in the meantime are kept. */
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { ADJUSTMENT_KINDS, adjustStock, type AdjustmentKind, type StockItem } from '#contract/stock/inventory.ts';
+import {
+  ADJUSTMENT_KINDS,
+  adjustStock,
+  type AdjustmentKind,
+  type StockItem,
+  undoReason,
+} from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
@@ -9,7 +15,7 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { isSettled } from '../../queries/mutation.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { useSave, write } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -17,9 +23,10 @@ import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { FIELD_TEXTS, correctionOf, doneText, outcomeText } from './correction.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
-import { useAdjustmentUndo } from './use-adjustment-undo.ts';
 import { useStockSince } from './use-stock-since.ts';
 import styles from './inventory.module.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { describeFailure } from '../../queries/describe-failure.ts';
 
 const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).map(([value, label]) => ({
   value,
@@ -149,4 +156,45 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       />
     </ActDialog>
   );
+}
+
+/** Undoes a stock correction by an opposite movement; the books keep both. */
+interface BookedCorrection {
+  readonly item: Pick<StockItem, '_id' | 'title' | 'unit'>;
+  /** Change of the stock by the correction. */
+  readonly delta: number;
+  readonly reason: string;
+  /** Stock after the correction. */
+  readonly stockQty: number;
+}
+
+function useAdjustmentUndo(): (booked: BookedCorrection) => void {
+  const client = useQueryClient();
+  const { show } = useToast();
+
+  async function send(booked: BookedCorrection, id: string): Promise<void> {
+    const { item, delta, reason, stockQty } = booked;
+    const result = await write(client, adjustStock, {
+      params: { id: item._id },
+      body: {
+        id,
+        kind: 'adjustment',
+        stockQtyBase: stockQty,
+        stockQty: stockQty - delta,
+        reason: undoReason(reason),
+      },
+    });
+    if (result.kind === 'done') {
+      show({
+        tone: 'ok',
+        text: `Правка отменена: ${doneText(result.answer.stockQty + delta, result.answer.stockQty, item.unit)}`,
+      });
+      return;
+    }
+    const text = describeFailure(result, `Не удалось отменить правку: «${item.title}»`);
+    // The same id again: a retry after a lost answer must not move the stock twice.
+    show({ tone: 'error', text, seconds: 0, action: { label: 'Повторить', onPress: () => void send(booked, id) } });
+  }
+
+  return (booked) => void send(booked, newId());
 }

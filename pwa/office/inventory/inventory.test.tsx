@@ -8,13 +8,13 @@ import { render } from '../../testing.tsx';
 import { discrepanciesAddress, DiscrepanciesPage } from './discrepancies-page.tsx';
 import { goodsAddress, GoodsPage } from './goods-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
-import { filterWords, tableAddress } from './goods-table-words.ts';
 import { undoReason } from '#contract/stock/inventory.ts';
 import { correctionOf, doneText, newsText, outcomeText } from './correction.ts';
-import { changeText } from './price-change-words.ts';
 import { sampleStockItem as item } from './sample-stock-item.ts';
 import { filterOf, sortBy, stockAddress } from './stock-address.ts';
 import { deleteQuestion } from './use-stock-actions.tsx';
+import { filterWords, tableAddress } from './goods-table-dialog.tsx';
+import { changeText } from './price-changes-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),

@@ -16,7 +16,6 @@ import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter } from '../kit/list-filters.tsx';
 import { ListPage } from '../kit/list-page.tsx';
 import { useList } from '../kit/use-list.ts';
-import { changeText } from './price-change-words.ts';
 
 type Change = AnswerOf<typeof listPriceChanges>['items'][number];
 
@@ -69,4 +68,11 @@ export function PriceChangesPage() {
       </FilterBar>
     </ListPage>
   );
+}
+
+/** A price change in per cent; empty without a former price. */
+export function changeText(before: number | null, after: number | null): string {
+  if (before === null || after === null || before === 0) return '—';
+  const percent = Math.round((after / before - 1) * 1000) / 10;
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('ru-RU')}\u00a0%`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivalsText } from './arrivals-text.ts';
+import { arrivalsText } from './arrivals.tsx';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 

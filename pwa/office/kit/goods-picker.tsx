@@ -18,7 +18,6 @@ import { useToast } from '../../ui/toast.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { GoodsHit, type FoundProduct } from './goods-hit.tsx';
 import styles from './goods-picker.module.css';
-import { unlessRunning } from './unless-running.ts';
 
 /** Hits shown at first, added at each press of «Показать ещё», and at most. */
 const [FIRST, MORE, MOST] = [8, 24, 200];
@@ -197,4 +196,15 @@ export function FoundGoods({ query, proposed = null, label, onChoose }: FoundGoo
       )}
     </>
   );
+}
+
+/** Runs `act` unless it already runs for this key: on a slow network a second Enter or click is the same entry. */
+export async function unlessRunning(running: Set<string>, key: string, act: () => Promise<void>): Promise<void> {
+  if (running.has(key)) return;
+  running.add(key);
+  try {
+    await act();
+  } finally {
+    running.delete(key);
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unlessRunning } from './unless-running.ts';
+import { unlessRunning } from './goods-picker.tsx';
 
 test('an article entered twice during one look-up adds one piece; entered again after it, another', async () => {
   const running = new Set<string>();

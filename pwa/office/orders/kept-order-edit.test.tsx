@@ -4,8 +4,7 @@ import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { draftOf, requestOf } from './edit-draft.ts';
-import { keptOrderEdit, orderEditName } from './kept-order-edit.ts';
-import { OrderEditForm } from './order-edit.tsx';
+import { OrderEditForm, keptOrderEdit, orderEditName } from './order-edit.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
 vi.mock('../../parts/forms/leave-guard.tsx', () => ({

@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Problem } from '#contract/error-body.ts';
-import { editOrder, type DeskOrder } from '#contract/orders/order-desk.ts';
-import { WORDS_MAX, type OrderEditQuote } from '#contract/orders/order-edits.ts';
+import { editOrder, type DeskOrder, deskOrderSchema } from '#contract/orders/order-desk.ts';
+import { WORDS_MAX, type OrderEditQuote, orderEditRequestSchema } from '#contract/orders/order-edits.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
+import { dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useKeptTyping } from '../../parts/forms/kept-typing.ts';
+import { useKeptTyping, readTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { unansweredTitle } from '../../queries/describe-failure.ts';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
@@ -36,13 +36,14 @@ import {
   requestOf,
   type DraftFields,
   type EditDraft,
+  type OrderEdit,
 } from './edit-draft.ts';
 import { ContactFields, DeliveryFields } from './edit-fields.tsx';
 import { EditGoods } from './edit-goods.tsx';
-import { keptOrderEdit, orderEditName } from './kept-order-edit.ts';
 import { OrderChanges } from './order-changes.tsx';
 import { stillLost } from './use-kept-request.ts';
 import styles from './order-edit.module.css';
+import { z } from 'zod';
 
 export interface OrderEditProps {
   /** The current order, including changes by others. */
@@ -262,4 +263,29 @@ function Conflict({ failure, busy, onTake }: { failure: MutationFailure | null; 
       Ваши правки лягут поверх: проверьте их и сохраните.
     </Notice>
   );
+}
+
+/** An edit of an order that is typed and not saved, kept in this tab with the order that it was typed over. */
+const keptShape = z.object({
+  base: deskOrderSchema,
+  id: z.string(),
+  /** A request without an answer, to be repeated unchanged. */
+  unanswered: orderEditRequestSchema.nullable(),
+});
+
+interface KeptOrderEdit {
+  readonly base: DeskOrder;
+  readonly id: string;
+  readonly unanswered: OrderEdit | null;
+  readonly draft: EditDraft;
+}
+
+export const orderEditName = (orderId: string): string => `order ${orderId} edit`;
+
+/** Null when nothing is kept, and for what another version of the shop has kept in another shape. */
+export function keptOrderEdit(order: DeskOrder): KeptOrderEdit | null {
+  const name = orderEditName(order._id);
+  const edit = keptShape.safeParse(readFormDraft(name)).data;
+  const typed = readTyping(name, { draft: draftOf(order) });
+  return edit === undefined || typed === null ? null : { ...edit, ...typed };
 }

@@ -21,10 +21,12 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits, type Refusals } from './order-return.ts';
-import { isReturnedIn, UnansweredReturn } from './unanswered-return.tsx';
 import type { KeptRequest } from './use-kept-request.ts';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './way-words.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { unansweredTitle } from '../../queries/describe-failure.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 
 export interface OrderReturnDialogProps {
   /** The current order, including returns booked by others in the meantime. */
@@ -172,4 +174,41 @@ function hintOf({ payments }: DeskOrder): string {
     ({ kind, sum, how }) => `${kind === 'refund' ? 'возвращено ' : ''}${formatRoubles(sum)} ${PAID_BY[how]}`,
   );
   return received.length === 0 ? '' : `Получено: ${received.join(', ')}`;
+}
+
+/** True when the order, read again, shows that the request without an answer was booked. */
+function isReturnedIn({ returns }: Pick<DeskOrder, 'returns'>, lost: ReturnRequest | null): boolean {
+  return returns.some(({ id }) => id === lost?.id);
+}
+
+interface UnansweredReturnProps {
+  order: DeskOrder;
+  request: ReturnRequest;
+  failure: MutationFailure | null;
+}
+
+export function UnansweredReturn({ order, request, failure }: UnansweredReturnProps) {
+  return (
+    <>
+      {isReturnedIn(order, request) ? (
+        <Notice tone="mint" urgent title="Возврат записан">
+          Ответ сервера не дошёл, но запись в заказе есть.
+        </Notice>
+      ) : (
+        <Notice tone="sale" urgent title={unansweredTitle(failure)}>
+          Возврат мог записаться. Отправьте его ещё раз: дважды он не запишется. Деньги пока не выдавайте.
+        </Notice>
+      )}
+      <ul className={styles.lines}>
+        {request.items.map(({ position, qty, fate }) => (
+          <li key={position} className={styles.line}>
+            <span className={styles.what}>{order.items[position]?.title}</span>
+            <span className={styles.quiet}>
+              {inUnits(qty, order.items[position]?.unit)}, {fate === 'restock' ? 'на склад' : 'списать'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

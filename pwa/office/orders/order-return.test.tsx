@@ -6,7 +6,7 @@ import { render } from '../../testing.tsx';
 import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
-import { UnansweredReturn } from './unanswered-return.tsx';
+import { UnansweredReturn } from './order-return-dialog.tsx';
 
 const ID = '01980000-0000-7000-8000-000000000001';
 const AT = '2026-11-21T10:00:00.000Z';

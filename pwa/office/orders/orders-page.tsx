@@ -4,9 +4,9 @@ import { PackageOpen } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
-import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder } from '#contract/orders/order-desk.ts';
+import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder, type DeskLoad } from '#contract/orders/order-desk.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { formatRoubles } from '#contract/values/money.ts';
+import { formatRoubles, formatNumber } from '#contract/values/money.ts';
 import { isOpenOrder, ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -15,7 +15,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { deskOrdersQuery, foundCountsQuery } from '../../queries/order-desk.ts';
+import { deskOrdersQuery, foundCountsQuery, deskLoadQuery } from '../../queries/order-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -28,7 +28,6 @@ import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListHead, ListTable } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { useList, type List } from '../kit/use-list.ts';
-import { LoadNotice } from './load-notice.tsx';
 import { foundText, openText, ordersText } from './move-words.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -37,6 +36,8 @@ import { TakeUp } from './take-up.tsx';
 import { TickedOrders } from './ticked-orders.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { TillsNotice } from './tills-notice.tsx';
+import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 /** Administrators have the desk in the office, sellers beside the till. */
 interface DeskAddresses {
@@ -248,4 +249,40 @@ function tickColumn(ticked: ReadonlySet<string>, tick: (id: string, on: boolean)
         />
       ),
   };
+}
+
+/** Warns of unusual numbers of new orders: networks near their limit, and refusals because of it. */
+type BusyNetwork = DeskLoad['heavy'][number];
+
+const nameOf = ({ scope, key }: BusyNetwork): string =>
+  scope === 'network' ? `из сети ${key}` : `на телефон ${formatPhone(key)}`;
+
+/** `at`: address of the new orders of a network, or of a search. */
+function LoadNotice({ at }: { at: (shown: { network: string } | { q: string }) => string }) {
+  const { data } = useQuery(deskLoadQuery);
+  if (data === undefined || (data.refused === 0 && data.heavy.length === 0)) return null;
+  return (
+    <Notice tone="low" title="Необычно много заказов без подтверждения">
+      {data.heavy.length > 0 && (
+        <ul className={styles.heavy}>
+          {data.heavy.map((heavy) => (
+            <li key={`${heavy.scope} ${heavy.key}`}>
+              <Link to={at(heavy.scope === 'network' ? { network: heavy.key } : { q: heavy.key })}>
+                {counted(heavy.orders, 'новый заказ', 'новых заказа', 'новых заказов')}{' '}
+                <NoWrapNumbers text={nameOf(heavy)} />
+              </Link>
+              {`: отложено ${counted(heavy.units, 'товар', 'товара', 'товаров')} на ${formatRoubles(heavy.sum)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.refused > 0 && (
+        <p>
+          Отказов в оформлении за сутки: {formatNumber(data.refused)}. Ограничения — в настройках, «Заказы без
+          подтверждения».
+        </p>
+      )}
+      <p>Позвоните покупателям и отмените то, чего никто не ждёт: товары вернутся в продажу.</p>
+    </Notice>
+  );
 }

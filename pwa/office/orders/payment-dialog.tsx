@@ -24,11 +24,13 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { isBookedIn, UnansweredPayment } from './unanswered-payment.tsx';
 import type { KeptRequest } from './use-kept-request.ts';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './way-words.ts';
 import styles from './orders.module.css';
+import { unansweredTitle } from '../../queries/describe-failure.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
+import { Notice } from '../../ui/notice.tsx';
 
 export interface PaymentDialogProps {
   order: DeskOrder;
@@ -156,5 +158,32 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
         </>
       )}
     </ActDialog>
+  );
+}
+
+/** True when the order, read again, shows that the request without an answer was booked. */
+export function isBookedIn({ payments }: Pick<DeskOrder, 'payments'>, unanswered: OrderPaymentRequest | null): boolean {
+  return payments.some(({ id }) => id === unanswered?.id);
+}
+
+interface UnansweredPaymentProps {
+  payment: OrderPaymentRequest;
+  isBooked: boolean;
+  failure: MutationFailure | null;
+}
+
+export function UnansweredPayment({ payment: { kind, sum, how }, isBooked, failure }: UnansweredPaymentProps) {
+  const money = `${formatRoubles(sum)} ${PAID_BY[how]}`;
+  if (isBooked) {
+    return (
+      <Notice tone="mint" urgent title={kind === 'payment' ? 'Оплата записана' : 'Возврат записан'}>
+        {money}: ответ сервера не дошёл, но запись в заказе есть.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="sale" urgent title={unansweredTitle(failure)}>
+      {money}: запись могла сохраниться. Отправьте её ещё раз, дважды она не запишется.
+    </Notice>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrderPaymentRequest } from '#contract/orders/order-payments.ts';
 import { render } from '../../testing.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
-import { isBookedIn, UnansweredPayment } from './unanswered-payment.tsx';
+import { isBookedIn, UnansweredPayment } from './payment-dialog.tsx';
 
 const sent: OrderPaymentRequest = { id: 'p1', kind: 'payment', sum: 500, how: 'cash', note: '', paidBefore: 0 };
 const booked = {

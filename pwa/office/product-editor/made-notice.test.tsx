@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { paths } from '../../parts/page/paths.ts';
 import { render } from '../../testing.tsx';
-import { MadeNotice } from './made-notice.tsx';
 import { sampleProduct } from './sample-product.ts';
+import { MadeNotice } from './product-form.tsx';
 
 function noticeOf(change: Parameters<typeof sampleProduct>[0]) {
   const made = { ...sampleProduct(change), warnings: [] };

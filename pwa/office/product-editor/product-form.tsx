@@ -1,8 +1,8 @@
 /** The form of a new or existing product: fields on the left, pictures and facts on the right, buttons below. */
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useRef, useState, type Ref } from 'react';
+import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import type { AdminProduct } from '#contract/products/products.ts';
+import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
@@ -12,9 +12,7 @@ import { useListWay } from '../kit/use-list-way.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
 import { DraftOffer } from './draft-offer.tsx';
-import { EditorHead } from './editor-head.tsx';
 import { FeaturesSection } from './features-section.tsx';
-import { MadeNotice, TO_STOCK } from './made-notice.tsx';
 import { MainSection } from './main-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { PriceSection } from './price-section.tsx';
@@ -24,6 +22,12 @@ import { SideInfo } from './side-info.tsx';
 import { SizeSection } from './size-section.tsx';
 import { useProductDraft } from './use-product-draft.ts';
 import { useProductForm } from './use-product-form.ts';
+import { CopyPlus, ExternalLink } from 'lucide-react';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 /** @param product null for a new one; @param like the product that a new one is copied from */
 export function ProductForm({ product, like }: { product: AdminProduct | null; like?: AdminProduct }) {
@@ -152,5 +156,106 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
         Изменения товара не сохранены. Если уйти, они пропадут.
       </LeaveGuard>
     </div>
+  );
+}
+
+/** Heading of the product editor, with the product's state and links to its page and to a copy of it. */
+interface EditorHeadProps {
+  ref: Ref<HTMLElement>;
+  /** Null for a new one. */
+  product: AdminProduct | null;
+  isDraft: boolean;
+  /** False for people who see neither cost nor stock. */
+  figures: boolean;
+  /** Address of the list of goods. */
+  list: string;
+}
+
+function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
+  const isDeleted = product !== null && product.editing.deletedAt !== null;
+  return (
+    <header ref={ref} className={styles.head}>
+      {product !== null && (
+        <Breadcrumbs
+          items={[
+            <Link key="stock" to={list}>
+              {figures ? 'Склад / Остатки' : 'Товары'}
+            </Link>,
+            product.title,
+          ]}
+        />
+      )}
+      <div className={styles.headLine}>
+        <h1>{product === null ? 'Новый товар' : 'Редактирование товара'}</h1>
+        {product !== null && (
+          <Pill tone={isDeleted || isDraft ? 'neutral' : 'ok'}>
+            {isDeleted ? 'Снят с продажи' : isDraft ? 'Черновик' : 'На витрине'}
+          </Pill>
+        )}
+        {product !== null && !isDeleted && !isDraft && (
+          <Link to={paths.product(product.slug)} target="_blank" className={styles.open}>
+            <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+            Открыть на витрине
+          </Link>
+        )}
+        {product !== null && (
+          <Link to={paths.adminProductLike(product._id)} className={styles.open}>
+            <CopyPlus size={18} strokeWidth={1.75} aria-hidden />
+            Создать похожий
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Says that a new product was created; the form below is empty again. */
+interface MadeNoticeProps {
+  made: SavedProduct;
+  /** Dismisses the notice and begins another product. */
+  onNext: () => void;
+}
+
+export function MadeNotice({ made, onNext }: MadeNoticeProps) {
+  return (
+    <Notice
+      tone="mint"
+      urgent
+      title="Сохранено"
+      action={
+        <span className={styles.madeActs}>
+          {!made.editing.draft && (
+            <Link to={paths.product(made.slug)} target="_blank">
+              Открыть
+            </Link>
+          )}
+          <Link to={paths.adminProductEdit(made._id)}>Изменить</Link>
+          <Button variant="link" onClick={onNext}>
+            Ещё один
+          </Button>
+        </span>
+      }
+    >
+      {made.editing.draft
+        ? `«${made.title}» в черновиках: на витрине его не видно.`
+        : `«${made.title}» уже на витрине.`}{' '}
+      <MadeStock made={made} />
+    </Notice>
+  );
+}
+
+/** Marks an address of the editor that is opened to change the stock. */
+const TO_STOCK = { field: 'stockQty' } as const;
+
+/** The stock that the product began with: one piece where nobody touched the field. */
+function MadeStock({ made: { _id, stockQty, unit } }: { made: SavedProduct }) {
+  if (stockQty === undefined) return 'Остаток нового товара — 1. Изменить его может администратор.';
+  return (
+    <>
+      На складе {inUnits(stockQty, unit)} —{' '}
+      <Link to={paths.adminProductEdit(_id)} state={TO_STOCK}>
+        изменить остаток
+      </Link>
+    </>
   );
 }

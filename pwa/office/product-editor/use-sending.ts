@@ -5,10 +5,9 @@ import type { Problem } from '#contract/error-body.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
 import { useUpload, type Cancelled, type Uploading } from '../kit/use-upload.ts';
-import { galleryOf, sameGallery } from './gallery.ts';
+import { galleryOf, sameGallery, sentPictures } from './gallery.ts';
 import { editorsOf, mergeEdits, rebased, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
-import { creationForm, saveForm } from './product-form-data.ts';
-import { valuesOf, type Sending } from './product-values.ts';
+import { valuesOf, type Sending, bodyOf } from './product-values.ts';
 
 /** The fields that both have changed, for a person to decide. */
 export interface Conflict extends Merge {
@@ -114,4 +113,36 @@ export function useSending(): SendingState {
         return sent;
       }),
   };
+}
+
+/** The multipart request of the product form: its fields as text, its new pictures as files. */
+function formOf(fields: Readonly<Record<string, string>>, fileField: string, files: readonly File[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const file of files) form.append(fileField, file, file.name);
+  return form;
+}
+
+const indexText = (index: number | null): string => (index === null ? '' : String(index));
+
+/** The request that creates a product under this id. */
+export function creationForm(
+  { values, gallery }: FormSnapshot,
+  id: string,
+  sending: Omit<Sending, 'opened'>,
+): FormData {
+  const { files, primaryIndex } = sentPictures(gallery);
+  return formOf({ ...bodyOf(values, sending), id, primaryIndex: indexText(primaryIndex) }, 'images', files);
+}
+
+/** The request that saves an edit of this revision. */
+export function saveForm({ values, gallery }: FormSnapshot, revision: number, sending: Sending): FormData {
+  const { keep, files, primaryIndex } = sentPictures(gallery);
+  const fields = {
+    ...bodyOf(values, sending),
+    revision: String(revision),
+    primaryIndex: indexText(primaryIndex),
+    imagesKeep: JSON.stringify(keep),
+  };
+  return formOf(fields, 'imagesNew', files);
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { productCreationSchema, productSaveSchema } from '#contract/products/products.ts';
 import { galleryOf } from './gallery.ts';
 import { changedFields, validateProduct, priceJumps, warningsOf } from './validate-product.ts';
-import { creationForm, saveForm } from './product-form-data.ts';
 import { BLANK, bodyOf, movedTo, valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES as features, SAMPLE_CATEGORY as category, sampleProduct } from './sample-product.ts';
+import { creationForm, saveForm } from './use-sending.ts';
 
 const timeZone = 'Europe/Moscow';
 const values = valuesOf(sampleProduct(), timeZone);

@@ -12,7 +12,13 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
-import { createDraft, isOvertaken, type DraftContent } from '../../queries/save-draft.ts';
+import {
+  createDraft,
+  isOvertaken,
+  type DraftContent,
+  type CreatedDraft,
+  type SentDraft,
+} from '../../queries/save-draft.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -23,9 +29,9 @@ import { useToast } from '../../ui/toast.tsx';
 import { LetterButton } from './letter-button.tsx';
 import { missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
 import styles from './purchase.module.css';
-import { sentOrder } from './sent-orders.ts';
 import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
+import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -192,4 +198,28 @@ export function GroupHead({
       )}
     </div>
   );
+}
+
+/** Orders to suppliers that are being created, kept in this tab like the typed quantities: a later press reaches the same draft. */
+const FORM = 'purchase-sent';
+
+function isSent(kept: unknown): kept is SentDraft {
+  const { id, version } = (kept ?? {}) as Partial<SentDraft>;
+  return typeof id === 'string' && typeof version === 'number';
+}
+
+/** The order to this supplier; empty for goods without a supplier. */
+export function sentOrder(supplier: string): CreatedDraft {
+  return {
+    get current() {
+      const kept = readFormDraft(FORM)[supplier];
+      return isSent(kept) ? kept : null;
+    },
+    set current(draft) {
+      const { [supplier]: _, ...others } = readFormDraft(FORM);
+      dropFormDraft(FORM);
+      const kept = draft === null ? others : { ...others, [supplier]: draft };
+      if (Object.keys(kept).length > 0) keepFormDraft(FORM, kept);
+    },
+  };
 }

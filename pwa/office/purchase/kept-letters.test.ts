@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { keepLetter, keptLetter, letterAfter } from './kept-letters.ts';
+import { keepLetter, keptLetter, letterAfter } from './letter-button.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -10,7 +10,7 @@ import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { SAMPLE_DOCUMENT } from '../documents/sample-document.ts';
 import { purchaseAddress, purchaseListQuery, PurchasePage } from './purchase-page.tsx';
-import { keepQuantities } from './typed-quantities.ts';
+import { keepQuantities } from './order-groups.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),

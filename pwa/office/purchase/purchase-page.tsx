@@ -7,6 +7,7 @@ import {
   SPEED_DAYS,
   type PurchaseList,
   type PurchaseTiles,
+  type PurchaseRow,
 } from '#contract/reports/purchase.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -29,8 +30,9 @@ import office from '../kit/office.module.css';
 import { useList } from '../kit/use-list.ts';
 import { GroupFilter } from './goods-groups.tsx';
 import { OrderGroups } from './order-groups.tsx';
-import { PurchaseTable } from './purchase-table.tsx';
 import styles from './purchase.module.css';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { FIGURES, GOODS } from './purchase-columns.tsx';
 
 /** All goods of one supplier fit on one page. */
 const ORDER_LIMIT = 1000;
@@ -213,5 +215,32 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
         </small>
       </li>
     </ul>
+  );
+}
+
+/** Goods that are sold out, dead stock, or all goods. */
+const COLUMNS: readonly TableColumn<PurchaseRow>[] = [
+  GOODS,
+  { key: 'supplier', header: 'Поставщик', roomy: true, cell: ({ supplier }) => (supplier === '' ? '—' : supplier) },
+  ...FIGURES,
+  { key: 'need', header: 'Заказать', number: true, cell: ({ need }) => (need === 0 ? '—' : formatNumber(need)) },
+  {
+    key: 'worth',
+    header: 'На складе',
+    number: true,
+    cell: ({ stockCost }) => (stockCost === null ? 'нет себестоимости' : formatRoubles(stockCost)),
+  },
+];
+
+function PurchaseTable({ rows, busy }: { rows: readonly PurchaseRow[]; busy: boolean }) {
+  return (
+    <Table
+      label="Товары"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      rowLook={({ dead }) => (dead ? 'attention' : undefined)}
+      busy={busy}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { sentOrder } from './sent-orders.ts';
+import { sentOrder } from './group-head.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { keepQuantities, keptQuantities, withoutProducts } from './typed-quantities.ts';
+import { keepQuantities, keptQuantities, withoutProducts } from './order-groups.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { ONLINE_SELLER, type ReceiptRow } from '#contract/reports/reports.ts';
 import { render } from '../../testing.tsx';
-import { ReceiptList } from './receipts-drawer.tsx';
-import { namedFigure } from './receipts-name.ts';
+import { ReceiptList, namedFigure } from './receipts-drawer.tsx';
 import { receiptsParams, pagesOf, type ReceiptsShown } from './report-address.ts';
 import { sampleFigures, sampleReport } from './sample-report.ts';
 

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { businessDay } from '#contract/values/business-day.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { reportQuery } from '../../queries/reports.ts';
+import { reportQuery, useIsReportOld, type ReportQuery } from '../../queries/reports.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,13 +25,15 @@ import {
 } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
-import { ReportSkeleton } from './report-skeleton.tsx';
-import { ReportAge } from './report-age.tsx';
 import { MoneyByDay, ReportBody } from './report-body.tsx';
 import { MoneyReceived, ReportNotes, ReportTiles } from './report-tiles.tsx';
 import filters from './filters.module.css';
 import { goodsReportLink } from './goods-address.ts';
 import styles from './reports.module.css';
+import { useConnection } from '../../device/use-connection.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import tiles from './tiles.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -204,5 +206,61 @@ function NothingSold({ view, today, onChange }: Pick<ReportProps, 'view' | 'toda
           : 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.'}
       </EmptyState>
     </div>
+  );
+}
+
+/** Age of the shown report, and a button to refresh it: a report never changes by itself while it is read. */
+function ReportAge({ request }: { request: ReportQuery }) {
+  const answer = useQuery(reportQuery(request));
+  const { reachable } = useConnection();
+  const isOld = useIsReportOld(answer, request);
+  const { data, dataUpdatedAt, isFetching, isPlaceholderData, refetch } = answer;
+  // The line is rendered from the beginning, so that its text shifts nothing later.
+  if (data === undefined || isPlaceholderData) return <p className={styles.age} role="status" />;
+  return (
+    <p className={styles.age} role="status">
+      {reachable === false ? 'Нет связи с сервером, данные' : 'Данные'} на{' '}
+      <Moment at={new Date(dataUpdatedAt).toISOString()} />
+      {isOld && reachable !== false && (
+        <>
+          , с тех пор были изменения{' '}
+          <Button
+            variant="link"
+            className={styles.again}
+            busy={isFetching}
+            busyLabel="Обновляем…"
+            onClick={() => void refetch()}
+          >
+            Обновить
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Skeleton of tiles, chart and tables. */
+function ReportSkeleton() {
+  return (
+    <SkeletonGroup className={styles.report}>
+      <span className={tiles.tiles}>
+        {Array.from({ length: 5 }, (_, tile) => (
+          <span key={tile} className={`${tiles.tile} ${styles.bones}`}>
+            <Skeleton width="half" />
+            <Skeleton shape="title" width="long" />
+            <Skeleton width="long" />
+          </span>
+        ))}
+      </span>
+      <span className={`${styles.card} ${styles.bones}`}>
+        <Skeleton width="short" />
+        <Skeleton shape="block" className={styles.chartBone} />
+      </span>
+      <span className={`${styles.card} ${styles.bones}`}>
+        {Array.from({ length: 8 }, (_, row) => (
+          <Skeleton key={row} width={row % 2 === 0 ? 'full' : 'long'} />
+        ))}
+      </span>
+    </SkeletonGroup>
   );
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { backupQuery } from '../../queries/settings.ts';
 import { render } from '../../testing.tsx';
-import { BackupLine } from './backup-line.tsx';
+import { BackupLine } from './settings-page.tsx';
 
 function look(answer?: object): string {
   const client = new QueryClient();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { historyQuery } from '../../queries/audit.ts';
 import { render } from '../../testing.tsx';
-import { SettingsHistory } from './settings-history.tsx';
+import { SettingsHistory } from './settings-page.tsx';
 
 const RULES: AuditEntry = {
   _id: 'e1',

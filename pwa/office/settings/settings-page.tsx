@@ -1,12 +1,11 @@
 /** /admin/settings: the shop's details, and its terms of delivery, bonuses and wholesale. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShopSettings } from '#contract/shop/settings.ts';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { settingsQuery } from '../../queries/settings.ts';
-import { BackupLine } from './backup-line.tsx';
+import { settingsQuery, backupQuery } from '../../queries/settings.ts';
 import { DemoPanel } from './demo-panel.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { MailPanel } from './mail-panel.tsx';
@@ -14,10 +13,18 @@ import { MarketPanel } from './market-panel.tsx';
 import { NumberingPanel } from './numbering-panel.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { SettingsHistory } from './settings-history.tsx';
 import { StockRulesPanel } from './stock-rules-panel.tsx';
 import { VatPanel } from './vat-panel.tsx';
 import styles from './settings.module.css';
+import type { BackupPlace } from '#contract/shop/system.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Link } from 'react-router-dom';
+import { auditActionText } from '#contract/audit/audit.ts';
+import { AuditLines } from '../kit/audit-lines.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { nameOrPhone } from '../../parts/people/person-words.ts';
+import { historyQuery } from '../../queries/audit.ts';
+import { Panel } from '../../ui/panel.tsx';
 
 export function SettingsPage() {
   usePageTitle('Настройки');
@@ -61,5 +68,67 @@ export function SettingsPage() {
         }
       </OfficeAnswer>
     </div>
+  );
+}
+
+/** «Последняя резервная копия: …, на другом диске сервера». */
+const PLACES: Readonly<Record<BackupPlace, string>> = {
+  'same-disk': 'на том же диске, что и магазин: поломка диска унесёт и её. Укажите другой диск или хранилище',
+  'other-disk': 'на другом диске сервера',
+  store: 'в хранилище вне сервера',
+};
+
+export function BackupLine() {
+  const { data } = useQuery(backupQuery);
+  if (data === undefined) return null;
+  const { backup } = data;
+  if (backup === undefined)
+    return <p className={styles.lead}>Резервные копии не делаются: на сервере для них не указана папка.</p>;
+  if (backup.at === null) return <p className={styles.lead}>Резервной копии магазина пока нет.</p>;
+  return (
+    <p className={styles.lead}>
+      Последняя резервная копия: <Moment at={backup.at} />, {PLACES[backup.place]}
+      {backup.overdue && '. Это давно: проверьте сервер и место для копий'}.
+    </p>
+  );
+}
+
+/** The latest changes of the settings: person, time, old and new value. */
+const SHOWN = 6;
+
+export function SettingsHistory() {
+  const answers = useQueries({
+    queries: [
+      historyQuery('shop'),
+      historyQuery('terms'),
+      historyQuery('mail'),
+      historyQuery('opening'),
+      historyQuery('vat'),
+      historyQuery('numbering'),
+      historyQuery('stock_rules'),
+    ],
+  });
+  if (answers.some(({ data }) => data === undefined)) return null;
+  const entries = answers.flatMap(({ data }) => data?.items ?? []).filter(({ subject }) => subject.kind === 'settings');
+  entries.sort((a, b) => b.at.localeCompare(a.at));
+  return (
+    <Panel title="Что меняли" titleAside={<Link to={paths.adminAudit()}>Журнал действий</Link>}>
+      {entries.length === 0 ? (
+        <p className={styles.muted}>Настройки ещё не меняли: действуют исходные.</p>
+      ) : (
+        <ol className={styles.history}>
+          {entries.slice(0, SHOWN).map((entry) => (
+            <li key={entry._id}>
+              <p className={styles.deed}>{auditActionText(entry.action)}</p>
+              <AuditLines entry={entry} />
+              <p className={styles.muted}>
+                <Moment at={entry.at} />
+                {entry.actor !== null && ` · ${nameOrPhone(entry.actor)}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedTitle } from './counted-title.ts';
+import { countedTitle } from './use-new-order-signal.ts';
 
 test.each([
   ['Заказы — Русло', 2, '(2) Заказы — Русло'],

@@ -9,7 +9,7 @@ import { OfficeBar } from './office-bar.tsx';
 import { OfficeParts } from './office-parts.tsx';
 import { OFFICE_PLACES, officePlacesFor, placeAt } from './office-places.ts';
 import { OfficeSidebar } from './office-sidebar.tsx';
-import { pendingText } from './use-pending-applications.ts';
+import { pendingText } from './use-office-counts.ts';
 
 const who = vi.hoisted(() => ({ role: 'admin' as PersonRole }));
 vi.mock('../../device/person/use-session.ts', () => ({

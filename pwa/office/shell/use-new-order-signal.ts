@@ -9,7 +9,6 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { useFlag } from '../../device/use-flag.ts';
 import { playTones, hasUserActivation } from '../../parts/page/tones.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
-import { countedTitle } from './counted-title.ts';
 
 const NEW_ORDER = [
   { hertz: 880, fromMs: 0, forMs: 160 },
@@ -50,4 +49,10 @@ export function useNewOrderSignal(on: boolean): void {
       document.title = countedTitle(document.title, 0);
     };
   }, [waiting]);
+}
+
+/** A title with a count: «(2) Заказы — Русло»; at 0 the title alone. Replaces a count that is there already. */
+export function countedTitle(title: string, count: number): string {
+  const titleWithoutCount = title.replace(/^\(\d+\) /, '');
+  return count > 0 ? `(${count}) ${titleWithoutCount}` : titleWithoutCount;
 }

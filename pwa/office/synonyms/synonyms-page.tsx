@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
-import { deleteSynonym, type SynonymRow } from '#contract/search/synonyms.ts';
+import { deleteSynonym, type SynonymRow, dismissMissedQuery, type MissedQuery } from '#contract/search/synonyms.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -17,10 +17,10 @@ import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { schemaAddress } from '../kit/list-address.ts';
 import { OfficeHead, SEARCH_MAX } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
-import { MissedList } from './missed-list.tsx';
 import { SynonymDialog, type SynonymDialogProps } from './synonym-dialog.tsx';
-import { KIND_WORDS, linesWith } from './synonym-words.ts';
+import { KIND_WORDS, linesWith, MISS_WORDS } from './synonym-words.ts';
 import styles from './synonyms.module.css';
+import { Moment } from '../../parts/time/moment.tsx';
 
 /** The list has one page. */
 const wordsAddress = schemaAddress(z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), page: pageSchema }));
@@ -98,5 +98,43 @@ export function SynonymsPage() {
       </OfficeAnswer>
       {edited !== null && <SynonymDialog line={edited} onClose={() => edit(null)} />}
     </div>
+  );
+}
+
+/** Searches without results, with buttons to fix them. */
+interface MissedListProps {
+  missed: readonly MissedQuery[];
+  onExplain: (q: string) => void;
+}
+
+function MissedList({ missed, onExplain }: MissedListProps) {
+  const client = useQueryClient();
+  return (
+    <section className={styles.missed} aria-labelledby="missed">
+      <h2 id="missed">Искали и не нашли</h2>
+      <p className={styles.note}>Кто искал, не записывается. Запросы хранятся 90&nbsp;дней.</p>
+      {missed.length === 0 ? (
+        <p className={styles.none}>Пока все запросы покупателей к чему-нибудь привели.</p>
+      ) : (
+        <ul className={styles.list}>
+          {missed.map(({ q, kind, times, lastAt }) => (
+            <li key={q} className={styles.miss}>
+              <div className={styles.said}>
+                <b>«{q}»</b>
+                <span className={styles.note}>
+                  {MISS_WORDS[kind]}, {counted(times, 'раз', 'раза', 'раз')}, <Moment at={lastAt} />
+                </span>
+              </div>
+              <Button variant="quiet" size={44} onClick={() => onExplain(q)}>
+                Объяснить
+              </Button>
+              <Button variant="link" onClick={() => void write(client, dismissMissedQuery, { body: { q } })}>
+                Убрать
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

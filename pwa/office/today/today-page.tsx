@@ -4,7 +4,7 @@ import { PackageOpen, PackagePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { firstOpenDay, firstOpenWords, timeWords } from '#contract/shop/opening.ts';
 import type { Opening } from '#contract/shop/shop.ts';
-import type { Today } from '#contract/reports/today.ts';
+import type { Today, Place } from '#contract/reports/today.ts';
 import { hourOf } from '#contract/values/business-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -18,10 +18,11 @@ import { DayTiles } from './day-tiles.tsx';
 import { weekdayAndDay } from './day-words.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { HoursCard } from './hours-card.tsx';
-import { PlacesCard } from './places-card.tsx';
 import styles from './today.module.css';
 import { waitingItems } from './waiting-items.ts';
 import { WaitingList } from './waiting-list.tsx';
+import { clockText } from '../../parts/time/moments.ts';
+import { roubles } from '../kit/change-words.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -90,5 +91,36 @@ function Bones() {
       <Skeleton shape="block" className={styles.tilesBone ?? ''} />
       <Skeleton shape="block" className={styles.listBone ?? ''} />
     </SkeletonGroup>
+  );
+}
+
+/** Today's revenue of each till and of the online shop, with the time of its last sale. */
+function nameOf({ kind, prefix, name, seller }: Place): string {
+  if (kind === 'online') return 'Интернет-магазин';
+  const till = kind === 'api' ? 'Без кассы' : name === '' ? prefix : `${prefix}, ${name}`;
+  return seller === '' ? till : `${till} · ${seller}`;
+}
+
+function PlacesCard({ places, timezone }: { places: Today['places']; timezone: string }) {
+  return (
+    <section className={styles.card} aria-labelledby="places">
+      <header className={styles.cardHead}>
+        <h2 id="places">Кассы и витрина</h2>
+        <Link to={paths.adminShifts()}>Смены</Link>
+      </header>
+      {places.length === 0 ? (
+        <p className={styles.nothing}>Сегодня ещё никто не продавал.</p>
+      ) : (
+        <ul className={styles.places}>
+          {places.map((place) => (
+            <li key={`${place.kind} ${place.prefix}`}>
+              <span>{nameOf(place)}</span>
+              <time dateTime={place.lastAt}>{clockText(place.lastAt, timezone)}</time>
+              <b>{roubles(place.revenue)}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { problemsIn, unplacedProblems } from './form-problems.ts';
+import { problemsIn, unplacedProblems } from './use-server-form.ts';
 
 const errors = {
   items: { type: 'too_small', message: 'Корзина пуста' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MutationFailure, RefusedMutation } from '../../queries/mutation.ts';
-import { rememberLostTries } from './lost-tries.ts';
+import { rememberLostTries } from './use-server-form.ts';
 
 const wrong: RefusedMutation = {
   kind: 'refused',

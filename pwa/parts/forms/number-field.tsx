@@ -1,6 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { tidiedNumber } from '#contract/values/typed-number.ts';
-import { stepped, type NumberSteps } from './number-steps.ts';
+import { tidiedNumber, typedNumber, numberAsTyped } from '#contract/values/typed-number.ts';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 
 export interface NumberFieldProps
@@ -60,4 +59,23 @@ export function NumberField({
       }}
     />
   );
+}
+
+/** Effect of the arrow keys in a number field. */
+interface NumberSteps {
+  /** 0 by default; null for none. */
+  min?: number | null | undefined;
+  max?: number | null | undefined;
+  /** 1 by default; `any` counts as 1. */
+  step?: number | 'any' | undefined;
+}
+
+/** The text after a step up (1) or down (-1), within the limits; text that is no number stays. */
+export function stepped(typed: string, by: 1 | -1, { min = 0, max, step = 1 }: NumberSteps): string {
+  const number = typedNumber(typed);
+  if (Number.isNaN(number)) return typed;
+  const size = step === 'any' ? 1 : step;
+  // Rounded, since in binary 0.1 + 0.2 is 0.30000000000000004.
+  const next = Number(((number ?? 0) + by * size).toFixed(6));
+  return numberAsTyped(Math.min(max ?? Infinity, Math.max(min ?? -Infinity, next)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepped } from './number-steps.ts';
+import { stepped } from './number-field.tsx';
 
 test('the arrow keys change by the step and stay within the limits', () => {
   expect(stepped('10', 1, {})).toBe('11');

@@ -21,11 +21,8 @@ import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { schemaWords } from '#contract/schema-words.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';
-import { unplacedProblems } from './form-problems.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
-import { leavesOf } from './form-leaves.ts';
-import { rememberLostTries } from './lost-tries.ts';
-import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
+import { type MutationResult, type MutationFailure, mayBeDone } from '../../queries/mutation.ts';
 
 /** Answer of a form's `onDone` when the form is not finished. */
 export const GOES_ON = 'goes-on';
@@ -216,5 +213,69 @@ function resolverOf<Values extends FieldValues, Body extends FieldValues, Answer
     );
     if (own.length === 0) return validated;
     return { values: {}, errors: { ...validated.errors, ...Object.fromEntries(own) } as FieldErrors<Values> };
+  };
+}
+
+/** The leaf fields of a form with their paths: `buyer.name`. */
+function leavesOf(values: object, before = ''): [path: string, value: unknown][] {
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
+    const path = `${before}${name}`;
+    return isGroup(value) ? leavesOf(value, `${path}.`) : [[path, value] as [string, unknown]];
+  });
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The messages of nested errors, each with its path: `items`, `buyer.name`, `items.0.qty`. */
+export function problemsIn(errors: object): Problem[] {
+  return Object.entries(errors).flatMap(([name, error]) => problemsOf(error, name));
+}
+
+function problemsOf(error: unknown, path: string): Problem[] {
+  if (typeof error !== 'object' || error === null) return [];
+  // A leaf error has its kind as a text in `type`; a group of fields may have a field with that name.
+  if ('type' in error && typeof error.type === 'string')
+    return 'message' in error && typeof error.message === 'string' ? [{ path, message: error.message }] : [];
+  return Object.entries(error).flatMap(([name, inner]) =>
+    problemsOf(inner, name === 'root' ? path : `${path}.${name}`),
+  );
+}
+
+/**
+ * The messages that no field shows.
+ *
+ * @param visibleText all text in the form
+ * @param isAnyMarked true if a visible field is marked as invalid: without one, equal text elsewhere is no error
+ * message
+ */
+export function unplacedProblems(errors: object, visibleText: string, isAnyMarked: boolean): Problem[] {
+  return problemsIn(errors).filter(({ message }) => !isAnyMarked || !visibleText.includes(message));
+}
+
+/** The meaning of a refusal after a try whose answer was lost: that try may have caused it. */
+interface RepeatWords {
+  /** Field that a refusal is about, by error code. */
+  fieldOfCode: Readonly<Record<string, string>>;
+  /** Message after a lost answer to the same value of that field, by error code. */
+  afterLost: Readonly<Record<string, string>>;
+}
+
+/** Explains the failures of one form's tries, in their order. */
+type ExplainFailure = (sent: FieldValues, failure: MutationFailure, words: RepeatWords) => MutationFailure;
+
+/**
+ * Returns the function that explains one form's failures. It remembers the values of the last try that the server may
+ * have carried out.
+ */
+export function rememberLostTries(): ExplainFailure {
+  let lost: FieldValues | null = null;
+  return (sent, failure, { fieldOfCode, afterLost }) => {
+    if (mayBeDone(failure)) lost = sent;
+    if (failure.kind !== 'refused' || lost === null) return failure;
+    const [field, message] = [fieldOfCode[failure.code], afterLost[failure.code]];
+    if (field === undefined || message === undefined || get(lost, field) !== get(sent, field)) return failure;
+    return { ...failure, message, details: [] };
   };
 }

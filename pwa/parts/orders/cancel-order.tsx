@@ -7,7 +7,6 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { cancelText } from './cancel-text.ts';
 
 export interface CancelOrderProps {
   /** The order's id for an account, or the token of a tracking link. */
@@ -48,4 +47,13 @@ export function CancelOrder({ by, order }: CancelOrderProps) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** Consequences of the order's cancellation for its buyer. */
+export function cancelText({ unreserved, bonusSpent }: Pick<Order, 'unreserved' | 'bonusSpent'>): string {
+  return [
+    ...(unreserved === true ? [] : ['Товары больше не будут отложены для вас.']),
+    ...(bonusSpent > 0 ? ['Потраченные бонусы вернутся с прежним сроком.'] : []),
+    'Отменённый заказ не восстановить.',
+  ].join(' ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastUsedFirst } from './last-used-first.ts';
+import { lastUsedFirst } from './seller-switch.tsx';
 
 test('the seller who was at the till last stands first, the others as they were', () => {
   const anna = { name: 'Анна', usedAt: 5 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pinNotSet } from './pin-not-set.ts';
+import { pinNotSet } from './pin-setting.tsx';
 
 test('a PIN that the server may have saved is not called unsaved', () => {
   const refused = {

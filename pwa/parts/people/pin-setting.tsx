@@ -12,9 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { pinNotSet } from './pin-not-set.ts';
 import { PinPad } from './pin-pad.tsx';
 import styles from './seller-switch.module.css';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
 
 export interface PinSettingProps {
   open: boolean;
@@ -109,4 +110,11 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
       )}
     </form>
   );
+}
+
+/** After a lost answer the server may have the new PIN, while this tablet has the former one: entered again, it is set in both. */
+export function pinNotSet(failure: MutationFailure): string {
+  return mayBeDone(failure)
+    ? 'Сервер не подтвердил PIN: он мог сохраниться. Введите его ещё раз'
+    : describeFailure(failure, 'PIN не сохранился');
 }

@@ -12,7 +12,6 @@ import { prepareSellerSwitch, switchSeller } from '../../queries/till-session.ts
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { roleText } from './person-words.ts';
-import { lastUsedFirst } from './last-used-first.ts';
 import { PinEntry } from './pin-entry.tsx';
 import styles from './seller-switch.module.css';
 
@@ -127,4 +126,16 @@ function Sellers({
       ))}
     </div>
   );
+}
+
+/**
+ * Moves the seller who used the till last to the front; the others keep their order. Two people who take turns then
+ * press the same place each time.
+ */
+export function lastUsedFirst<One extends Pick<KnownSeller, 'usedAt'>>(
+  sellers: readonly One[] | undefined,
+): readonly One[] | undefined {
+  const last = Math.max(0, ...(sellers ?? []).map(({ usedAt = 0 }) => usedAt));
+  const former = sellers?.find(({ usedAt }) => usedAt === last);
+  return former === undefined ? sellers : [former, ...(sellers ?? []).filter((one) => one !== former)];
 }
