@@ -6,7 +6,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, type ConnectOptions } from '#db/connect.ts';
-import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/migrate.ts';
+import { migrate, UnknownSchema, schemaState, type MigrationSteps } from '#db/migrate.ts';
 import { isBusy, isClosedToUser, isDamaged, isFull } from '#db/outage.ts';
 import { probeDatabase } from '#db/probe.ts';
 import type { Settings } from './env.ts';
@@ -196,7 +196,7 @@ export function openAsItIs(settings: Settings): Promise<Knex> {
     return Promise.reject(new StartError(`There is no database at ${file}`));
   return opened(settings, async (db) => {
     const { pending, unknown } = await schemaState(db);
-    if (unknown.length > 0) throw new SchemaTooNew(unknown);
+    if (unknown.length > 0) throw new UnknownSchema(unknown);
     if (pending.length > 0)
       throw new StartError(
         `The database lacks ${pending.length} migration(s) of this release: start the server once, which applies them`,
