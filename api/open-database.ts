@@ -9,7 +9,7 @@ import { connect, type ConnectOptions } from '#db/connect.ts';
 import { migrate, UnknownSchema, schemaState, type MigrationSteps } from '#db/migrate.ts';
 import { isBusy, isClosedToUser, isDamaged, isFull } from '#db/outage.ts';
 import { probeDatabase } from '#db/probe.ts';
-import type { Settings } from './env.ts';
+import { readSettings, type Settings } from './env.ts';
 import { buildFolder } from './files/kept-builds.ts';
 import { closeToOthers, isOpenToOthers } from './private-files.ts';
 
@@ -202,4 +202,15 @@ export function openAsItIs(settings: Settings): Promise<Knex> {
         `The database lacks ${pending.length} migration(s) of this release: start the server once, which applies them`,
       );
   });
+}
+
+/** Connects to the configured database as it is, for the work of a command. Throws `StartError`. */
+export async function withDatabase<T>(work: (db: Knex, settings: Settings) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
+  const db = await openAsItIs(settings);
+  try {
+    return await work(db, settings);
+  } finally {
+    await db.destroy();
+  }
 }

@@ -42,7 +42,7 @@ describe.each(ENGINES)('renewing the epoch on %s', (engine) => {
     try {
       const before = await epoch();
       expect(await epoch()).toBe(before);
-      expect(await runCommand('renew-epoch', [])).toBe(0);
+      expect(await runCommand('doctor', ['renew', 'epoch'])).toBe(0);
       const after = await epoch();
       expect(after).not.toBe(before);
       expect(await epoch()).toBe(after);
@@ -53,7 +53,7 @@ describe.each(ENGINES)('renewing the epoch on %s', (engine) => {
 });
 
 test('where there is no database it says so and makes none', async () => {
-  expect(await runCommand('renew-epoch', [])).toBe(1);
+  expect(await runCommand('doctor', ['renew', 'epoch'])).toBe(1);
   expect(errorLog.mock.lastCall?.[0]).toBe(`There is no database at ${join(folder, 'shop.sqlite')}`);
   expect(readdirSync(folder)).toEqual([]);
 });
