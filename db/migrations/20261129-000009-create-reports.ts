@@ -37,21 +37,18 @@ function triggersOf(db: Knex): [string, string, string, string][] {
 
 export async function up(db: Knex): Promise<void> {
   const { text, money } = columnsOf(db);
+  const sums = (table: Knex.CreateTableBuilder): void => {
+    table.integer('qty').notNullable();
+    for (const column of ['revenue', 'cost']) money(table, column).notNullable();
+  };
   await db.schema.createTable('report_marks', (table) => {
     text(table, 'day').notNullable().index();
   });
   await db.schema.createTable('report_days', (table) => {
     text(table, 'day').notNullable().index();
-    text(table, 'seller_id').notNullable();
-    text(table, 'category_slug').notNullable();
-    text(table, 'subcategory_id').notNullable();
-    table.integer('qty').notNullable();
-    money(table, 'revenue').notNullable();
-    money(table, 'cost').notNullable();
-    table.integer('without_cost').notNullable();
-    table.integer('checks').notNullable();
-    table.integer('late').notNullable();
-    table.integer('returns').notNullable();
+    for (const column of ['seller_id', 'category_slug', 'subcategory_id']) text(table, column).notNullable();
+    sums(table);
+    for (const column of ['without_cost', 'checks', 'late', 'returns']) table.integer(column).notNullable();
     money(table, 'received').notNullable().defaultTo(0);
     money(table, 'delivery').notNullable().defaultTo(0);
     table.integer('marked').notNullable().defaultTo(0);
@@ -62,48 +59,32 @@ export async function up(db: Knex): Promise<void> {
     // In UTC (`2026-11-24T15`): the shop's zone is a setting, which the database doesn't know.
     text(table, 'utc_hour').notNullable();
     text(table, 'category_slug').notNullable();
-    table.integer('qty').notNullable();
-    money(table, 'revenue').notNullable();
-    money(table, 'cost').notNullable();
+    sums(table);
     table.integer('checks').notNullable();
     table.integer('returns').notNullable();
     table.index(['category_slug', 'day']);
   });
   await db.schema.createTable('report_product_days', (table) => {
     text(table, 'day').notNullable().index();
-    text(table, 'product_id').notNullable();
-    text(table, 'title').notNullable();
-    text(table, 'category_slug').notNullable();
-    text(table, 'subcategory_id').notNullable();
-    table.integer('qty').notNullable();
-    money(table, 'revenue').notNullable();
-    money(table, 'cost').notNullable();
+    for (const column of ['product_id', 'title', 'category_slug', 'subcategory_id']) text(table, column).notNullable();
+    sums(table);
     table.integer('without_cost').notNullable();
     table.integer('below_cost').notNullable().defaultTo(0);
     money(table, 'loss').notNullable().defaultTo(0);
   });
   await db.schema.createTable('report_shelves', (table) => {
     text(table, 'span').notNullable().index();
-    text(table, 'category_slug').notNullable();
-    text(table, 'category_name').notNullable();
-    text(table, 'subcategory_id').notNullable();
-    text(table, 'subcategory_name').notNullable();
-    table.integer('qty').notNullable();
-    money(table, 'revenue').notNullable();
-    money(table, 'cost').notNullable();
+    for (const column of ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'])
+      text(table, column).notNullable();
+    sums(table);
   });
   await db.schema.createTable('report_months_due', (table) => {
     text(table, 'month').primary();
   });
   await db.schema.createTable('report_products', (table) => {
     text(table, 'month').notNullable().index();
-    text(table, 'product_id').notNullable();
-    text(table, 'title').notNullable();
-    text(table, 'category_slug').notNullable();
-    text(table, 'subcategory_id').notNullable();
-    table.integer('qty').notNullable();
-    money(table, 'revenue').notNullable();
-    money(table, 'cost').notNullable();
+    for (const column of ['product_id', 'title', 'category_slug', 'subcategory_id']) text(table, column).notNullable();
+    sums(table);
     table.integer('without_cost').notNullable().defaultTo(0);
     table.integer('below_cost').notNullable().defaultTo(0);
     money(table, 'loss').notNullable().defaultTo(0);

@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
+import { proposeModels } from '#contract/catalogue/propose-models.ts';
 import { zoneOffset } from '#contract/values/business-day.ts';
 import { currentRevision, nextRevision, skipRevisions } from '../revision.ts';
 import { writeTransaction } from '../write.ts';
@@ -9,7 +10,6 @@ import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
 import { demoLife, type DemoLife } from './demo-life.ts';
 import { demoSales } from './demo-sales.ts';
-import { demoModels } from './demo-models.ts';
 import { returnRows } from './return-rows.ts';
 import { changesByLife, documentRows, personRow, supplierRows, supplyRows } from './life-rows.ts';
 import { orderRows } from './order-rows.ts';
@@ -238,4 +238,25 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     await trx('settings').insert({ key: 'demo', value: 'true', updated_at: now.toISOString() });
     return true;
   });
+}
+
+/** The models of the demo goods by product id, as if a person had accepted every proposal; goods without variants are left out. */
+function demoModels(
+  products: readonly DemoProduct[],
+  categories: readonly DemoCategory[],
+): ReadonlyMap<string, string> {
+  const features = new Map(
+    categories
+      .flatMap(({ subcategories }) => subcategories)
+      .map((subcategory) => [
+        subcategory.id,
+        subcategory.features.map(({ choices, name, ...feature }) => ({
+          ...feature,
+          name: { ru: name },
+          values: choices.map(({ code, label }) => ({ code, label: { ru: label } })),
+        })),
+      ]),
+  );
+  const models = proposeModels(products, (subcategoryId) => features.get(subcategoryId) ?? []);
+  return new Map(models.flatMap(({ name, ids }) => ids.map((id) => [id, name])));
 }
