@@ -18,6 +18,7 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { migrate, schemaState } from '#db/migrate.ts';
+import { BOOKS } from './backup/books.ts';
 import { runCommand } from './commands.ts';
 import { prepareDataDir, refuseRoot, refuseRootServer } from './open-database.ts';
 import { openPaths } from './proofs/fixtures/open-paths.ts';
@@ -35,15 +36,9 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 const COMMANDS: [string, string[]][] = [
   ['user', ['--phone', '+79120000001']],
-  ['stock-proof', []],
-  ['stock-settle', []],
-  ['document-proof', []],
-  ['report-settle', []],
-  ['bonus-proof', []],
-  ['bonus-settle', []],
-  ['report-proof', []],
-  ['pictures-check', []],
-  ['renew-epoch', []],
+  ['doctor', ['check', 'stock']],
+  ['doctor', ['settle', 'stock']],
+  ['doctor', ['renew', 'epoch']],
   ['remove-demo', []],
 ];
 
@@ -55,9 +50,9 @@ test.each([
   ['export', ['yml', 'market.yml']],
   ['move-to-postgres', []],
 ] satisfies [string, string[]][])(
-  '%s refuses an argument that it does not read, before it does anything',
+  '%s %j refuses an argument that it does not read, before it does anything',
   async (name, args) => {
-    const dataDir = join(folder, `${name}-refused`);
+    const dataDir = join(folder, `${[name, ...args].join('-')}-refused`);
     mkdirSync(dataDir);
     vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
     expect(await runCommand(name, [...args, '--dry-run'])).toBe(1);
@@ -67,8 +62,8 @@ test.each([
   },
 );
 
-test.each(COMMANDS)('%s does not migrate: it reports in one line what the schema lacks', async (name, args) => {
-  const dataDir = join(folder, name);
+test.each(COMMANDS)('%s %j does not migrate: it reports in one line what the schema lacks', async (name, args) => {
+  const dataDir = join(folder, [name, ...args].join('-'));
   mkdirSync(dataDir);
   vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
   expect(await runCommand(name, args)).toBe(1);
@@ -90,6 +85,23 @@ test.each(COMMANDS)('%s does not migrate: it reports in one line what the schema
   expect(complained.mock.lastCall?.[0]).toMatch(/^Cannot open the database: the database was .* a newer release/);
   expect(complained).toHaveBeenCalledTimes(3);
   await db.destroy();
+});
+
+test('doctor proves each book by its name, and shows how it is used when it knows none', async () => {
+  const dataDir = join(folder, 'books');
+  mkdirSync(dataDir);
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
+  const db = connect({ file: join(dataDir, 'shop.sqlite') });
+  await migrate(db);
+  for (const [name, { right }] of Object.entries(BOOKS))
+    expect([await runCommand('doctor', ['check', name]), told.mock.lastCall?.[0]]).toEqual([0, right]);
+  await db.destroy();
+  for (const args of [['check'], ['check', 'constructor'], ['settle', 'documents'], ['renew', 'stock'], ['stock']]) {
+    expect(await runCommand('doctor', args)).toBe(1);
+    expect(complained.mock.lastCall?.[0]).toBe(
+      `Unknown arguments '${args.join(' ')}': nothing was done. Usage: npm run doctor [-- check stock|bonuses|documents|reports|series|pictures | settle stock|bonuses|reports | renew epoch]`,
+    );
+  }
 });
 
 test('import writes the refused rows beside their file and names it, and never over one that is there', async () => {

@@ -1,9 +1,4 @@
-/**
- * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run stock:settle`, `npm run
- * bonuses:prove`, `npm run bonuses:settle`, `npm run documents:prove`, `npm run reports:prove`, `npm run reports:settle`, `npm run
- * pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`, `npm run doctor`, `npm run move-to-postgres`, `npm
- * run import`, `npm run export`, `npm run demo:remove`.
- */
+/** Commands of the operator, run from the built bundle: `npm run user` and the others of `scripts/commands.md`. */
 import { backupCommand } from './backup/backup-command.ts';
 import { doctorCommand } from './backup/doctor-command.ts';
 import { moveCommand } from './backup/move-command.ts';
@@ -12,13 +7,7 @@ import { removeDemoCommand } from './remove-demo-command.ts';
 import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
 import { exportCommand } from './export-command.ts';
-import { bonusProofCommand, bonusSettleCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
-import { renewEpochCommand } from './backup/renew-epoch-command.ts';
-import { stockProofCommand, stockSettleCommand } from './modules/stock/movements/stock-proof-cli.ts';
-import { documentProofCommand } from './modules/reports/document-proof-cli.ts';
-import { reportProofCommand, reportSettleCommand } from './modules/reports/report-proof-cli.ts';
 import { readSettings, SettingsError } from './env.ts';
-import { checkPicturesCommand } from './files/check-pictures-cli.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { columnsOf, csvFile } from './http/csv.ts';
 import { pictureFolder } from './files/picture-folder.ts';
@@ -39,18 +28,9 @@ const plain =
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   user: userCommand,
-  'stock-proof': plain(stockProofCommand),
-  'stock-settle': plain(stockSettleCommand),
-  'bonus-proof': plain(bonusProofCommand),
-  'bonus-settle': plain(bonusSettleCommand),
-  'document-proof': plain(documentProofCommand),
-  'report-proof': plain(reportProofCommand),
-  'report-settle': plain(reportSettleCommand),
-  'pictures-check': plain(checkPicturesCommand),
-  'renew-epoch': plain(renewEpochCommand),
   backup: backupCommand,
   restore: plain(restoreCommand, 1),
-  doctor: plain(doctorCommand),
+  doctor: plain(doctorCommand, 2),
   export: plain(exportCommand, 2),
   'move-to-postgres': moveCommand,
   import: (args) =>

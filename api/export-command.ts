@@ -12,7 +12,7 @@ import { columnsOf, csvFile } from './http/csv.ts';
 import { writeYml } from './modules/exchange/market/write-yml.ts';
 import { goodsTable } from './modules/exchange/table/goods-table.ts';
 import { xlsxStream } from './modules/exchange/table/xlsx-sheet.ts';
-import { openAsItIs, StartError } from './open-database.ts';
+import { StartError, withDatabase } from './open-database.ts';
 
 const USAGE = 'Usage: npm run export -- yml|csv|xlsx FILE';
 
@@ -38,19 +38,18 @@ export async function exportCommand([kind = '', file = '']: string[]): Promise<n
   const settings = readSettings(process.env);
   if (kind === 'yml' && settings.PUBLIC_URL === undefined)
     throw new StartError('Set PUBLIC_URL: the addresses of goods and pictures in the file begin with it');
-  const db = await openAsItIs(settings);
   const half = `${file}.half`;
-  try {
-    await pipeline(await write(db, settings, new Date()), createWriteStream(half));
-    // The feed is public, and another user's web server may publish it; the tables hold costs.
-    if (kind === 'yml') await chmod(half, 0o644);
-    await rename(half, file);
-    console.log(`Written: ${file}`);
-    return 0;
-  } catch (error) {
-    await rm(half, { force: true });
-    throw error;
-  } finally {
-    await db.destroy();
-  }
+  return withDatabase(async (db) => {
+    try {
+      await pipeline(await write(db, settings, new Date()), createWriteStream(half));
+      // The feed is public, and another user's web server may publish it; the tables hold costs.
+      if (kind === 'yml') await chmod(half, 0o644);
+      await rename(half, file);
+      console.log(`Written: ${file}`);
+      return 0;
+    } catch (error) {
+      await rm(half, { force: true });
+      throw error;
+    }
+  });
 }

@@ -6,10 +6,10 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, type ConnectOptions } from '#db/connect.ts';
-import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/migrate.ts';
+import { migrate, UnknownSchema, schemaState, type MigrationSteps } from '#db/migrate.ts';
 import { isBusy, isClosedToUser, isDamaged, isFull } from '#db/outage.ts';
 import { probeDatabase } from '#db/probe.ts';
-import type { Settings } from './env.ts';
+import { readSettings, type Settings } from './env.ts';
 import { buildFolder } from './files/kept-builds.ts';
 import { closeToOthers, isOpenToOthers } from './private-files.ts';
 
@@ -196,10 +196,21 @@ export function openAsItIs(settings: Settings): Promise<Knex> {
     return Promise.reject(new StartError(`There is no database at ${file}`));
   return opened(settings, async (db) => {
     const { pending, unknown } = await schemaState(db);
-    if (unknown.length > 0) throw new SchemaTooNew(unknown);
+    if (unknown.length > 0) throw new UnknownSchema(unknown);
     if (pending.length > 0)
       throw new StartError(
         `The database lacks ${pending.length} migration(s) of this release: start the server once, which applies them`,
       );
   });
+}
+
+/** Connects to the configured database as it is, for the work of a command. Throws `StartError`. */
+export async function withDatabase<T>(work: (db: Knex, settings: Settings) => Promise<T>): Promise<T> {
+  const settings = readSettings(process.env);
+  const db = await openAsItIs(settings);
+  try {
+    return await work(db, settings);
+  } finally {
+    await db.destroy();
+  }
 }

@@ -1,5 +1,5 @@
 /** Ends this process after a newer release has migrated its database: its writes would follow rules that the schema no longer has. */
-import { schemaState, SchemaTooNew } from '#db/migrate.ts';
+import { schemaState, UnknownSchema } from '#db/migrate.ts';
 import type { Services } from './services.ts';
 
 /** Longest time that the process answers after the migration, ms. */
@@ -12,7 +12,7 @@ export function watchSchema({ db, log }: Pick<Services, 'db' | 'log'>, end: () =
     const { unknown } = await schemaState(db);
     if (unknown.length === 0) return;
     clearInterval(timer);
-    log.fatal(new SchemaTooNew(unknown).message);
+    log.fatal(new UnknownSchema(unknown).message);
     end();
   }
   const timer = setInterval(() => {

@@ -20,3 +20,16 @@ export function columnsOf(db: Knex) {
     money: (table: Knex.CreateTableBuilder, name: string) => table.bigInteger(name),
   };
 }
+
+/** Drops the tables of a migration in this order: those that refer to others first. */
+export async function dropTables(db: Knex, names: readonly string[]): Promise<void> {
+  for (const name of names) await db.schema.dropTable(name);
+}
+
+/** On PostgreSQL, tells the topic of `db/change-topics.ts` of the table's new rows as their transactions commit. */
+export async function tellNews(db: Knex, table: string, topic: string): Promise<void> {
+  if (!isPostgres(db)) return;
+  await db.raw(
+    `CREATE TRIGGER ${table}_news AFTER INSERT ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION tell_news('${topic}')`,
+  );
+}

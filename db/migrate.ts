@@ -6,6 +6,7 @@
  * Knex's own runner marks its lock in a row, which two processes of a first start may both insert; from then on no process gets it. The
  * table of applied migrations is Knex's own, as former releases know it.
  */
+import { createHash } from 'node:crypto';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from './connect.ts';
@@ -15,6 +16,13 @@ import { takeAdvisoryLock } from './write.ts';
 
 const APPLIED = 'knex_migrations';
 const FORMER_LOCK = 'knex_migrations_lock';
+
+/**
+ * The migrations that make the same schema as all of the last release before them; its 92 names, which all sort before these, are known by
+ * the hash of their sorted list.
+ */
+const CREATING = Object.keys(MIGRATIONS).filter((name) => name.startsWith('20261129-0000'));
+const FORMER_HASH = 'cdeb763202f6ee93fb3262cd5906a1dc73cf926b283aa7a6cc575ae4cd2a3382';
 
 /** Milliseconds that a process waits while another one migrates; large tables take minutes. */
 const MIGRATION_LOCK_TIMEOUT_MS = 15 * 60_000;
@@ -32,36 +40,48 @@ export interface SchemaState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
   readonly unknown: readonly string[];
+  /** Names under which a former release applied what `applied` names as this one does. */
+  readonly former: readonly string[];
 }
 
-/** The schema was made by a newer release; this one must not write to it. */
-export class SchemaTooNew extends Error {
-  override name = 'SchemaTooNew';
+const isFormer = (name: string): boolean => name < (CREATING[0] ?? '');
+
+/** The schema was made by a newer release, or by one too old to be brought up to date; this one must not write to it. */
+export class UnknownSchema extends Error {
+  override name = 'UnknownSchema';
 
   constructor(unknown: readonly string[]) {
     const newest = unknown.at(-1) ?? '';
     super(
-      `the database was brought up to date by a newer release: this one does not know ${newest}. ` +
-        'Start that release or a later one; or go back to a backup made before that update (npm run restore), ' +
-        'which has nothing that was written since but what the tills send again',
+      isFormer(newest)
+        ? `the database is of a release older than this one can bring up to date: its last migration is ${newest}. ` +
+            'Start the last release that has db/migrations/20261128-220000-book-acts.ts once, then this one'
+        : `the database was brought up to date by a newer release: this one does not know ${newest}. ` +
+            'Start that release or a later one; or go back to a backup made before that update (npm run restore), ' +
+            'which has nothing that was written since but what the tills send again',
     );
   }
 }
 
 /** Compares the database with this release; only reads. */
 export async function schemaState(db: Knex): Promise<SchemaState> {
-  const applied = (await db.schema.hasTable(APPLIED))
+  const stored = (await db.schema.hasTable(APPLIED))
     ? ((await db(APPLIED).orderBy('id').pluck('name')) as string[])
     : [];
+  const old = stored.filter(isFormer).sort();
+  const isComplete = createHash('sha256').update(old.join()).digest('hex') === FORMER_HASH;
+  const former = isComplete ? old : [];
+  const applied = isComplete ? [...CREATING, ...stored.filter((name) => !isFormer(name))] : stored;
   const known = Object.keys(MIGRATIONS);
   return {
     applied,
     pending: known.filter((name) => !applied.includes(name)),
     unknown: applied.filter((name) => !known.includes(name)).sort(),
+    former,
   };
 }
 
-/** True when exactly the migrations of this release have been applied. */
+/** True when exactly the migrations of this release have been applied, under whatever names. */
 export async function isMigrated(db: Knex): Promise<boolean> {
   const { pending, unknown } = await schemaState(db);
   return pending.length === 0 && unknown.length === 0;
@@ -109,14 +129,23 @@ async function ensureAppliedTable(trx: Knex.Transaction): Promise<void> {
   });
 }
 
-/** Brings the schema up to date; returns the names applied now. Throws `SchemaTooNew`. */
+/** Replaces the names of a former release by those of this one; the database keeps the time at which it was made. */
+async function rename(trx: Knex.Transaction, former: readonly string[]): Promise<void> {
+  const migration_time = await databaseMadeAt(trx);
+  await trx(APPLIED).whereIn('name', former).delete();
+  await trx(APPLIED).insert(CREATING.map((name) => ({ name, batch: 1, migration_time })));
+}
+
+/** Brings the schema up to date; returns the names applied now. Throws `UnknownSchema`. */
 export async function migrate(db: Knex, steps: MigrationSteps = {}): Promise<string[]> {
-  if (await isMigrated(db)) return [];
+  const before = await schemaState(db);
+  if (before.pending.length + before.unknown.length + before.former.length === 0) return [];
   return withMigrationLock(db, async (trx) => {
-    const { applied, pending, unknown } = await schemaState(trx);
-    if (unknown.length > 0) throw new SchemaTooNew(unknown);
+    const { applied, pending, unknown, former } = await schemaState(trx);
+    if (unknown.length > 0) throw new UnknownSchema(unknown);
     if (pending.length > 0 && applied.length > 0) await steps.before?.(pending);
     await ensureAppliedTable(trx);
+    if (former.length > 0) await rename(trx, former);
     await applyAll(trx, pending, steps);
     return [...pending];
   });
@@ -132,7 +161,7 @@ async function applyAll(trx: Knex.Transaction, names: readonly string[], steps: 
   const last = (await trx(APPLIED).max({ batch: 'batch' }).first()) as { batch: number | null } | undefined;
   for (const name of names) {
     const migration = MIGRATIONS[name];
-    if (migration === undefined) throw new SchemaTooNew([name]);
+    if (migration === undefined) throw new UnknownSchema([name]);
     await migration.up(trx);
     await trx(APPLIED).insert({ name, batch: (last?.batch ?? 0) + 1, migration_time: new Date() });
     steps.applied?.(name);

@@ -38,14 +38,6 @@ export async function raiseRevision(trx: Knex.Transaction, name: RevisionName, t
   return before;
 }
 
-/** Creates the counter; an existing one is only raised. A restored backup has counters that its migrations were still to create. */
-export async function createCounter(trx: Knex.Transaction, name: RevisionName, value: number): Promise<void> {
-  await trx('revisions')
-    .insert({ name, value: Math.max(value, Number(await currentRevision(trx, name))) })
-    .onConflict('name')
-    .merge();
-}
-
 /** Advances counters by this many numbers: the skipped ones are never issued. */
 export async function skipRevisions(
   trx: Knex.Transaction,

@@ -89,14 +89,12 @@ async function logIn(url: string): Promise<Browser> {
   return browser;
 }
 
-/** Reverts the last migrations, so that the next start has them to apply. */
-async function undoMigrations(...names: string[]): Promise<void> {
+/** Reverts a migration, so that the next start has it to apply. */
+async function undoMigration(name: string): Promise<void> {
   await over((db) =>
     withMigrationLock(db, async (trx) => {
-      for (const name of names.reverse()) {
-        await MIGRATIONS[name]?.down(trx);
-        await trx('knex_migrations').where({ name }).delete();
-      }
+      await MIGRATIONS[name]?.down(trx);
+      await trx('knex_migrations').where({ name }).delete();
     }),
   );
 }
@@ -225,10 +223,9 @@ describe.each(ENGINES)('a shop on %s', (engine) => {
     expect(await readdir(join(settings['DATA_DIR'] ?? '', kept[0] ?? '', 'pictures'))).toHaveLength(1);
   });
 
-  test('gives no number again after going back to a backup that is older than the counter of such numbers', async () => {
+  test('gives no number again that was given after the backup', async () => {
     await shopOn(engine);
-    const { applied } = await over(schemaState);
-    await undoMigrations(...applied.slice(applied.indexOf('20261121-140000-extend-orders')));
+    await over(addGoods);
     await backupBeforeUpdate(readSettings(process.env), new Date());
     await over((db) => db('revisions').where({ name: 'stock_documents' }).update({ value: 700 }));
     const given = await numbers();
@@ -245,7 +242,7 @@ test.each<[Engine, string]>([
   await shopOn(engine);
   const { applied } = await over(schemaState);
   await over((db) => addGoods(db));
-  await undoMigrations(applied.at(-1) ?? '');
+  await undoMigration(applied.at(-1) ?? '');
   const folder = place === '' ? join(settings['DATA_DIR'] ?? '', 'backups') : (settings['BACKUP_FOLDER'] ?? '');
   if (place === '') settings['BACKUP_FOLDER'] = '';
   const { kill } = await serve();

@@ -250,8 +250,8 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     const siphon = () => db('products').where({ title: 'Сифон' }).first('id', 'stock_qty', 'reserved_qty');
     const { id = '', stock_qty: stock = 0 } = (await siphon()) ?? {};
     await db('products').where({ id }).update({ stock_qty: 77, reserved_qty: 5 });
-    expect(await runCommand('stock-proof', [])).toBe(1);
-    expect(await runCommand('stock-settle', [])).toBe(0);
+    expect(await runCommand('doctor', ['check', 'stock'])).toBe(1);
+    expect(await runCommand('doctor', ['settle', 'stock'])).toBe(0);
     expect(said.mock.calls.map(([line]) => String(line))).toEqual(
       expect.arrayContaining([
         `Settled ${id} «Сифон» stock: documents say ${stock}, the product says 77`,
@@ -263,7 +263,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     const [last, ...before] = await moved();
     expect(last).toMatchObject({ kind: 'adjustment', before: stock, delta: 77 - stock, after: 77, actor_id: null });
     expect(await runCommand('doctor', [])).toBe(0);
-    expect(await runCommand('stock-settle', [])).toBe(0);
+    expect(await runCommand('doctor', ['settle', 'stock'])).toBe(0);
     expect(await moved()).toHaveLength(before.length + 1);
   });
 

@@ -1,21 +1,15 @@
 /** Diagnoses the shop before customers notice a fault: each check returns one finding or none. */
 import { statfs } from 'node:fs/promises';
-import type { Knex } from 'knex';
 import { isPostgres } from '#db/connect.ts';
 import { databaseMadeAt } from '#db/migrate.ts';
 import type { Settings } from '../env.ts';
-import { checkPictures } from '../files/check-pictures.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
-import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
-import { proveDocuments } from '../modules/reports/document-proof.ts';
-import { proveReports } from '../modules/reports/report-proof.ts';
 import { laterInstant } from '../modules/shop/system/clock-check.ts';
-import { proveStock } from '../modules/stock/movements/stock-proof.ts';
-import { proveSeries } from '../modules/till/devices/series-proof.ts';
 import { lineFor, StartError } from '../open-database.ts';
 import { closeToOthers } from '../private-files.ts';
 import { newestBackup, ownPaths } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
+import { BOOKS, type Shop } from './books.ts';
 import { checkBackup } from './check-backup.ts';
 import { inspectCertificate } from './doctor-certificate.ts';
 import { staleCounters, orphans } from './doctor-rows.ts';
@@ -28,12 +22,6 @@ export interface Finding {
   /** The result. */
   readonly found: string;
   readonly advice: string | null;
-}
-
-export interface Shop {
-  readonly db: Knex;
-  readonly settings: Settings;
-  readonly now: Date;
 }
 
 /** Free bytes below which a disk fills up within days. */
@@ -194,37 +182,12 @@ const CHECKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
   'foreign keys': foreignKeys,
   orphans: orphaned,
   counters,
-  stock: async ({ db }) =>
-    count(
-      await proveStock(db),
-      'stock',
-      'npm run stock:settle writes the movements that lack and names the goods: count those',
-    ),
-  bonuses: async ({ db, now }) =>
-    count(
-      await proveBonuses(db, now),
-      'bonuses',
-      'npm run bonuses:settle corrects the accounts that disagree with their orders and names the people: tell them; what it leaves was written beside the shop: restore the newest backup',
-    ),
-  documents: async ({ db }) =>
-    count(
-      await proveDocuments(db),
-      'documents',
-      'npm run documents:prove names each with both figures: somebody has written beside the shop; compare with the slip and the newest backup, and restore that where it is right',
-    ),
-  reports: async ({ db }) => count(await proveReports(db), 'reports', 'npm run reports:settle makes these sums anew'),
-  series: async ({ db }) =>
-    count(
-      await proveSeries(db),
-      'series',
-      'missing and doubled numbers of tills are not told right: somebody has written beside the shop; restore a backup',
-    ),
-  pictures: async ({ db, settings, now }) =>
-    count(
-      await checkPictures(db, pictureFolder(settings.DATA_DIR), now),
-      'pictures',
-      'npm run pictures:check names each; files can be taken from a backup’s pictures',
-    ),
+  ...Object.fromEntries(
+    Object.entries(BOOKS).map(([name, { prove, advice }]) => [
+      name,
+      async (shop: Shop) => count(await prove(shop), name, advice),
+    ]),
+  ),
   'disk space': disk,
   access,
   clock,

@@ -68,7 +68,7 @@ async function faultsOf(db: Knex): Promise<string[]> {
   );
 }
 
-async function withDatabase<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
+async function withCopy<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
   const db = connect({ file });
   try {
     return await work(db);
@@ -145,7 +145,7 @@ async function fill(
   for (let moment = 1; moment <= SNAPSHOTS_MAX; moment += 1) {
     await rm(file, { force: true });
     await snapshotInto({ url: settings.DATABASE_URL, file: databaseFile(settings.DATA_DIR) }, file);
-    ids = await withDatabase(file, async (db) =>
+    ids = await withCopy(file, async (db) =>
       (await db.schema.hasTable('pictures')) ? db('pictures').pluck('id') : [],
     );
     missing = await copyPictures(ids, source, pictures);
@@ -153,7 +153,7 @@ async function fill(
   }
   const known = new Set(ids.map((id) => `${id}.webp`));
   for (const name of await namesIn(pictures)) if (!known.has(name)) await rm(join(pictures, name));
-  const books = await withDatabase(file, faultsOf);
+  const books = await withCopy(file, faultsOf);
   const spoilt: string[] = [];
   for (const id of ids.filter((one) => !missing.includes(one)))
     if (!(await isSound(join(pictures, `${id}.webp`), id))) spoilt.push(id);

@@ -7,7 +7,7 @@ import { link, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '#db/connect.ts';
 import { moveIntoPostgres, moveOutOfPostgres, type Moved } from '#db/move.ts';
-import { SchemaTooNew, schemaState } from '#db/migrate.ts';
+import { UnknownSchema, schemaState } from '#db/migrate.ts';
 import { closeFile, holdAlone, postgresBytes } from '#db/snapshot.ts';
 import type { Settings } from '../env.ts';
 import { movedFrom, recordMove } from '../modules/shop/epoch.ts';
@@ -39,7 +39,7 @@ async function expectThisRelease(file: string): Promise<void> {
   const db = connect({ file });
   try {
     const { pending, unknown } = await schemaState(db);
-    if (unknown.length > 0) throw new StartError(new SchemaTooNew(unknown).message);
+    if (unknown.length > 0) throw new StartError(new UnknownSchema(unknown).message);
     if (pending.length > 0)
       throw new StartError(
         'The database is of a former release: start the server once without DATABASE_URL, then stop it',

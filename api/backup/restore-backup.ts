@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect } from '#db/connect.ts';
-import { SchemaTooNew, schemaState } from '#db/migrate.ts';
+import { UnknownSchema, schemaState } from '#db/migrate.ts';
 import { closeFile, holdAlone, putIntoPostgres } from '#db/snapshot.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../env.ts';
@@ -90,7 +90,7 @@ async function refuseNewer(copy: string, backup: string): Promise<void> {
   const db = connect({ file: copy });
   try {
     const { unknown } = await schemaState(db);
-    if (unknown.length > 0) throw new StartError(`${backup} cannot be restored: ${new SchemaTooNew(unknown).message}`);
+    if (unknown.length > 0) throw new StartError(`${backup} cannot be restored: ${new UnknownSchema(unknown).message}`);
   } finally {
     await db.destroy();
   }

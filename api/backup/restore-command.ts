@@ -5,8 +5,8 @@ import { readSettings, type Settings } from '../env.ts';
 import { prepareDataDir, StartError } from '../open-database.ts';
 import type { Backup } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
+import { heldText } from './doctor-command.ts';
 import { prepareFolder } from './leftovers.ts';
-import { heldText } from './renew-epoch-command.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** The chosen backup: a path, or the name of one in the configured place. */

@@ -2,6 +2,7 @@
  * Stock of the demo shop in proportion to its sales, and the documents that brought it. All sales are generated first,
  * so each delivery brings the pieces that will be sold until the delivery after the next.
  */
+import { subcategoryId, TAXONOMY } from './demo-categories.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
 import type { DemoReturn } from './demo-returns.ts';
@@ -9,7 +10,6 @@ import { DEMO_SUPPLIERS, deliveriesOf, supplierOf } from './demo-suppliers.ts';
 import { fractionOf } from './random.ts';
 import { DAY_MS, dayNumber, hourOf } from './shop-hours.ts';
 import type { Leaving, DemoDocumentLine, DemoDocument } from './demo-document.ts';
-import { subcategoryId, TAXONOMY } from './demo-categories.ts';
 
 /** Days for which sold pieces are known. */
 const SOLD_DAYS = 89;
@@ -18,6 +18,14 @@ const DEAR = 4_000_000;
 const DEAR_MOST = 3;
 /** Days after which unsold goods count as frozen. */
 const FROZEN_DAYS = 90;
+
+/** Days since each recount. */
+const RECOUNT_DAYS = [33, 6];
+/** Goods of a subcategory that is counted in a morning. */
+const GOODS = { least: 4, most: 60 };
+/** Goods of a recount of which a piece was missing, and of which one more was found. */
+const MISSING = 2;
+const FOUND = 1;
 
 /** The first delivery after the product was entered; undefined while its first pieces are still to come. */
 export function arrivals(products: readonly DemoProduct[], now: Date, offset: number): Map<string, string> {
@@ -213,14 +221,6 @@ function nextReceipt(products: readonly DemoProduct[], { gone, onHand, now, offs
   };
 }
 
-/** Days since each recount. */
-const RECOUNT_DAYS = [33, 6];
-/** Goods of a subcategory that is counted in a morning. */
-const GOODS = { least: 4, most: 60 };
-/** Goods of a recount of which a piece was missing, and of which one more was found. */
-const MISSING = 2;
-const FOUND = 1;
-
 /** The subcategories that sold most before the moment, of a size to be counted at once; of different categories. */
 function scopes(products: readonly DemoProduct[], leaving: readonly Leaving[]): { id: string; title: string }[] {
   const sold = new Map<string, number>();
@@ -237,7 +237,10 @@ function scopes(products: readonly DemoProduct[], leaving: readonly Leaving[]): 
   }).sort((a, b) => (sold.get(b.id) ?? 0) - (sold.get(a.id) ?? 0));
 }
 
-/** The lines' quantities are differences: -1, 1, or 0 for goods that were as many as the books say. */
+/**
+ * Recounts: two subcategories counted in the mornings, with a few pieces missing or found. The lines' quantities are differences: -1, 1, or 0 for goods that were as
+ * many as the books say.
+ */
 function demoRecounts(
   products: readonly DemoProduct[],
   leaving: readonly Leaving[],

@@ -15,6 +15,8 @@ export interface PlacedPicture {
 /** Eighty bits: enough for content without attackers, short enough for lists of addresses. */
 const ID_LENGTH = 20;
 const AT_ONCE = 32;
+/** Place of a WebP picture's first chunk behind its header. */
+const CHUNK_DATA = 20;
 
 /**
  * The project's folder of demo pictures, searched upwards from this file, which may run from the sources or from a bundle in another folder
@@ -25,6 +27,28 @@ export function demoPicturesFolder(): string {
     const candidate = join(folder, 'db/seeds/pictures');
     if (existsSync(candidate)) return candidate;
     if (folder === dirname(folder)) throw new Error('The demo pictures (db/seeds/pictures) are missing');
+  }
+}
+
+/** Width and height of a WebP picture in pixels, from its header. Throws when the bytes are no such picture. */
+function webpSize(bytes: Buffer): { width: number; height: number } {
+  const kind = bytes.toString('latin1', 12, 16);
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
+    throw new Error('Not a WebP picture');
+  switch (kind) {
+    case 'VP8 ':
+      return {
+        width: bytes.readUInt16LE(CHUNK_DATA + 6) & 0x3fff,
+        height: bytes.readUInt16LE(CHUNK_DATA + 8) & 0x3fff,
+      };
+    case 'VP8L': {
+      const bits = bytes.readUInt32LE(CHUNK_DATA + 1);
+      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+    }
+    case 'VP8X':
+      return { width: bytes.readUIntLE(CHUNK_DATA + 4, 3) + 1, height: bytes.readUIntLE(CHUNK_DATA + 7, 3) + 1 };
+    default:
+      throw new Error(`Unknown WebP chunk ${kind}`);
   }
 }
 
@@ -55,29 +79,4 @@ export async function placePictures(
     await Promise.all(portion.map(async (file) => void placed.set(file, await place(join(source, file), target))));
   }
   return placed;
-}
-
-/** Width and height of a WebP picture from its header, by the container's specification. */
-const CHUNK_DATA = 20;
-
-/** Pixels. Throws when the bytes are no WebP picture. */
-function webpSize(bytes: Buffer): { width: number; height: number } {
-  const kind = bytes.toString('latin1', 12, 16);
-  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP')
-    throw new Error('Not a WebP picture');
-  switch (kind) {
-    case 'VP8 ':
-      return {
-        width: bytes.readUInt16LE(CHUNK_DATA + 6) & 0x3fff,
-        height: bytes.readUInt16LE(CHUNK_DATA + 8) & 0x3fff,
-      };
-    case 'VP8L': {
-      const bits = bytes.readUInt32LE(CHUNK_DATA + 1);
-      return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
-    }
-    case 'VP8X':
-      return { width: bytes.readUIntLE(CHUNK_DATA + 4, 3) + 1, height: bytes.readUIntLE(CHUNK_DATA + 7, 3) + 1 };
-    default:
-      throw new Error(`Unknown WebP chunk ${kind}`);
-  }
 }

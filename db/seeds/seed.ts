@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
+import { proposeModels } from '#contract/catalogue/propose-models.ts';
 import { zoneOffset } from '#contract/values/business-day.ts';
 import { currentRevision, nextRevision, skipRevisions } from '../revision.ts';
 import { writeTransaction } from '../write.ts';
@@ -24,7 +25,6 @@ import {
   serverNumbers,
   unitsSold,
 } from './seed-rows.ts';
-import { proposeModels } from '#contract/catalogue/propose-models.ts';
 
 export interface SeedOptions {
   /** Number of goods; the written ones without it. */
@@ -240,7 +240,7 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
   });
 }
 
-/** Model by product id; goods without variants are left out. */
+/** The models of the demo goods by product id, as if a person had accepted every proposal; goods without variants are left out. */
 function demoModels(
   products: readonly DemoProduct[],
   categories: readonly DemoCategory[],

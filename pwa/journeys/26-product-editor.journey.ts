@@ -193,7 +193,7 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   expect([back.status, back.images?.length]).toEqual([200, 10]);
   await expect.poll(() => onDevice(page, id)).toBe(`${title}, хром`);
   expect([await booked(), (await lastMonth(shop)).figures, shop.books.stock(id)]).toEqual([receipt, past.figures, 9]);
-  runCommand(shop, 'stock-proof');
+  runCommand(shop, 'doctor', 'check', 'stock');
 });
 
 /** Product drafts on the device and their pictures, each a row. */

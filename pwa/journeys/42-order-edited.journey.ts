@@ -194,5 +194,5 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
     items: { subject: string }[];
   };
   expect(letters.items.map(({ subject }) => plain(subject).replace(/ на .*/, ''))).toEqual([`Новый заказ № ${number}`]);
-  for (const proof of ['stock-proof', 'bonus-proof', 'report-proof']) runCommand(shop, proof);
+  for (const book of ['stock', 'bonuses', 'reports']) runCommand(shop, 'doctor', 'check', book);
 });

@@ -274,7 +274,7 @@ test('an order is changed twice, paid in two parts, handed out and returned in p
   expect([kept, added].map(({ id }) => shop.books.stock(id))).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) - 1]);
   expect([shop.books.reserved(kept.id), shop.books.reserved(added.id)]).toEqual([0, 0]);
   expect(shop.books.returns()).toHaveLength(1);
-  for (const proof of ['stock-proof', 'bonus-proof', 'report-proof']) runCommand(shop, proof);
+  for (const book of ['stock', 'bonuses', 'reports']) runCommand(shop, 'doctor', 'check', book);
 });
 
 test('last year’s December is read by three presses and two dates, with what was sold then', async ({ shop, open }) => {
@@ -303,5 +303,5 @@ test('last year’s December is read by three presses and two dates, with what w
   await press(page.getByRole('link', { name: /^Выручка: / }));
   await expect(page.getByRole('dialog', { name: 'Чеки' })).toContainText(/123\s457/);
   expect(measured('last year’s December').presses).toBeLessThanOrEqual(3);
-  runCommand(shop, 'report-proof');
+  runCommand(shop, 'doctor', 'check', 'reports');
 });

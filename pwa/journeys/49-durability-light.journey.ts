@@ -69,7 +69,7 @@ async function sellAndPutBack(shop: Shop, page: Page, title: string): Promise<st
   await shop.server.stop();
   rmSync(shop.dataDir, { recursive: true });
   cpSync(copy, shop.dataDir, { recursive: true });
-  runCommand(shop, 'renew-epoch');
+  runCommand(shop, 'doctor', 'renew', 'epoch');
   return number;
 }
 

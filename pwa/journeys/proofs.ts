@@ -81,5 +81,5 @@ export async function checkBooks(books: Books, pages: readonly Page[]): Promise<
 
 /** The shop's own proof that stock equals its movements, run as an operator does. Throws with its output when it fails. */
 export function proveStock(shop: Parameters<typeof runCommand>[0]): void {
-  runCommand(shop, 'stock-proof');
+  runCommand(shop, 'doctor', 'check', 'stock');
 }

@@ -41,7 +41,7 @@ function surroundings(dataDir: string, environment: Readonly<Record<string, stri
   };
 }
 
-/** Runs one of the operator's commands (`user`, `stock-proof`) from the bundle; returns its output, throws when it fails. */
+/** Runs one of the operator's commands (`user`, `doctor`) from the bundle; returns its output, throws when it fails. */
 export function runCommand(shop: { root: string; dataDir: string }, name: string, ...args: string[]): string {
   const source =
     'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';

@@ -12,7 +12,7 @@ import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.
 import { CodedError } from '#contract/errors.ts';
 import { readSettings, type Settings } from '../../env.ts';
 import type { Download } from '../../services.ts';
-import { openAsItIs, prepareDataDir, StartError } from '../../open-database.ts';
+import { prepareDataDir, StartError, withDatabase } from '../../open-database.ts';
 import { beginImport } from './begin-import.ts';
 import { findImport } from './import-store.ts';
 import { applyImport, undoImport } from './move-import.ts';
@@ -176,9 +176,7 @@ export async function importCommand(args: string[], tools: CommandTools): Promis
   }
   const settings = readSettings(process.env);
   prepareDataDir(settings.DATA_DIR);
-  const db = await openAsItIs(settings);
-  const context: WorkContext = {
-    db,
+  const context = {
     dataDir: settings.DATA_DIR,
     timeZone: settings.SHOP_TIMEZONE,
     clock: () => new Date(),
@@ -186,13 +184,11 @@ export async function importCommand(args: string[], tools: CommandTools): Promis
     pictures: tools.picturesIn(settings.DATA_DIR),
   };
   try {
-    return await run(context, settings, request, tools);
+    return await withDatabase((db) => run({ ...context, db }, settings, request, tools));
   } catch (error) {
     if (!(error instanceof CodedError)) throw error;
     const { message, code, details = [] } = error;
     console.error([`${code}: ${message}`, ...details.map((one) => one.message)].join('\n'));
     return 1;
-  } finally {
-    await db.destroy();
   }
 }

@@ -6,7 +6,6 @@ import { reportMoney, reportReceipts, reportSummary } from '#contract/reports/re
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { up as markWrittenOff } from '#db/migrations/20261126-122000-recompute-written-off-returns.ts';
 import type { PersonsBrowser, TestApp } from '../../proofs/fixtures/testing.ts';
 import { readOrder } from '#contract/orders/orders.ts';
 import { order } from '../../proofs/fixtures/sample-orders.ts';
@@ -220,8 +219,5 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     expect(sumOf(items)).toEqual({ qty: 0, revenue: 0, cost: 6000, grossProfit: -6000 });
     expect(await admin.call(reportSummary, { query: august })).toMatchObject({ cost: 6000, grossProfit: -6000 });
     expect(await proveReports(app.db)).toEqual([]);
-    await app.db('report_marks').delete();
-    await markWrittenOff(app.db);
-    expect(await app.db('report_marks').pluck('day')).toEqual(['2026-08-01']);
   });
 });

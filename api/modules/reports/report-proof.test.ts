@@ -162,7 +162,7 @@ test('the command says what is wrong and ends with 1, or says that all is well a
   const db = connect({ file: join(folder, 'shop.sqlite') });
   try {
     await migrate(db);
-    expect(await runCommand('report-proof', [])).toBe(0);
+    expect(await runCommand('doctor', ['check', 'reports'])).toBe(0);
     expect(log.mock.lastCall?.[0]).toBe('Report proof: every sum is what the books say');
     await db('report_products').insert({
       month: '2026-03',
@@ -174,11 +174,11 @@ test('the command says what is wrong and ends with 1, or says that all is well a
       revenue: 100,
       cost: 0,
     });
-    expect(await runCommand('report-proof', [])).toBe(1);
+    expect(await runCommand('doctor', ['check', 'reports'])).toBe(1);
     expect(errorLog.mock.lastCall?.[0]).toBe(
       'report_products / 2026-03 / a / А / s / : expected none; found qty 1, revenue 100, cost 0, without_cost 0, below_cost 0, loss 0',
     );
-    expect(await runCommand('report-settle', [])).toBe(0);
+    expect(await runCommand('doctor', ['settle', 'reports'])).toBe(0);
     expect(log.mock.calls.slice(-2).map(([line]) => String(line))).toEqual([
       'Settled report_products / 2026-03 / a / А / s / : none, not qty 1, revenue 100, cost 0, without_cost 0, below_cost 0, loss 0',
       'Report proof: every sum is what the books say',

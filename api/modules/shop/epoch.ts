@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { createCounter, currentRevision, skipRevisions, type RevisionName } from '#db/revision.ts';
+import { currentRevision, raiseRevision, skipRevisions, type RevisionName } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 
 /** Setting that holds the epoch. */
@@ -55,8 +55,7 @@ export async function issuedNumbers(db: Knex): Promise<IssuedNumbers> {
  */
 export async function renewEpoch(trx: Knex.Transaction, given: IssuedNumbers = new Map()): Promise<void> {
   await trx('settings').where({ key: EPOCH_SETTING }).delete();
-  // An older backup may lack a counter; its migration then finds it here.
-  for (const [name, number] of given) await createCounter(trx, name, number);
+  for (const [name, number] of given) await raiseRevision(trx, name, number);
   await markRestored(trx);
 }
 

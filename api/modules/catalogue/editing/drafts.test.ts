@@ -6,18 +6,9 @@ import { listCategories, listProducts, productById, productBySlug } from '#contr
 import { createProduct, deleteProduct, restoreProduct } from '#contract/products/products.ts';
 import { listSales, recordSale } from '#contract/sales/sales.ts';
 import { countStock, listStock } from '#contract/stock/inventory.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
-import { MIGRATIONS } from '#db/migrations/index.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { create, productForm, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
-import {
-  addCategories,
-  addPictures,
-  addProducts,
-  CATEGORIES,
-  CREATED_AT,
-  sampleProduct,
-  SUBCATEGORIES,
-} from '../../../proofs/fixtures/sample-goods.ts';
+import { addCategories, CATEGORIES, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { type Browser, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
@@ -207,38 +198,5 @@ describe.each(ENGINES)('drafts on %s', (engine) => {
     };
     const refused = await admin.request('POST', '/api/returns', { json: back });
     expect(refused.json.details).toMatchObject([{ message: 'Можно вернуть 12\u00a0м: продано 12, возвращено 0' }]);
-  });
-
-  test('taken back by a migration, a draft without a category stays, and so does all that hangs on products', async () => {
-    const { db, close } = await freshDatabase(engine);
-    await addCategories(db);
-    await addProducts(db, [
-      sampleProduct('sold', { unit: 'м' }),
-      sampleProduct('draft', { category_id: null, subcategory_id: null, draft: true, deleted_at: CREATED_AT }),
-    ]);
-    await addPictures(db, 'sold', ['a'.repeat(64)]);
-    await db('old_slugs').insert({ slug: 'former', product_id: 'sold' });
-    const measured = MIGRATIONS['20261122-234000-measure-products'];
-    const homeless = sampleProduct('homeless', { category_id: null });
-    await db.transaction(async (trx) => {
-      await measured?.down(trx);
-      expect(await trx('products').orderBy('id').select('id', 'category_id')).toEqual([
-        { id: 'draft', category_id: 'category-of-drafts' },
-        { id: 'sold', category_id: CATEGORIES.mixers.id },
-      ]);
-      const { unit: _unit, draft: _draft, ...before } = homeless;
-      await expect(trx.transaction((point) => point('products').insert(before as never))).rejects.toThrow(
-        /category_id/,
-      );
-      await measured?.up(trx);
-    });
-    expect(await db('products').orderBy('id').select('id', 'unit', 'deleted_at')).toEqual([
-      { id: 'draft', unit: 'шт.', deleted_at: CREATED_AT },
-      { id: 'sold', unit: 'шт.', deleted_at: null },
-    ]);
-    await addProducts(db, [homeless]);
-    expect(await db('product_pictures').pluck('product_id')).toEqual(['sold']);
-    expect(await db('old_slugs').pluck('slug')).toEqual(['former']);
-    await close();
   });
 });

@@ -239,7 +239,7 @@ test('the command says what is wrong and ends with 1, or says that all is well a
   const db = connect({ file: join(folder, 'shop.sqlite') });
   try {
     await migrate(db);
-    expect(await runCommand('bonus-proof', [])).toBe(0);
+    expect(await runCommand('doctor', ['check', 'bonuses'])).toBe(0);
     expect(log.mock.lastCall?.[0]).toBe('Bonus proof: the ledger is what the orders say');
     const at = new Date().toISOString();
     await db('users').insert({
@@ -262,13 +262,13 @@ test('the command says what is wrong and ends with 1, or says that all is well a
       usable_from: null,
       expires_at: null,
     });
-    expect(await runCommand('bonus-proof', [])).toBe(1);
+    expect(await runCommand('doctor', ['check', 'bonuses'])).toBe(1);
     expect(errorLog.mock.lastCall?.[0]).toBe('person u debt: expected at most 0, found 5');
     // Without an order there is nothing to settle it by.
-    expect(await runCommand('bonus-settle', [])).toBe(1);
+    expect(await runCommand('doctor', ['settle', 'bonuses'])).toBe(1);
     expect(errorLog.mock.lastCall?.[0]).toBe('person u debt: expected at most 0, found 5');
     await db('bonus_entries').delete();
-    expect(await runCommand('bonus-settle', [])).toBe(0);
+    expect(await runCommand('doctor', ['settle', 'bonuses'])).toBe(0);
   } finally {
     await db.destroy();
     vi.unstubAllEnvs();

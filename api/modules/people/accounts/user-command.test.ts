@@ -116,6 +116,6 @@ test.each([
 test('an unknown command names those there are', async () => {
   expect(await runCommand('users', [])).toBe(1);
   expect(errorLog.mock.lastCall?.[0]).toBe(
-    'Unknown command users; there are: user, stock-proof, stock-settle, bonus-proof, bonus-settle, document-proof, report-proof, report-settle, pictures-check, renew-epoch, backup, restore, doctor, export, move-to-postgres, import, remove-demo',
+    'Unknown command users; there are: user, backup, restore, doctor, export, move-to-postgres, import, remove-demo',
   );
 });

@@ -6,8 +6,7 @@ import { CodedError } from '#contract/errors.ts';
 import { PERSON_ROLES, personRoleSchema } from '#contract/roles.ts';
 import { passwordSchema } from '#contract/people/password.ts';
 import { phoneSchema } from '#contract/people/phone.ts';
-import { readSettings } from '../../../env.ts';
-import { openAsItIs, StartError } from '../../../open-database.ts';
+import { StartError, withDatabase } from '../../../open-database.ts';
 import { resetFactor } from '../second-factor/switch-second-factor.ts';
 import { changePerson } from './change-person.ts';
 import { createPerson } from './create-person.ts';
@@ -94,15 +93,12 @@ export async function userCommand(args: string[]): Promise<number> {
     console.error(`${request}\n${USAGE}`);
     return 1;
   }
-  const db = await openAsItIs(readSettings(process.env));
   try {
-    console.log(await apply(db, request));
+    console.log(await withDatabase((db) => apply(db, request)));
     return 0;
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'last_admin') throw error;
     console.error(`${request.phone} is the only administrator, nothing was changed. ${ADMIN_COMMAND}`);
     return 1;
-  } finally {
-    await db.destroy();
   }
 }

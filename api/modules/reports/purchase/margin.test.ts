@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportMargin } from '#contract/reports/purchase.ts';
 import { reportTopProducts } from '#contract/reports/reports.ts';
 import { ENGINES } from '#db/test-database.ts';
-import * as keepLosses from '#db/migrations/20261127-033500-keep-sales-below-cost.ts';
 import { bringBack, sell, startReceiptsShop, type Clock } from '../../../proofs/fixtures/sample-receipts.ts';
 import type { PersonsBrowser, TestApp } from '../../../proofs/fixtures/testing.ts';
 import { proveReports } from '../report-proof.ts';
@@ -55,12 +54,5 @@ describe.each(ENGINES)('the margin of goods on %s', (engine) => {
       { _id: 'shower', avgPrice: 1 },
     ]);
     expect(await proveReports(app.db)).toEqual([]);
-  });
-
-  test('sales of before losses were kept are found too', async () => {
-    const expected = (await below(APRIL)).items;
-    await keepLosses.down(app.db);
-    await keepLosses.up(app.db);
-    expect((await below(APRIL)).items).toEqual(expected);
   });
 });

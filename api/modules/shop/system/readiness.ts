@@ -1,7 +1,7 @@
 /** Readiness of this process: the schema is current, a sale can be recorded, and the files are writable. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { schemaState, SchemaTooNew } from '#db/migrate.ts';
+import { schemaState, UnknownSchema } from '#db/migrate.ts';
 import { isDamaged } from '#db/outage.ts';
 import { probeDatabase } from '#db/probe.ts';
 import type { Services } from '../../../services.ts';
@@ -47,7 +47,7 @@ export function readiness({ db, settings, log }: Pick<Services, 'db' | 'settings
   async function check(): Promise<boolean> {
     try {
       const { pending, unknown } = await schemaState(db);
-      if (unknown.length > 0) throw new SchemaTooNew(unknown);
+      if (unknown.length > 0) throw new UnknownSchema(unknown);
       if (pending.length > 0) throw new Error(`the database lacks ${pending.length} migration(s) of this release`);
       if (damage !== null) throw damage;
       await Promise.all([probeDatabase(db), writeProbe(settings.DATA_DIR)]);
