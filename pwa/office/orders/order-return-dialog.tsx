@@ -115,7 +115,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
         </div>
       }
     >
-      <div className={styles.body}>
+      <div className="grid gap-4">
         {refusals?.whole != null && <Notice tone="sale" urgent title={refusals.whole} />}
         {refusals?.total != null && (
           <Notice tone="sale" urgent title={refusals.total}>
@@ -124,7 +124,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
         )}
         {lost === null ? (
           <>
-            <div className={styles.bar}>
+            <div className="row wrap between gap-2-4">
               <span className={styles.quiet}>Отметьте, что вернул покупатель. Доставка не возвращается</span>
               <Button
                 variant="outline"

@@ -30,10 +30,10 @@ export function UnansweredReturn({ order, request, failure }: UnansweredReturnPr
           Возврат мог записаться. Отправьте его ещё раз: дважды он не запишется. Деньги пока не выдавайте.
         </Notice>
       )}
-      <ul className={styles.lines}>
+      <ul className="grid clipped framed round-card">
         {request.items.map(({ position, qty, fate }) => (
           <li key={position} className={styles.line}>
-            <span className={styles.what}>{order.items[position]?.title}</span>
+            <span className="grid gap-half text-14 snug">{order.items[position]?.title}</span>
             <span className={styles.quiet}>
               {inUnits(qty, order.items[position]?.unit)}, {fate === 'restock' ? 'на склад' : 'списать'}
             </span>

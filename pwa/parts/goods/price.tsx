@@ -32,7 +32,7 @@ export function Price({ card, size = 'card', className }: PriceProps) {
           {isReduced && <span className="visually-hidden">Цена: </span>}
           {formatRoubles(effective)}
         </span>
-        {isMeasured(card.unit) && <span className={styles.per}>{perUnit(card.unit)}</span>}
+        {isMeasured(card.unit) && <span className="muted text-14 nowrap">{perUnit(card.unit)}</span>}
         {isReduced && (
           <s className={styles.old}>
             <span className="visually-hidden">вместо </span>

@@ -66,7 +66,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
             <UserRound size={20} strokeWidth={1.75} aria-hidden />
             <span className={styles.name}>
               {person.name || 'Профиль'}
-              <span className={styles.phone}>{formatPhone(person.phone)}</span>
+              <span className="block muted text-14 weight-text">{formatPhone(person.phone)}</span>
             </span>
           </p>
         )}
