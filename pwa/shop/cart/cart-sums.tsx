@@ -38,7 +38,7 @@ export function Discount({ sums }: { sums: Sums }) {
 /** The «Итого» row. */
 export function Total({ sums }: { sums: Sums }) {
   return (
-    <div className={styles.totalBlock}>
+    <div>
       <p className={styles.totalLine} role="status">
         <span className="text-18 weight-heading">Итого</span>
         <span className={styles.total}>{formatRoubles(sums.total)}</span>

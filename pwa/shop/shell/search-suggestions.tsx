@@ -132,7 +132,7 @@ function Ways({ text, goods, tree, onNavigate }: WaysProps) {
   return (
     <>
       {categories.length > 0 && (
-        <nav className={styles.ways} aria-label="Разделы">
+        <nav aria-label="Разделы">
           <p className={styles.part}>{goods.length > 0 ? 'Разделы' : 'Посмотрите в разделах'}</p>
           {categories.map(({ name, address, products }) => (
             <Link key={address} to={address} className={styles.way} onClick={goingTo(address, onNavigate)}>
@@ -146,7 +146,7 @@ function Ways({ text, goods, tree, onNavigate }: WaysProps) {
         </nav>
       )}
       {brands.length > 0 && (
-        <nav className={styles.ways} aria-label="Бренды">
+        <nav aria-label="Бренды">
           <p className={styles.part}>Бренды</p>
           <div className={styles.brands}>
             {brands.map((brand) => {

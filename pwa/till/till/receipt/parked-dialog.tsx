@@ -30,7 +30,7 @@ export function ParkedDialog({ open, authorId, parked, onClose, onResume, onDrop
           const buyer = parkedName(draft);
           return (
             <li key={draft.id} className={styles.row}>
-              <div className={styles.what}>
+              <div>
                 <p className="weight-label anywhere">{buyer}</p>
                 {draft.positions.length > 0 && <p className={styles.goods}>{goodsNames(draft)}</p>}
                 <p className={styles.about}>
