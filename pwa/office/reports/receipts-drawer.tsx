@@ -46,7 +46,7 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
       {...(pages > 1 ? { footer: <Pagination page={shown.page} pages={pages} onPage={onPage} /> } : {})}
     >
       <div className={styles.figure}>
-        <p className={styles.name}>{name}</p>
+        <p className="weight-heading">{name}</p>
         {figures !== undefined && (
           <p className={styles.sums}>
             <strong>{roubles(figures.revenue)}</strong> · маржа {roubles(figures.grossProfit)} · {pieces(figures.qty)}
@@ -109,7 +109,7 @@ function Receipt({
         <span>
           {KINDS[kind]} <Link to={kind === 'order' ? paths.adminOrder(id) : paths.journal(number, id)}>{number}</Link>
         </span>
-        <strong className={classNames('tabular', revenue < 0 && styles.minus)}>{roubles(revenue)}</strong>
+        <strong className={classNames('tabular', revenue < 0 && 'sale')}>{roubles(revenue)}</strong>
       </p>
       <p className={classNames(styles.line, styles.facts)}>
         <span>
@@ -120,7 +120,7 @@ function Receipt({
         </span>
       </p>
       {(note !== '' || late || marks.length > 0 || kind === 'return') && (
-        <p className={classNames(styles.facts, styles.note)}>
+        <p className={classNames(styles.facts, 'row wrap gap-2 anywhere')}>
           {kind === 'return' && <Pill tone="sale">возврат</Pill>}
           {late && <Pill tone="low">пришёл позже</Pill>}
           {marks.map((mark) => (
