@@ -87,7 +87,7 @@ export function ReceiptList({ receipts, busy = false, isPart = false }: ReceiptL
   return (
     <>
       {isPart && <p className={styles.part}>Суммы только по выбранным товарам, не по всему чеку</p>}
-      <ul className={styles.list} aria-busy={busy || undefined}>
+      <ul aria-busy={busy || undefined}>
         {receipts.map((receipt) => (
           <Receipt key={`${receipt.kind}/${receipt.id}`} receipt={receipt} />
         ))}
