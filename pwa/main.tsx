@@ -3,6 +3,7 @@ import './device/storage/forbidden-channel.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/layout.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePluginPWAAPI } from 'vite-plugin-pwa';
 import { buildLog } from './build-log.ts';
-import { ASSET_NAMES, neutralName, refuseBlockedNames } from './build-names.ts';
+import { ASSET_NAMES, CLASS_NAMES, neutralName, refuseBlockedNames } from './build-names.ts';
 import { inParts, type BuiltModules } from './build-parts.ts';
 import { manifest } from './manifest.ts';
 import oldestEngines from './oldest-engines.json' with { type: 'json' };
@@ -91,6 +91,7 @@ const manifestFromServer: Plugin = {
 export default defineConfig({
   root,
   customLogger: buildLog,
+  css: { modules: CLASS_NAMES },
   cacheDir: '../node_modules/.cache/vite-pwa',
   resolve: {
     alias: [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildLog } from './build-log.ts';
-import { ASSET_NAMES } from './build-names.ts';
+import { ASSET_NAMES, CLASS_NAMES } from './build-names.ts';
 
 const root = import.meta.dirname;
 
@@ -13,6 +13,7 @@ export default defineConfig({
   root,
   customLogger: buildLog,
   publicDir: false,
+  css: { modules: CLASS_NAMES },
   cacheDir: '../node_modules/.cache/vite-ssr',
   // React reads it at load time; the server's environment must not matter.
   define: { __APP_VERSION__: '"server"', 'process.env.NODE_ENV': '"production"' },

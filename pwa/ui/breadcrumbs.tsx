@@ -13,7 +13,7 @@ export interface BreadcrumbsProps {
 export function Breadcrumbs({ items, className }: BreadcrumbsProps) {
   const last = items.length - 1;
   return (
-    <nav aria-label="Путь" className={classNames(styles.crumbs, className)}>
+    <nav aria-label="Путь" className={classNames('muted text-14', className)}>
       <ol className={styles.list}>
         {items.map((item, index) => (
           <li

@@ -65,7 +65,7 @@ export function Checkbox({
           <CheckGlyph size={16} strokeWidth={2.5} className={styles.tick} />
         )}
       </span>
-      <span className={hideLabel ? 'visually-hidden' : styles.text}>
+      <span className={hideLabel ? 'visually-hidden' : 'column flex-1 min-w-0 gap-half anywhere'}>
         <span>{label}</span>
         {note && (
           <span id={noteId} className={error ? styles.error : styles.hint}>
@@ -73,7 +73,7 @@ export function Checkbox({
           </span>
         )}
       </span>
-      {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      {aside !== undefined && <span className="flex-none push-right muted text-14">{aside}</span>}
     </label>
   );
 }

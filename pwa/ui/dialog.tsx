@@ -49,7 +49,7 @@ export function Dialog({
             className={classNames(overlay.panel, styles.dialog, styles[`size${size}`], className)}
             initialFocus={initialFocus}
           >
-            <Base.Title className={classNames(overlay.title, styles.title, !firm && styles.besideCross)}>
+            <Base.Title className={classNames('text-22', styles.title, !firm && styles.besideCross)}>
               {title}
             </Base.Title>
             <div className={classNames(overlay.middle, styles.middle)}>

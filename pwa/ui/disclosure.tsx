@@ -17,7 +17,7 @@ export function Disclosure({ title, aside, defaultOpen = false, className, child
   return (
     <details className={classNames(styles.group, className)} open={defaultOpen}>
       <summary className={styles.head}>
-        <span className={styles.title}>{title}</span>
+        <span className="flex-1">{title}</span>
         {aside}
         <ChevronDownGlyph className={styles.chevron} />
       </summary>

@@ -38,10 +38,10 @@ export function Drawer({
       <Base.Portal>
         <Base.Backdrop className={overlay.scrim} />
         <Base.Popup className={classNames(overlay.panel, styles.drawer, styles[side], className)}>
-          <div className={classNames(overlay.head, styles.head)}>
+          <div className={classNames(overlay.head, 'line-below')}>
             <div className={overlay.titles}>
-              <Base.Title className={overlay.title}>{title}</Base.Title>
-              {titleAside !== undefined && <span className={overlay.titleAside}>{titleAside}</span>}
+              <Base.Title className="text-22">{title}</Base.Title>
+              {titleAside !== undefined && <span className="muted text-14">{titleAside}</span>}
             </div>
             <Base.Close
               render={

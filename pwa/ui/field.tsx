@@ -52,8 +52,8 @@ export function Field({
   const noteId = `${id}-note`;
   return (
     <div className={classNames(styles.field, className)}>
-      <div className={hideLabel ? 'visually-hidden' : styles.head}>
-        <label htmlFor={id} className={styles.label}>
+      <div className={hideLabel ? 'visually-hidden' : 'flex between baseline gap-3'}>
+        <label htmlFor={id} className="text-14 weight-label snug">
           {label}
           {required && (
             <span className={styles.star} aria-hidden="true">
@@ -61,7 +61,7 @@ export function Field({
               *
             </span>
           )}
-          {optional && <span className={styles.optional}> (необязательно)</span>}
+          {optional && <span className="muted weight-text"> (необязательно)</span>}
         </label>
         {labelAside}
       </div>

@@ -61,7 +61,7 @@ function Row({ item }: { item: MenuItem }) {
       {item.count !== undefined && item.count > 0 && (
         <>
           {item.countLabel !== undefined && <span className="visually-hidden">, {item.countLabel}</span>}
-          <Badge count={item.count} tone="sale" className={styles.count} />
+          <Badge count={item.count} tone="sale" className="push-right" />
         </>
       )}
     </>

@@ -40,9 +40,9 @@ export function Notice({
       className={classNames(styles.notice, styles[tone], className)}
     >
       {icon ?? (warns ? <WarningGlyph /> : <InfoGlyph />)}
-      <div className={styles.content}>
+      <div className="flex wrap items-start flex-1 min-w-0 gap-2-3">
         <div className={styles.body}>
-          {title !== undefined && <p className={styles.title}>{title}</p>}
+          {title !== undefined && <p className="weight-heading">{title}</p>}
           {children !== undefined && <div>{children}</div>}
         </div>
         {action !== undefined && <div className={styles.action}>{action}</div>}

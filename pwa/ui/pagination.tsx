@@ -17,9 +17,9 @@ export interface PaginationProps {
 export function Pagination({ page, pages, onPage, label, className }: PaginationProps) {
   return (
     <nav aria-label="Страницы" className={classNames(styles.pagination, className)}>
-      <span className={styles.label}>{label}</span>
+      <span className="muted">{label}</span>
       {pages > 1 && (
-        <span className={styles.pages}>
+        <span className="row push-right">
           <button
             type="button"
             className={styles.page}

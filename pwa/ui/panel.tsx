@@ -27,7 +27,7 @@ export function Panel({ title, titleAside, headingLevel = 2, flush = false, clas
           <Heading id={id} className={styles.title}>
             {title}
           </Heading>
-          {titleAside !== undefined && <div className={styles.aside}>{titleAside}</div>}
+          {titleAside !== undefined && <div className="muted text-14">{titleAside}</div>}
         </div>
       )}
       {children}

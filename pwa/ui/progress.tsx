@@ -15,8 +15,8 @@ export interface ProgressProps {
 export function Progress({ label, hideLabel = false, value, max = 100, className }: ProgressProps) {
   const id = useId();
   return (
-    <div className={classNames(styles.progress, className)}>
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
+    <div className={classNames('column w-full gap-3', className)}>
+      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : 'muted text-14 text-center'}>
         {label}
       </label>
       <progress id={id} className={styles.bar} value={value} max={max} />

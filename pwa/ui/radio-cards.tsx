@@ -33,7 +33,7 @@ export function RadioCards<Value extends string>({
 }: RadioCardsProps<Value>) {
   const name = useId();
   return (
-    <fieldset className={classNames(styles.cards, className)}>
+    <fieldset className={classNames('column gap-2', className)}>
       <legend className={hideLabel ? 'visually-hidden' : styles.legend}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.card} data-invalid={error ? true : undefined}>
@@ -51,14 +51,14 @@ export function RadioCards<Value extends string>({
           <span className={styles.body}>
             <span className={styles.text}>
               <span className={styles.label}>{option.label}</span>
-              {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+              {option.hint !== undefined && <span className="muted text-14">{option.hint}</span>}
             </span>
             {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}
           </span>
         </label>
       ))}
       {error && (
-        <p id={`${name}-error`} className={styles.error}>
+        <p id={`${name}-error`} className="sale text-12">
           {error}
         </p>
       )}

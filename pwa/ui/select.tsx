@@ -53,7 +53,7 @@ export function Select({
               box.input,
               styles.select,
               icon !== undefined && styles.withIcon,
-              value === '' && styles.unset,
+              value === '' && 'muted',
             )}
             value={value}
             onChange={(event) => onChange(event.target.value)}

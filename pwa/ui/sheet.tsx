@@ -32,7 +32,7 @@ export function Sheet({ open, onOpenChange, title, titleAside, footer, className
             <div className={styles.grabber} aria-hidden="true" />
             <div className={classNames(overlay.head, styles.head)}>
               <div className={overlay.titles}>
-                <Base.Title className={overlay.title}>{title}</Base.Title>
+                <Base.Title className="text-22">{title}</Base.Title>
               </div>
               {titleAside}
               <Base.Close

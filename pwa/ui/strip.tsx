@@ -19,7 +19,7 @@ export function Strip({ tone = 'low', icon, action, className, children }: Strip
   return (
     <div role="status" className={classNames(styles.strip, styles[tone], className)}>
       {icon ?? <WarningGlyph size={18} />}
-      <span className={styles.text}>{children}</span>
+      <span className="flex-1 min-w-0">{children}</span>
       {action}
     </div>
   );

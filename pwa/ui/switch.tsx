@@ -14,8 +14,8 @@ export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type'
 export function Switch({ label, checked, onChange, aside, className, ...input }: SwitchProps) {
   return (
     <label className={classNames(styles.row, className)} data-disabled={input.disabled || undefined}>
-      <span className={styles.text}>{label}</span>
-      {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      <span className="flex-1 min-w-0">{label}</span>
+      {aside !== undefined && <span className="flex-none muted text-14">{aside}</span>}
       <input
         {...input}
         type="checkbox"

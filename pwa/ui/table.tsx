@@ -131,7 +131,7 @@ export function Table<Row>({
           </tfoot>
         )}
       </table>
-      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+      {foot !== undefined && <div className="line-above">{foot}</div>}
     </div>
   );
 }

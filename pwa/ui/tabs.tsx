@@ -38,7 +38,7 @@ export function Tabs<Value extends string>({ label, value, onChange, items, clas
         {items.map((item) => (
           <Base.Tab key={item.value} value={item.value} className={styles.tab}>
             {item.label}
-            {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
+            {item.count !== undefined && <span className="muted weight-text">{item.count}</span>}
           </Base.Tab>
         ))}
       </Base.List>

@@ -37,13 +37,13 @@ export function TextField({
       {(ties) => (
         <div className={classNames(box.box, box[`size${size}`])}>
           {prefix !== undefined && (
-            <span className={box.affix} aria-hidden="true">
+            <span className="flex-none muted" aria-hidden="true">
               {prefix}
             </span>
           )}
           <input type="text" {...input} {...ties} className={box.input} />
           {suffix !== undefined && (
-            <span className={box.affix} aria-hidden="true">
+            <span className="flex-none muted" aria-hidden="true">
               {suffix}
             </span>
           )}

@@ -51,3 +51,28 @@ test('layouts change at the same few widths everywhere', () => {
   );
   expect(found).toEqual([]);
 });
+
+test('every class that markup and rules take from all screens’ sheets is declared there, and each of `layout.css` is used', () => {
+  const read = (path: string) => readFileSync(join(PWA, path), 'utf8');
+  const classesOf = (path: string) =>
+    [...read(path).matchAll(/\.([a-z][\w-]*)(?=[ ,:{])/g)].map(([, name = '']) => name);
+  const layout = classesOf('ui/layout.css');
+  const declared = new Set([...layout, ...classesOf('ui/base.css')]);
+  const composed = sheets.flatMap(({ text }) =>
+    [...text.matchAll(/composes: ([\w -]+) from global/g)].map(([, names = '']) => names),
+  );
+  const screens = readdirSync(PWA, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .map(read);
+  const written = screens.flatMap((text) => [...text.matchAll(/className="([^"]+)"/g)].map(([, names = '']) => names));
+  const joined = screens.flatMap((text) =>
+    [...text.matchAll(/className=\{([^}]*)\}/g)].flatMap(([, names = '']) =>
+      [...names.matchAll(/'([^']+)'|`([\w -]*)\$?/g)].map(([, quoted, template]) => quoted ?? template ?? ''),
+    ),
+  );
+  const used = new Set([...composed, ...written, ...joined].flatMap((names) => names.split(' ')).filter(Boolean));
+  expect([...composed, ...written].flatMap((names) => names.split(' ')).filter((name) => !declared.has(name))).toEqual(
+    [],
+  );
+  expect(layout.filter((name) => !used.has(name))).toEqual([]);
+});

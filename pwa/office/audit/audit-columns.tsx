@@ -92,7 +92,7 @@ function Subject({ subject: { kind, id, label } }: { subject: AuditEntry['subjec
 }
 
 function Actor({ entry: { action, actor, subject } }: { entry: AuditEntry }) {
-  if (actor === null) return <span className={cells.muted}>{missingActorText(action)}</span>;
-  if (actor._id === subject.id) return <span className={cells.muted}>лично</span>;
+  if (actor === null) return <span className="muted">{missingActorText(action)}</span>;
+  if (actor._id === subject.id) return <span className="muted">лично</span>;
   return <Link to={paths.adminCustomer(actor._id)}>{nameOrPhone(actor)}</Link>;
 }

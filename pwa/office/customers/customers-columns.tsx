@@ -57,7 +57,7 @@ export const customersColumns = ({ selfId, at, onAct }: CustomersColumns): Table
     header: 'Опт',
     cell: ({ wholesale }) =>
       wholesale.status === 'none' ? (
-        <span className={cells.muted}>—</span>
+        <span className="muted">—</span>
       ) : (
         <span className={styles.wholesale}>
           <WholesaleMark status={wholesale.status} />
@@ -73,7 +73,7 @@ export const customersColumns = ({ selfId, at, onAct }: CustomersColumns): Table
     header: 'Куплено',
     cell: ({ bought: { sum, count, lastAt } }) =>
       lastAt === null ? (
-        <span className={cells.muted}>—</span>
+        <span className="muted">—</span>
       ) : (
         <>
           <span className="tabular">{formatRoubles(sum)}</span>
@@ -88,7 +88,7 @@ export const customersColumns = ({ selfId, at, onAct }: CustomersColumns): Table
     header: 'Долг',
     cell: ({ debt: { due, refund } }) =>
       due === 0 && refund === 0 ? (
-        <span className={cells.muted}>—</span>
+        <span className="muted">—</span>
       ) : (
         <>
           {due > 0 && <span className="tabular">{formatRoubles(due)}</span>}
@@ -102,7 +102,7 @@ export const customersColumns = ({ selfId, at, onAct }: CustomersColumns): Table
     roomy: true,
     className: styles.time,
     cell: ({ lastSeenAt }) =>
-      lastSeenAt === null ? <span className={cells.muted}>не входил</span> : <Moment at={lastSeenAt} />,
+      lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
   },
   {
     key: 'since',

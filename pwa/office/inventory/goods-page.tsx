@@ -86,7 +86,7 @@ const goodsColumns = (acts: StockActions, at: (path: string) => string): TableCo
       deletedAt === null ? (
         <Pill tone={TONES[availability]}>{AVAILABILITY_LABELS[availability]}</Pill>
       ) : (
-        <span className={cells.muted}>—</span>
+        <span className="muted">—</span>
       ),
   },
   { key: 'retail', header: 'Розница', number: true, cell: ({ priceRetail }) => priceText(priceRetail) },

@@ -116,7 +116,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
         </div>
       }
     >
-      <div className={styles.body}>
+      <div className="grid gap-4">
         {refusals?.whole != null && <Notice tone="sale" urgent title={refusals.whole} />}
         {refusals?.total != null && (
           <Notice tone="sale" urgent title={refusals.total}>
@@ -125,7 +125,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
         )}
         {lost === null ? (
           <>
-            <div className={styles.bar}>
+            <div className="row wrap between gap-2-4">
               <span className={styles.quiet}>Отметьте, что вернул покупатель. Доставка не возвращается</span>
               <Button
                 variant="outline"
@@ -199,10 +199,10 @@ export function UnansweredReturn({ order, request, failure }: UnansweredReturnPr
           Возврат мог записаться. Отправьте его ещё раз: дважды он не запишется. Деньги пока не выдавайте.
         </Notice>
       )}
-      <ul className={styles.lines}>
+      <ul className="grid clipped framed round-card">
         {request.items.map(({ position, qty, fate }) => (
           <li key={position} className={styles.line}>
-            <span className={styles.what}>{order.items[position]?.title}</span>
+            <span className="grid gap-half text-14 snug">{order.items[position]?.title}</span>
             <span className={styles.quiet}>
               {inUnits(qty, order.items[position]?.unit)}, {fate === 'restock' ? 'на склад' : 'списать'}
             </span>

@@ -44,7 +44,7 @@ export function HoursTable({ hours: known, csv, figure, onFigure }: HoursTablePr
         <CsvLink address={csv} title="По часам и дням недели" />
       </div>
       <div className={styles.body}>
-        <div className={styles.about}>
+        <div className="row wrap between gap-2-4 muted text-14">
           <p>
             {figure === 'checks' ? 'Чеков' : 'Выручка, тыс.\u00a0₽'} за час в среднем за один такой день, время магазина
           </p>

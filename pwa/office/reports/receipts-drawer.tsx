@@ -48,7 +48,7 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
       {...(pages > 1 ? { footer: <Pagination page={shown.page} pages={pages} onPage={onPage} /> } : {})}
     >
       <div className={styles.figure}>
-        <p className={styles.name}>{name}</p>
+        <p className="weight-heading">{name}</p>
         {figures !== undefined && (
           <p className={styles.sums}>
             <strong>{roubles(figures.revenue)}</strong> · маржа {roubles(figures.grossProfit)} · {pieces(figures.qty)}
@@ -89,7 +89,7 @@ export function ReceiptList({ receipts, busy = false, isPart = false }: ReceiptL
   return (
     <>
       {isPart && <p className={styles.part}>Суммы только по выбранным товарам, не по всему чеку</p>}
-      <ul className={styles.list} aria-busy={busy || undefined}>
+      <ul aria-busy={busy || undefined}>
         {receipts.map((receipt) => (
           <Receipt key={`${receipt.kind}/${receipt.id}`} receipt={receipt} />
         ))}
@@ -111,7 +111,7 @@ function Receipt({
         <span>
           {KINDS[kind]} <Link to={kind === 'order' ? paths.adminOrder(id) : paths.journal(number, id)}>{number}</Link>
         </span>
-        <strong className={classNames('tabular', revenue < 0 && styles.minus)}>{roubles(revenue)}</strong>
+        <strong className={classNames('tabular', revenue < 0 && 'sale')}>{roubles(revenue)}</strong>
       </p>
       <p className={classNames(styles.line, styles.facts)}>
         <span>
@@ -122,7 +122,7 @@ function Receipt({
         </span>
       </p>
       {(note !== '' || late || marks.length > 0 || kind === 'return') && (
-        <p className={classNames(styles.facts, styles.note)}>
+        <p className={classNames(styles.facts, 'row wrap gap-2 anywhere')}>
           {kind === 'return' && <Pill tone="sale">возврат</Pill>}
           {late && <Pill tone="low">пришёл позже</Pill>}
           {marks.map((mark) => (

@@ -134,7 +134,7 @@ function Tip({ title, figures, former, formerName = '' }: TipProps) {
   ];
   return (
     <>
-      <p className={styles.tipTitle}>{title}</p>
+      <p className="mb-1 weight-heading">{title}</p>
       <dl className={styles.tipLines}>
         {lines.map(([name, value]) => (
           <div key={name}>

@@ -68,12 +68,12 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
                 <span>
                   <strong>{change.percent ?? change.difference}</strong>
                   {change.percent !== null && change.direction !== 'same' && (
-                    <span className={styles.difference}> · {change.difference}</span>
+                    <span className="weight-label"> · {change.difference}</span>
                   )}
                 </span>
               </span>
               <span className="visually-hidden">{change.words}, </span>
-              <span className={styles.former}>было {format(former[figure])}</span>
+              <span className="muted nowrap">было {format(former[figure])}</span>
             </p>
           </li>
         );

@@ -21,7 +21,7 @@ export function DemoPanel() {
   const standing = standingOf(data.standing);
   return (
     <Panel title="Демо-данные">
-      <div className={styles.demo}>
+      <div className="grid justify-start gap-4">
         <p>
           Магазин заполнен примером: {demoOf(data).join(', ')}. Перед открытием удалите его: настройки, сотрудники и
           всё, что вы добавили сами, останется.

@@ -51,14 +51,14 @@ export function ExchangePanel() {
 
   return (
     <Panel title="Обмен с 1С">
-      <div className={styles.body}>
+      <div className="grid one-column gap-4">
         <p className={styles.muted}>
           1С сама передаёт товары, цены и остатки и забирает заказы. Что сильно меняет цены или убирает много товаров,
           ждёт вашего решения в загрузках прайсов.
         </p>
         <Access exchange={data} shown={shown} />
         {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не получилось')} />}
-        <div className={styles.buttons}>
+        <div className="flex wrap gap-2">
           <Button
             variant={data.key === null ? 'filled' : 'outline'}
             busy={busy && confirming === null}

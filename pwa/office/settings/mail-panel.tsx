@@ -65,7 +65,7 @@ function SourceNote({ mail: { source } }: { mail: MailSettings }) {
       </Notice>
     );
   return (
-    <p className={styles.muted}>
+    <p className="muted text-14">
       {source === 'environment'
         ? 'Почта задана на сервере при запуске (SMTP_URL и MAIL_FROM) и действует вместо настроек этой страницы. Изменить её может тот, кто обслуживает сервер.'
         : 'Письма о заказах уходят через этот сервер. Изменения действуют со следующего письма.'}
@@ -215,11 +215,11 @@ function ServerForm({ mail }: { mail: MailSettings }) {
         <FormFailure failure={form.failure} fallback="Не удалось сохранить почту" />
       )}
       <fieldset disabled={form.busy || forgetting} className={styles.form}>
-        <div className={styles.rule}>
+        <div className="grid justify-start gap-2">
           <p>Шифрование</p>
           <Segmented label="Шифрование" value={encryption} onChange={encrypt} options={ENCRYPTIONS} />
           {encryption === 'none' && (
-            <p className={styles.muted}>Только для сервера в вашей сети: пароль и письма идут открытым текстом.</p>
+            <p className="muted text-14">Только для сервера в вашей сети: пароль и письма идут открытым текстом.</p>
           )}
         </div>
         <div className={styles.fields}>
@@ -254,7 +254,7 @@ function ServerForm({ mail }: { mail: MailSettings }) {
           />
         </div>
       </fieldset>
-      <div className={styles.buttons}>
+      <div className="flex wrap gap-3">
         <Button type="submit" variant="outline" busy={form.busy} busyLabel="Сохраняем…">
           Сохранить почту
         </Button>

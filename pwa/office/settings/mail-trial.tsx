@@ -55,7 +55,7 @@ export function MailTrialForm({ usual }: { usual: string }) {
             {trial.taken ? 'Проверьте ящик. Если письма нет, посмотрите в «Спаме». ' : ''}
             {trial.answer !== '' && (
               <>
-                Ответ сервера: <code className={styles.code}>{trial.answer}</code>
+                Ответ сервера: <code className="anywhere">{trial.answer}</code>
               </>
             )}
           </Notice>

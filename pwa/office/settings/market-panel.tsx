@@ -12,7 +12,7 @@ export function MarketPanel() {
     marketAddress.startsWith('/') && typeof location !== 'undefined' ? location.origin + marketAddress : marketAddress;
   return (
     <Panel title="Товары для маркетплейсов">
-      <div className={styles.body}>
+      <div className="grid one-column gap-4">
         <p className={styles.muted}>
           Яндекс Маркет и другие площадки забирают товары сами, в формате YML: всё, что в продаже, с розничной ценой и
           хотя бы одной фотографией. Укажите у них этот адрес.

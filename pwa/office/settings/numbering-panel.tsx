@@ -100,8 +100,8 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
 
   return (
     <Panel title="Нумерация документов">
-      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        <fieldset disabled={busy} className={styles.form}>
+      <form className="grid gap-5" noValidate onSubmit={(event) => void save(event)}>
+        <fieldset disabled={busy} className="grid gap-5">
           <div className={styles.fields}>
             {FIELDS.map(({ name, label, hint }) => (
               <NumberField
@@ -117,7 +117,7 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
             ))}
           </div>
           <fieldset className={styles.group}>
-            <legend className={styles.legend}>Приставка к номерам складских документов</legend>
+            <legend className="mb-3 weight-heading">Приставка к номерам складских документов</legend>
             <div className={styles.short}>
               {KINDS.map((kind) => (
                 <TextField
@@ -135,7 +135,7 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
             </div>
           </fieldset>
         </fieldset>
-        <p className={styles.note}>
+        <p className="muted text-14">
           Уже выданные номера не меняются. Номера заказов остаются без приставки: их диктуют по телефону. Номер можно
           только увеличить: один и тот же дважды не выдаётся. У чеков каждой кассы своя серия, её не меняют.
         </p>

@@ -97,13 +97,13 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
 
   return (
     <Panel title="Часы работы и пункты выдачи">
-      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        <fieldset disabled={busy} className={styles.form}>
+      <form className="grid one-column gap-6" noValidate onSubmit={(event) => void save(event)}>
+        <fieldset disabled={busy} className="grid one-column gap-6">
           <section className={styles.part}>
             <h3>Часы работы</h3>
             {typed.week.length === 0 ? (
               <>
-                <p className={styles.muted}>Не указаны: покупатели их не видят, день получения не обещаем.</p>
+                <p className="muted text-14">Не указаны: покупатели их не видят, день получения не обещаем.</p>
                 <Button variant="outline" onClick={() => change({ week: USUAL_WEEK })}>
                   Указать часы работы
                 </Button>
@@ -182,7 +182,7 @@ function Holidays({ holidays, onChange, wrong }: ListProps<TypedHoliday> & { hol
                 wrong={(name) => wrong(`holidays.${index}.hours.${name}`)}
               />
             ) : (
-              <span className={styles.muted}>Выходной</span>
+              <span className="muted text-14">Выходной</span>
             )}
           </div>
           <IconButton
@@ -212,7 +212,7 @@ function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: r
     <section className={styles.part}>
       <h3>Пункты выдачи</h3>
       {points.length === 0 && (
-        <p className={styles.muted}>Не указаны: где забрать заказ, покупателю скажет менеджер.</p>
+        <p className="muted text-14">Не указаны: где забрать заказ, покупателю скажет менеджер.</p>
       )}
       {points.map((point, index) => {
         const of = (name: string) => wrong(`points.${index}.${name}`);

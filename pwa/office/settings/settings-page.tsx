@@ -116,10 +116,10 @@ export function SettingsHistory() {
       {entries.length === 0 ? (
         <p className={styles.muted}>Настройки ещё не меняли: действуют исходные.</p>
       ) : (
-        <ol className={styles.history}>
+        <ol className="grid gap-4">
           {entries.slice(0, SHOWN).map((entry) => (
             <li key={entry._id}>
-              <p className={styles.deed}>{auditActionText(entry.action)}</p>
+              <p className="weight-label">{auditActionText(entry.action)}</p>
               <AuditLines entry={entry} />
               <p className={styles.muted}>
                 <Moment at={entry.at} />

@@ -100,8 +100,8 @@ function RulesForm({ rules }: { rules: StockRules }) {
 
   return (
     <Panel title="Правила склада">
-      <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
-        <div className={styles.rule}>
+      <form className="grid gap-5" noValidate onSubmit={(event) => void save(event)}>
+        <div className="grid justify-start gap-2">
           <p>{LABELS.costRule}</p>
           <Segmented
             label="Себестоимость после поступления"

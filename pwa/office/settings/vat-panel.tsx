@@ -64,7 +64,7 @@ function Rates({ rates, earliest }: VatSettings) {
   }
 
   return (
-    <div className={styles.body}>
+    <div className="grid one-column gap-4">
       <p>
         Сейчас в счетах и чеках: <b>{inForce === undefined ? vat : vatWords(inForce)}</b>.
       </p>
@@ -100,7 +100,7 @@ function Rates({ rates, earliest }: VatSettings) {
       <LeaveGuard dirty={rate !== ''} draft={DRAFT} mayLeave={() => false} onLeave={() => setRate('')}>
         Изменения настроек не сохранены. Если уйти, они пропадут.
       </LeaveGuard>
-      <p className={styles.muted}>
+      <p className="muted text-14">
         Документ печатается со ставкой своего дня. Дни, которые уже начались, не меняются, поэтому ставку записывают
         заранее.
       </p>

@@ -18,7 +18,7 @@ export interface HoursFieldsProps {
 
 export function HoursFields({ of, hours, onChange, wrong }: HoursFieldsProps) {
   return (
-    <div className={styles.hours}>
+    <div className="grid items-start two-columns gap-2">
       {(['opens', 'closes'] as const).map((name) => (
         <TextField
           key={name}
@@ -72,7 +72,7 @@ export function WeekFields({ label, week, onChange, wrong }: WeekFieldsProps) {
               wrong={(name) => wrong(day, name)}
             />
           ) : (
-            <span className={styles.muted}>Выходной</span>
+            <span className="muted text-14">Выходной</span>
           )}
         </div>
       ))}

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { cartGoods } from './cart-goods.ts';
-import styles from './cart-button.module.css';
 
 /** «+ В корзину», replaced by a stepper of the same size once the product is in the cart; zero removes it. */
 export function CartButton({ card }: { card: ProductCard }) {
@@ -35,7 +34,7 @@ export function CartButton({ card }: { card: ProductCard }) {
   }
 
   return (
-    <div ref={place} tabIndex={-1} className={styles.place}>
+    <div ref={place} tabIndex={-1} className="round-control">
       {qty > 0 ? (
         <Stepper block min={0} max={CART_QTY_MAX} value={qty} onChange={change} label={`Количество: ${title}`} />
       ) : (

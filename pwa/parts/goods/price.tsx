@@ -26,13 +26,13 @@ export function Price({ card, size = 'card', className }: PriceProps) {
   // The server gives the wholesale price only to those who may see it; for a wholesale buyer it is the price itself.
   const hint = person?.role === 'wholesale' ? undefined : card.priceWholesale;
   return (
-    <div className={classNames(styles.price, styles[size], className)} data-price>
+    <div className={classNames(styles[size], className)} data-price>
       <p className={styles.line}>
         <span className={classNames(styles.now, isSale && styles.sale)}>
           {isReduced && <span className="visually-hidden">Цена: </span>}
           {formatRoubles(effective)}
         </span>
-        {isMeasured(card.unit) && <span className={styles.per}>{perUnit(card.unit)}</span>}
+        {isMeasured(card.unit) && <span className="muted text-14 nowrap">{perUnit(card.unit)}</span>}
         {isReduced && (
           <s className={styles.old}>
             <span className="visually-hidden">вместо </span>

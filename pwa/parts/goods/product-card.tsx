@@ -37,7 +37,7 @@ export const ProductCard = memo(function ProductCard({
   const isNew = openedAt - Date.parse(card.createdAt) < NEW_DAYS * DAY_MS;
   return (
     <article className={styles.card}>
-      <div className={`on-well ${styles.top}`}>
+      <div className={`on-well relative`}>
         <CardPictures
           to={paths.product(card.slug)}
           urls={card.images.map(({ url }) => url)}

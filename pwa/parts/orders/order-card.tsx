@@ -34,7 +34,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
       title={`Заказ № ${order.number}`}
       titleAside={<Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery.method)}</Pill>}
     >
-      <div className={styles.order}>
+      <div className="grid gap-4">
         <p className={styles.muted}>
           <time dateTime={order.createdAt}>{historyText(order.createdAt, new Date(), timezone)}</time>
           {' · '}
@@ -86,7 +86,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
           <ol className={styles.events} aria-label="Что было с заказом">
             {events.map((event, index) => (
               <li key={index}>
-                <span className={styles.told}>
+                <span className="anywhere pre-line">
                   {eventTitle(order, index)}
                   {event.words !== '' && `\nВы сказали: «${event.words}»`}
                 </span>

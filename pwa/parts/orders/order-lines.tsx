@@ -22,7 +22,7 @@ export interface OrderLinesProps {
 export function OrderLines({ order, noteOf }: OrderLinesProps) {
   return (
     <>
-      <ul className={styles.goods}>
+      <ul className="grid gap-3">
         {order.items.map((item) => (
           <li key={item.productId} className={styles.row}>
             <ProductPicture
@@ -46,7 +46,7 @@ export function OrderLines({ order, noteOf }: OrderLinesProps) {
               </span>
               {noteOf?.(item)}
             </p>
-            <p className={styles.sum}>{formatRoubles(lineTotal(item.price, item.qty))}</p>
+            <p className="tabular weight-label nowrap">{formatRoubles(lineTotal(item.price, item.qty))}</p>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ export function PickupPlace({ point }: { point: PickupPoint }) {
   return (
     <address className={styles.place}>
       <span>{pointWords(point)}</span>
-      {hours !== '' && <span className={styles.muted}>{hours}</span>}
+      {hours !== '' && <span className="muted text-14">{hours}</span>}
       {(point.phone !== '' || point.mapUrl !== '') && (
         <span className={styles.ways}>
           {point.phone !== '' && <a href={`tel:${point.phone}`}>{formatPhone(point.phone)}</a>}

@@ -23,7 +23,7 @@ export interface ReturnLinesProps {
 
 export function ReturnLines({ lines, choice, onChange, refusals }: ReturnLinesProps) {
   return (
-    <ul className={styles.lines}>
+    <ul className="grid clipped framed round-card">
       {lines.map((line) => (
         <ReturnLine
           key={line.position}
@@ -49,7 +49,7 @@ function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onCha
   const pieces = Math.min(chosen.qty, left);
   return (
     <li className={styles.line} data-chosen={pieces > 0 || undefined}>
-      <div className={styles.what}>
+      <div className="grid gap-half text-14 snug">
         <span>{title}</span>
         <span className={styles.quiet}>
           {formatRoubles(price)} · продано {inUnits(qty, unit)}

@@ -1,12 +1,11 @@
 import { Fragment } from 'react';
-import styles from './no-wrap.module.css';
 
 /** Words that don't wrap, such as receipt numbers, their ranges and phones: «A7-000012…14, A7-000020». */
 export function NoWrap({ words }: { words: readonly string[] }) {
   return words.map((word, index) => (
     <Fragment key={word}>
       {index > 0 && ', '}
-      <span className={styles.word}>{word}</span>
+      <span className="nowrap">{word}</span>
     </Fragment>
   ));
 }

@@ -89,7 +89,7 @@ function OtherSellers({
 }) {
   if (sellers.length === 0) return null;
   return (
-    <div className={styles.others} role="group" aria-label="Другой продавец">
+    <div className="flex wrap gap-2" role="group" aria-label="Другой продавец">
       {sellers.slice(0, BELOW_PAD).map((seller) => (
         <Button key={seller.personId} variant="quiet" className={styles.other} onClick={() => onChoose(seller)}>
           {seller.name}
@@ -118,7 +118,7 @@ function Sellers({
     <div className={styles.list}>
       {sellers?.map((seller) => (
         <button key={seller.personId} type="button" className={styles.seller} onClick={() => onChoose(seller)}>
-          <span className={styles.name}>{seller.name}</span>
+          <span className="min-w-0 text-18 weight-heading anywhere">{seller.name}</span>
           <span className={styles.role}>
             {seller.wrong >= WRONG_PINS_MAX ? 'только вход с паролем' : roleText(seller.role)}
           </span>

@@ -32,7 +32,7 @@ export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
           <span className={styles.disc} aria-hidden="true">
             {signs === '' ? <UserRound size={24} strokeWidth={1.75} /> : signs}
           </span>
-          <div className={styles.who}>
+          <div className="min-w-0">
             <h1 className={styles.name}>{name.trim() === '' ? 'Профиль' : name}</h1>
             <p className={styles.phone}>{formatPhone(person.phone)}</p>
           </div>

@@ -85,9 +85,9 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
         {history.length === 0 ? (
           <NoHistory />
         ) : (
-          <ul className={shared.list}>
+          <ul className="grid">
             {history.map((entry, index) => (
-              <li key={index} className={`${shared.item} ${styles.entry}`}>
+              <li key={index} className={`${shared.item} flex between gap-4`}>
                 <div>
                   <p>{entry.title}</p>
                   <p className={shared.small}>

@@ -51,7 +51,7 @@ function OwnDataPanel() {
   return (
     <Panel title="Копия данных">
       <div className={styles.stack}>
-        <p className={styles.text}>
+        <p className="ink-soft">
           Одним файлом: профиль, заявка на оптовые цены, заказы и письма о них, чеки, бонусы, корзина и избранное,
           согласия, устройства, история аккаунта. Остальное, что магазин о вас хранит, выдадут по запросу в магазин.
         </p>
@@ -86,10 +86,10 @@ function ConsentsPanel() {
           />
         )}
         {data === undefined && !isError && <RowsLoading />}
-        {data?.length === 0 && <p className={styles.text}>Согласий через сайт вы не давали.</p>}
+        {data?.length === 0 && <p className="ink-soft">Согласий через сайт вы не давали.</p>}
         {data !== undefined && data.length > 0 && (
           <>
-            <ul className={styles.list}>
+            <ul className="grid">
               {data.map((consent) => (
                 <ConsentRow key={consent._id} consent={consent} />
               ))}
@@ -111,7 +111,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
   return (
     <li className={styles.item}>
       <Disclosure title={CONSENT_NAMES[consent.kind] ?? consent.kind}>
-        <p className={styles.text}>{consent.text}</p>
+        <p className="ink-soft">{consent.text}</p>
       </Disclosure>
       <p className={styles.small}>
         Дано {historyText(consent.givenAt, new Date(), timezone)} · редакция от {dayText(consent.textVersion)}

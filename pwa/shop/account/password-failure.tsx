@@ -1,7 +1,6 @@
 /** Why a password was not changed, or why it may have been. */
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
-import styles from './section.module.css';
 
 export function PasswordFailure({ failure }: { failure: MutationFailure | null }) {
   return (
@@ -9,7 +8,7 @@ export function PasswordFailure({ failure }: { failure: MutationFailure | null }
       <FormFailure failure={failure} fallback="Ошибка смены пароля" />
       {failure !== null && mayBeDone(failure) && (
         // A change ends this session too, so the next press may lead to the login.
-        <p className={styles.text}>Пароль мог смениться. Если понадобится войти, сначала попробуйте новый.</p>
+        <p className="ink-soft">Пароль мог смениться. Если понадобится войти, сначала попробуйте новый.</p>
       )}
     </>
   );

@@ -43,7 +43,7 @@ export function PasswordSection() {
     <div className={styles.stack}>
       <Panel title="Смена пароля">
         <form {...form.props} className={styles.form}>
-          <p className={styles.text}>После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
+          <p className="ink-soft">После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
           <PasswordFailure failure={form.failure} />
           {/* Tells password managers which account the password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />

@@ -30,7 +30,7 @@ export function PurchasesPanel({ person }: { person: User }) {
     <Panel title="Покупки в магазине">
       <div className={shared.stack}>
         {failed && (
-          <p className={shared.text}>
+          <p className="ink-soft">
             Чеки не загрузились.{' '}
             <Button variant="link" busy={isFetching} onClick={() => void refetch()}>
               Повторить
@@ -44,7 +44,7 @@ export function PurchasesPanel({ person }: { person: User }) {
           <PurchaseRow key={purchase.id} purchase={purchase} />
         ))}
         {data?.items.length === 0 && (
-          <p className={shared.text}>
+          <p className="ink-soft">
             Такой страницы нет.{' '}
             <Button variant="link" onClick={() => toPage(1)}>
               На первую страницу
@@ -71,7 +71,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
     <Disclosure
       title={
         <span className={styles.head}>
-          <span className={styles.number}>Чек {number}</span>
+          <span className="weight-label nowrap">Чек {number}</span>
           <time className={styles.moment} dateTime={soldAt}>
             {historyText(soldAt, new Date(), timezone)}
           </time>
@@ -89,7 +89,7 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
           <li key={position} className={styles.line}>
             <span>
               {title}
-              <span className={styles.count}>
+              <span className="muted text-14">
                 {qty} {unit} × {formatRoubles(price)}
                 {back > 0 && ` · вернули ${back}\u00a0${unit}`}
               </span>

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       ['Запасные коды для входа в магазин. Каждый подходит один раз.', '', ...written, ''].join('\r\n'),
     );
   return (
-    <div className={styles.steps}>
+    <div className="grid gap-5">
       <Notice tone="low" title="Сохраните запасные коды: больше мы их не покажем" urgent>
         Каждый заменяет код из приложения один раз, когда телефона нет под рукой. Храните их не в телефоне.
       </Notice>

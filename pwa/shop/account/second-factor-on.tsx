@@ -44,7 +44,7 @@ function AskPassword({ onDone, onCancel }: { onDone: (begun: Begun) => void; onC
   });
   return (
     <form {...form.props} className={shared.form}>
-      <p className={shared.text}>Сначала подтвердите, что это вы.</p>
+      <p className="ink-soft">Сначала подтвердите, что это вы.</p>
       <FormFailure failure={form.failure} fallback="Не удалось включить код" />
       <FormPassword
         form={form}
@@ -81,7 +81,7 @@ function AskCode({ begun, onDone, onCancel }: SecondFactorOnProps & { begun: Beg
     onDone,
   });
   return (
-    <form {...form.props} className={styles.steps}>
+    <form {...form.props} className="grid gap-5">
       <div className={styles.scan}>
         <div className={`${styles.ground} on-well`}>
           <QrDrawing text={begun.uri} label="QR-код для приложения с кодами" className={styles.qr} />

@@ -65,7 +65,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
             />
           ) : (
             <div className={styles.form}>
-              <p className={styles.text}>
+              <p className="ink-soft">
                 Кроме пароля магазин спросит шесть цифр из приложения на вашем телефоне: Google Authenticator, Яндекс
                 Ключ или другого. Пароля одного станет мало, чтобы войти в кабинет администратора. PIN на кассе
                 останется прежним: прав администратора он не даёт.
@@ -79,7 +79,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
       )}
       {data !== undefined && codes === null && data.since !== null && (
         <div className={styles.form}>
-          <p className={styles.text}>
+          <p className="ink-soft">
             После пароля магазин спрашивает код из приложения. Включён <Moment at={data.since} />.
           </p>
           {/* This screen was switching it on and has got no codes: the answer was lost. */}

@@ -40,7 +40,7 @@ export function SessionsSection() {
         {data !== undefined && (
           <>
             <StaleAnswer of={query} />
-            <ul className={shared.list}>
+            <ul className="grid">
               {data.map((session) => (
                 <SessionRow key={session.id} session={session} />
               ))}
@@ -71,7 +71,7 @@ function SessionRow({ session }: { session: Session }) {
     <li className={`${shared.item} ${styles.row}`}>
       <Icon size={24} strokeWidth={1.5} aria-hidden className={styles.icon} />
       <div>
-        <p className={styles.device} title={session.userAgent}>
+        <p className="weight-label anywhere" title={session.userAgent}>
           {session.till === null ? session.device : `${session.till}, по PIN`}
         </p>
         <p className={shared.small}>

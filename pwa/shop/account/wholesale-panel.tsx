@@ -71,13 +71,13 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
           </Notice>
         )}
         {(mayApply || status !== 'none') && !(isColleague(role) && status === 'declined') && text !== '' && (
-          <p className={styles.text}>{text}</p>
+          <p className="ink-soft">{text}</p>
         )}
         {role === 'wholesale' && (discount > 0 || minimum !== null) && (
-          <p className={styles.text}>Ваши условия: {ownTermsText({ discount, minimum })}.</p>
+          <p className="ink-soft">Ваши условия: {ownTermsText({ discount, minimum })}.</p>
         )}
         {isColleague(role) && status === 'none' && (
-          <p className={styles.text}>Сотрудникам магазина оптовые цены видны без заявки.</p>
+          <p className="ink-soft">Сотрудникам магазина оптовые цены видны без заявки.</p>
         )}
         {companyName !== '' && !(mayApply && isApplying) && (
           <dl className={styles.facts}>

@@ -33,8 +33,8 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
     onDone: (isLoggedIn, { phone }) => isLoggedIn || onDone(phone),
   });
   return (
-    <form {...form.props} className={styles.form}>
-      <p className={styles.explained}>
+    <form {...form.props} className="grid gap-5">
+      <p className="ink-soft">
         Одноразовый код выдаёт администратор магазина: позвоните{' '}
         {shop.phone !== '' && (
           <>

@@ -41,7 +41,7 @@ export function LoginForm({ phone = '', onForgotten }: LoginFormProps) {
       </Optional>
     );
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5">
       <FormFailure failure={form.failure} fallback="Ошибка входа" />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
       <FormPassword form={form} name="password" label="Пароль" autoComplete="current-password" required />

@@ -29,7 +29,7 @@ export function RegistrationForm() {
   const isWholesale = form.fields.watch('isWholesale');
   const { before, link, after } = consentWords();
   return (
-    <form {...form.props} className={styles.form}>
+    <form {...form.props} className="grid gap-5">
       <FormFailure failure={form.failure} fallback="Ошибка регистрации" />
       <FormText form={form} name="name" label="Имя" size={48} optional autoComplete="name" maxLength={100} />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
@@ -48,7 +48,7 @@ export function RegistrationForm() {
         hint="Оптовые цены откроются, когда администратор подтвердит заявку"
       />
       {isWholesale && (
-        <fieldset className={styles.wholesale}>
+        <fieldset className="grid gap-5 p-4 on-porcelain round-card">
           <legend className="visually-hidden">Заявка на оптовые цены</legend>
           <WholesaleFields form={form} under="wholesale." companyHint="Без названия компании заявка не отправится" />
         </fieldset>

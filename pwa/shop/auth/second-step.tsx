@@ -7,7 +7,6 @@ import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { logIn } from '../../queries/session.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './auth-page.module.css';
 
 interface SecondStepProps {
   /** Phone and password that the server accepted. */
@@ -34,8 +33,8 @@ export function SecondStep({ credentials, onBack }: SecondStepProps) {
     onDone: () => undefined,
   });
   return (
-    <form {...form.props} className={styles.form}>
-      <p className={styles.explained}>
+    <form {...form.props} className="grid gap-5">
+      <p className="ink-soft">
         Пароль верный. Откройте на телефоне приложение с кодами и введите код для этого магазина.
       </p>
       <FormFailure failure={form.failure} fallback="Ошибка входа" />

@@ -39,7 +39,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
       titleAside={sums.units > 0 ? counted(sums.units, 'товар', 'товара', 'товаров') : undefined}
       footer={
         lines.length === 0 ? undefined : (
-          <div className={styles.foot}>
+          <div className="grid gap-1">
             {sums.discount > 0 && (
               <dl>
                 <Discount sums={sums} />
@@ -49,7 +49,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
             <Link to={paths.cart()} className={`${buttonClass({ size: 52, block: true })} ${styles.all}`}>
               Перейти в корзину
             </Link>
-            <div className={styles.courier}>
+            <div className="flex justify-center mt-2">
               <CourierNote sums={sums} />
             </div>
           </div>

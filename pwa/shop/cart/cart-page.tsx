@@ -33,7 +33,7 @@ export function CartPage() {
         <div>
           <div className={styles.head}>
             <h1>Корзина</h1>
-            <p className={styles.count}>{sums.units > 0 && counted(sums.units, 'товар', 'товара', 'товаров')}</p>
+            <p className="muted">{sums.units > 0 && counted(sums.units, 'товар', 'товара', 'товаров')}</p>
             <Button
               variant="link"
               className={styles.clear}

@@ -37,10 +37,10 @@ export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRow
           {picture}
         </Link>
       )}
-      <div className={styles.text}>
+      <div className="grid justify-start content-start gap-1">
         <p className={styles.title}>{slug === undefined ? title : <Link to={paths.product(slug)}>{title}</Link>}</p>
         {isGone ? (
-          <p className={styles.note}>
+          <p className="row gap-1 sale text-12">
             <PackageX size={16} strokeWidth={1.75} aria-hidden />
             Снят с продажи
           </p>
@@ -94,12 +94,12 @@ function RowSum({ line: { item, card, price, fullPrice } }: { line: CartLine }) 
   return (
     <p className={styles.sum}>
       {item.qty > 1 && (
-        <span className={styles.each}>
+        <span className="muted text-12">
           {formatRoubles(price)} {perUnit(card?.unit)}
         </span>
       )}
       {item.qty === 1 && isReduced && (
-        <s className={styles.each}>
+        <s className="muted text-12">
           <span className="visually-hidden">вместо </span>
           {formatRoubles(fullPrice)}
         </s>

@@ -1,7 +1,6 @@
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import page from './cart-page.module.css';
 import row from './cart-row.module.css';
-import styles from './cart-skeleton.module.css';
 
 const ROWS = 3;
 
@@ -16,7 +15,7 @@ export function CartSkeleton() {
         {Array.from({ length: ROWS }, (_, index) => (
           <div key={index} className={row.row}>
             <Skeleton shape="picture" className={row.picture} />
-            <div className={styles.text}>
+            <div className="grid gap-2">
               <Skeleton width="long" />
               <Skeleton width="half" />
               <Skeleton shape="button" width="short" />

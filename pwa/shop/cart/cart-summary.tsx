@@ -40,7 +40,7 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
       </div>
       <CourierNote sums={sums} />
       <WholesaleMinimum total={sums.total} />
-      <div className={styles.order}>
+      <div className="grid gap-2">
         <Link to={paths.checkout()} className={classNames(buttonClass({ size: 52, block: true }), styles.checkout)}>
           Оформить заказ
         </Link>
@@ -50,7 +50,7 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
             <p className={styles.phone}>
               <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
             </p>
-            <p className={styles.help}>
+            <p className="mb-2 muted text-14">
               Назовите товары по телефону или отправьте список в чат: подтвердим наличие и договоримся о доставке.
             </p>
           </>

@@ -11,7 +11,7 @@ const MINUS = '−';
 /** Number of goods and their cost before and after the discount. */
 export function CartSums({ sums }: { sums: Sums }) {
   return (
-    <dl className={styles.sums}>
+    <dl className="grid gap-2">
       <div className={styles.line}>
         <dt>{counted(sums.units, 'товар', 'товара', 'товаров')}</dt>
         <dd>{formatRoubles(sums.full)}</dd>
@@ -38,9 +38,9 @@ export function Discount({ sums }: { sums: Sums }) {
 /** The «Итого» row. */
 export function Total({ sums }: { sums: Sums }) {
   return (
-    <div className={styles.totalBlock}>
+    <div>
       <p className={styles.totalLine} role="status">
-        <span className={styles.totalLabel}>Итого</span>
+        <span className="text-18 weight-heading">Итого</span>
         <span className={styles.total}>{formatRoubles(sums.total)}</span>
       </p>
       {sums.isPartial && <p className={styles.partial}>Без товаров, цена которых появится со связью</p>}

@@ -87,7 +87,7 @@ function CategorySection({ category, first }: { category: Category; first: boole
         <h2 id={titleId} className={styles.name}>
           <Link to={paths.category(category.slug)}>{category.name.ru}</Link>
         </h2>
-        <span className={styles.count}>{counted(category.products, 'товар', 'товара', 'товаров')}</span>
+        <span className="muted">{counted(category.products, 'товар', 'товара', 'товаров')}</span>
       </div>
       <ul className={styles.covers}>
         {category.subcategories

@@ -14,8 +14,8 @@ export function CoverCard({ sub, to, eager }: { sub: Subcategory; to: string; ea
       <span className={`on-well ${styles.well}`}>
         <ProductPicture url={sub.image?.url} alt="" sizes={SIZES} eager={eager} className={styles.picture} />
       </span>
-      <span className={styles.name}>{sub.name.ru}</span>
-      <span className={styles.count}>{counted(sub.products, 'товар', 'товара', 'товаров')}</span>
+      <span className="text-14 weight-label snug">{sub.name.ru}</span>
+      <span className="muted text-12">{counted(sub.products, 'товар', 'товара', 'товаров')}</span>
     </Link>
   );
 }

@@ -100,7 +100,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
       <div className={styles.columns}>
         <aside className={styles.filters} aria-label="Фильтры">
           <div className={styles.filtersHead}>
-            <h2 className={styles.filtersTitle}>Фильтры</h2>
+            <h2 className="text-18">Фильтры</h2>
             {applied.length > 0 && (
               <Button variant="link" onClick={clear}>
                 Сбросить всё

@@ -71,7 +71,7 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
     onKeyDown: press,
   } as const;
   return (
-    <div className={styles.range}>
+    <div className="grid gap-2">
       <div className={styles.fields}>
         <TextField
           {...field}

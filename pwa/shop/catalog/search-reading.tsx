@@ -22,10 +22,10 @@ export function SearchReading({ note, total, Chip, onChange }: SearchReadingProp
   const text = total === 0 ? '' : readingOf(note);
   return (
     <>
-      {text !== '' && <p className={styles.note}>{text}</p>}
+      {text !== '' && <p className="muted text-14 anywhere">{text}</p>}
       {said !== undefined && (
         <div className={styles.said}>
-          <p className={styles.note}>Прочитано так. Лишнее уберите</p>
+          <p className="muted text-14 anywhere">Прочитано так. Лишнее уберите</p>
           <ul className={styles.parts} aria-label="Прочитано так">
             {said.parts.map(({ label, name, without }) => (
               <li key={`${label} ${without}`}>

@@ -61,7 +61,7 @@ function CheckoutOf() {
       <UnkeptCart className={styles.notice} />
       <EarlierPress checkout={checkout} />
       <form {...checkout.form.props} className={styles.columns}>
-        <div className={styles.fields}>
+        <div className="grid min-w-0 gap-5">
           <CheckoutFields checkout={checkout} />
         </div>
         <Side checkout={checkout} />
@@ -129,12 +129,12 @@ function Side({ checkout }: { checkout: Checkout }) {
           </Notice>
         )}
         {checkout.isOwnQuote && (
-          <p className={styles.next}>
+          <p className="muted text-14">
             Суммы — по данным этого устройства. Если они изменились, заказ не оформится без вашего согласия.
           </p>
         )}
         <Failure checkout={checkout} isNothingLeft={isNothingLeft} />
-        <p className={styles.next}>
+        <p className="muted text-14">
           {isAway
             ? 'Товары будут отложены для вас, когда заявка дойдёт до магазина.'
             : 'Менеджер позвонит, чтобы подтвердить заказ. До звонка товары будут отложены для вас.'}

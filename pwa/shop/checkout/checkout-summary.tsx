@@ -16,7 +16,7 @@ const MINUS = '−';
 
 export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote: OrderQuote }) {
   return (
-    <div className={styles.summary} aria-busy={checkout.isQuoting}>
+    <div className="grid gap-4" aria-busy={checkout.isQuoting}>
       <div className={styles.head}>
         <h2>Ваш заказ</h2>
         <Link to={paths.cart()} className={styles.change}>
@@ -33,11 +33,11 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
               widths={[96, 160]}
               className={styles.picture}
             />
-            <div className={styles.text}>
+            <div className="grid gap-half text-14 anywhere">
               <p>{line.title === '' ? 'Товар' : line.title}</p>
-              <p className={line.state === 'ok' ? styles.note : styles.alarm}>{noteOf(line)}</p>
+              <p className={line.state === 'ok' ? 'muted text-14' : styles.alarm}>{noteOf(line)}</p>
             </div>
-            {line.price !== null && <p className={styles.sum}>{formatRoubles(line.sum)}</p>}
+            {line.price !== null && <p className="tabular text-14 weight-label nowrap">{formatRoubles(line.sum)}</p>}
           </li>
         ))}
       </ul>
@@ -65,7 +65,7 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
         <span>{formatRoubles(quote.total)}</span>
       </p>
       {quote.bonus.earned > 0 && (
-        <p className={styles.note}>
+        <p className="muted text-14">
           После получения начислим {counted(quote.bonus.earned, 'бонус', 'бонуса', 'бонусов')}
         </p>
       )}

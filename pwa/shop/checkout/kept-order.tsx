@@ -44,15 +44,15 @@ export function KeptOrder({ row }: { row: OrderRow }) {
 
 function Waiting({ row }: { row: OrderRow }): ReactNode {
   return (
-    <div className={styles.state}>
+    <div className="flex gap-4">
       <span className={styles.disc} aria-hidden>
         <Clock size={28} strokeWidth={1.75} />
       </span>
       <div>
-        <h2 className={styles.title}>
+        <h2 className="text-18">
           Заявка отправится, когда появится связь{!deliversWhenClosed() && ', если магазин открыт'}
         </h2>
-        <p className={styles.help}>
+        <p className="mt-1 muted text-14">
           {canWithdraw(row)
             ? `${deliversWhenClosed() ? 'Закрывать приложение можно.' : 'Закроете раньше — она подождёт на этом устройстве: откройте магазин снова, и она уйдёт первой.'} Если цена или остаток к тому времени изменятся, сначала спросим вас.`
             : 'Магазин мог её уже получить, но ответить не успел. Изменить или отменить её можно будет, когда он ответит.'}
@@ -101,13 +101,13 @@ function OrderContents({ row: { goods, body, total } }: { row: OrderRow }) {
   const cardAt = (index: number) => cards.get(body?.items[index]?.productId ?? '');
   const units = goods.reduce((sum, { qty }) => sum + qty, 0);
   return (
-    <div className={styles.card}>
-      <p className={styles.sum}>
+    <div className="grid gap-3 p-4 framed round-card">
+      <p className="flex wrap between gap-0-4 weight-heading">
         <span>
           {counted(units, 'товар', 'товара', 'товаров')}
           {body !== null && `, ${DELIVERY_WORDS[body.delivery].toLowerCase()}`}
         </span>
-        <span className={styles.total}>{formatRoubles(total)}</span>
+        <span className="tabular text-18 weight-price nowrap">{formatRoubles(total)}</span>
       </p>
       <ul className={styles.goods}>
         {goods.map(({ title, qty }, index) => (
@@ -119,8 +119,8 @@ function OrderContents({ row: { goods, body, total } }: { row: OrderRow }) {
               widths={[96, 160]}
               className={styles.picture}
             />
-            <span className={styles.name}>{title === '' ? 'Товар' : title}</span>
-            <span className={styles.qty}>{inUnits(qty, cardAt(index)?.unit)}</span>
+            <span className="anywhere">{title === '' ? 'Товар' : title}</span>
+            <span className="tabular muted">{inUnits(qty, cardAt(index)?.unit)}</span>
           </li>
         ))}
       </ul>
@@ -151,7 +151,7 @@ function OtherWays({ row, order }: { row: OrderRow; order: OrderRequest }) {
         Поделиться заявкой
       </Button>
       {canWithdraw(row) && (
-        <p className={styles.help}>
+        <p className="mt-1 muted text-14">
           Если магазин примет её по телефону или из сообщения, нажмите «Не отправлять»: иначе придёт и вторая.
         </p>
       )}

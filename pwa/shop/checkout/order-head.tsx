@@ -29,9 +29,9 @@ export function OrderHead({ order: { number, status, buyer }, isNew, isKept }: O
       <h1>
         Заказ №&nbsp;{number} {isOver ? 'отменён' : thanks && 'принят'}
       </h1>
-      {isOver && <p className={styles.words}>Если передумаете, соберите заказ заново.</p>}
+      {isOver && <p className="muted">Если передумаете, соберите заказ заново.</p>}
       {thanks && (
-        <p className={styles.words}>
+        <p className="muted">
           {buyer.name}, спасибо.{' '}
           {isKept
             ? 'Номер и ссылка сохранены на этом устройстве.'

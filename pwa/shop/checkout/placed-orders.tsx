@@ -65,7 +65,7 @@ function PlacedOrder({ row, token }: { row: OrderRow; token: string }) {
   return (
     <li>
       <Link to={paths.order(token)} className={styles.row}>
-        <span className={styles.what}>
+        <span className="grid flex-1 min-w-0">
           <span className={styles.number}>№ {row.number}</span>
           <span className={styles.muted}>
             {historyText(row.recordedAt, new Date(), timezone)} · {counted(units, 'товар', 'товара', 'товаров')}

@@ -121,7 +121,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
     <div className={`container ${styles.page}`}>
       <div className={styles.head}>
         <h1>Сравнение</h1>
-        {views.length > 0 && <p className={styles.count}>{counted(views.length, 'товар', 'товара', 'товаров')}</p>}
+        {views.length > 0 && <p className="muted">{counted(views.length, 'товар', 'товара', 'товаров')}</p>}
         {views.length > 0 && (
           <div className={styles.acts}>
             <Button
@@ -212,7 +212,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
       {group !== undefined && (
         <CompareSheet key={group.key} group={group} category={category ?? null} onRemove={remove} />
       )}
-      <p className={styles.foot}>
+      <p className="muted text-12">
         {isShared && 'Открыто по ссылке.'}
         {!isShared && own.unkept === null && 'Список хранится на этом устройстве и открывается без сети.'}
         {asOf !== undefined && ` Цены и наличие на ${momentText(asOf, new Date(), timezone)}.`}

@@ -57,12 +57,14 @@ export function CompareSheet({
           <div role="row" className={styles.goods}>
             <div role="columnheader" className={styles.corner}>
               <span className="visually-hidden">Характеристика</span>
-              {hidesSame && <p className={styles.same}>Одинаково у всех: {sameWords(rows)}.</p>}
+              {hidesSame && (
+                <p className="ink-soft text-14 weight-text anywhere text-left">Одинаково у всех: {sameWords(rows)}.</p>
+              )}
               {!isAlone && same.length === rows.length && rows.length > 0 && (
-                <p className={styles.same}>Все характеристики одинаковы.</p>
+                <p className="ink-soft text-14 weight-text anywhere text-left">Все характеристики одинаковы.</p>
               )}
               {isAlone && (
-                <p className={styles.same}>
+                <p className="ink-soft text-14 weight-text anywhere text-left">
                   Добавьте ещё один товар{' '}
                   {category !== null && sub !== undefined ? (
                     <>
@@ -88,7 +90,7 @@ export function CompareSheet({
         </div>
       </div>
       {rows.some(({ best }) => best.includes(true)) && (
-        <p className={styles.legend}>Полужирным — лучшее там, где это бесспорно.</p>
+        <p className="muted text-12">Полужирным — лучшее там, где это бесспорно.</p>
       )}
     </>
   );
@@ -96,7 +98,7 @@ export function CompareSheet({
 
 function Head({ view: { card }, onRemove }: { view: ProductView; onRemove: () => void }) {
   return (
-    <div role="columnheader" className={styles.product}>
+    <div role="columnheader" className="column min-w-0 weight-text text-left">
       <div className={`on-well ${styles.well}`}>
         <Link to={paths.product(card.slug)} tabIndex={-1} aria-hidden className={styles.picture}>
           <ProductPicture url={card.images[0]?.url} alt="" sizes="(min-width: 1120px) 232px, 160px" />
@@ -130,8 +132,8 @@ function Row({ row: { name, values, best } }: { row: CompareRow }) {
         {name}
       </div>
       {values.map((value, index) => (
-        <div key={index} role="cell" className={classNames(styles.value, best[index] === true && styles.best)}>
-          {value ?? <span className={styles.none}>не указано</span>}
+        <div key={index} role="cell" className={classNames(styles.value, best[index] === true && 'weight-heading')}>
+          {value ?? <span className="muted text-14">не указано</span>}
         </div>
       ))}
     </div>

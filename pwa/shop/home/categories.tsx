@@ -24,7 +24,7 @@ export function Categories() {
     .sort((a, b) => Number(b.slug === LEADING) - Number(a.slug === LEADING));
   return (
     <section aria-labelledby="home-categories">
-      <div className={section.head}>
+      <div className="flex wrap between baseline gap-0-4 mb-5">
         <h2 id="home-categories" className={section.title}>
           Каталог
         </h2>

@@ -25,8 +25,8 @@ export function DeliveryTerms() {
         <li key={title} className={styles.term}>
           <Icon size={24} strokeWidth={1.75} className={styles.icon} aria-hidden />
           <div>
-            <p className={styles.title}>{title}</p>
-            <p className={styles.text}>{text}</p>
+            <p className="text-14 weight-heading">{title}</p>
+            <p className="muted text-14">{text}</p>
           </div>
         </li>
       ))}

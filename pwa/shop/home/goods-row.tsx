@@ -23,7 +23,7 @@ export function GoodsRow({ title, all, cards, failed }: GoodsRowProps) {
   if (cards === undefined ? failed : cards.length === 0) return null;
   return (
     <section aria-labelledby={titleId} className={styles.row}>
-      <div className={section.head}>
+      <div className="flex wrap between baseline gap-0-4 mb-5">
         <h2 id={titleId} className={section.title}>
           {title}
         </h2>

@@ -33,7 +33,7 @@ export function HomePage() {
   const seen = useQuery(byIdsQuery(seenIds, viewer));
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.top}>
+      <div className="column gap-4">
         <Hero />
         <DeliveryTerms />
       </div>

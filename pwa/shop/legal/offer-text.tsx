@@ -1,13 +1,12 @@
 /** The offer's placeholder text; a shop puts its lawyer's text here. */
 import { sellerParts } from '#contract/shop/supplier-text.ts';
 import { useShop } from '../../queries/shop.ts';
-import styles from './legal-page.module.css';
 
 export function OfferText() {
   const shop = useShop();
   return (
     <>
-      <p className={styles.placeholder}>
+      <p className="muted">
         Это образец текста. Перед открытием магазина его заменяют условиями, согласованными с юристом.
       </p>
       <h2>1. Общие положения</h2>

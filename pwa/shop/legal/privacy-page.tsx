@@ -1,13 +1,12 @@
 import { sellerParts } from '#contract/shop/supplier-text.ts';
 import { useShop } from '../../queries/shop.ts';
 import { LegalPage } from './legal-page.tsx';
-import styles from './legal-page.module.css';
 
 export function PrivacyPage() {
   const shop = useShop();
   return (
     <LegalPage title="Политика конфиденциальности">
-      <p className={styles.placeholder}>
+      <p className="muted">
         Это образец текста. Перед открытием магазина его заменяют политикой, согласованной с юристом.
       </p>
       <h2>1. Кто обрабатывает данные</h2>

@@ -89,7 +89,7 @@ export function ListPage() {
       )}
       {lines.length > 0 && <Lines lines={lines} />}
       {data !== undefined && data.asOf !== null && (
-        <p className={styles.foot}>Цены и наличие на {momentText(data.asOf, new Date(), timezone)}.</p>
+        <p className="muted text-12">Цены и наличие на {momentText(data.asOf, new Date(), timezone)}.</p>
       )}
     </div>
   );
@@ -131,7 +131,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <>
       <Table label="Товары списка" columns={COLUMNS} rows={lines} rowKey={({ card }) => card._id} />
-      <div className={styles.sum}>
+      <div className="row wrap between gap-4 text-18">
         <p>
           {counted(lines.length, 'товар', 'товара', 'товаров')} на <strong>{formatRoubles(total)}</strong>
         </p>

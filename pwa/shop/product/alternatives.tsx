@@ -35,11 +35,11 @@ export function Alternatives({ card }: { card: ProductCard }) {
         {cards.map((other) => (
           <li key={other._id}>
             <Link to={paths.product(other.slug)} className={styles.row}>
-              <span className={`on-well ${styles.picture}`}>
+              <span className={`on-well clipped round-control`}>
                 <ProductPicture url={other.images[0]?.url} alt="" sizes="56px" widths={[96, 160]} />
               </span>
               <span className={styles.title}>{other.title}</span>
-              <Price card={other} className={styles.price} />
+              <Price card={other} className="text-right" />
             </Link>
           </li>
         ))}

@@ -3,7 +3,6 @@ import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { productListStore, useIsListed } from '../../device/belongings/product-lists.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import styles from './await-button.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -25,7 +24,7 @@ export function AwaitButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' |
   }
 
   return (
-    <div className={styles.await}>
+    <div className="grid gap-2">
       <Button
         block
         size={52}
@@ -36,7 +35,7 @@ export function AwaitButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' |
       >
         {isAwaited ? 'Ждём вместе с вами' : 'Сообщить о поступлении'}
       </Button>
-      <p className={styles.note}>
+      <p className="muted text-14">
         {isAwaited
           ? 'Скажем вверху страницы, когда откроете магазин. Нажмите ещё раз, если товар больше не нужен.'
           : 'Скажем на этом устройстве, когда откроете магазин. Почта и номер не нужны.'}

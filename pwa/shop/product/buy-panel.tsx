@@ -50,8 +50,8 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
             {card.brand}
           </Link>
         )}
-        <span className={styles.beside}>
-          {card.sku !== null && <span className={styles.sku}>Артикул {card.sku}</span>}
+        <span className="row min-w-0 push-right gap-1">
+          {card.sku !== null && <span className="min-w-0 muted text-12 anywhere">Артикул {card.sku}</span>}
           <CompareButton card={card} />
           <ShareButton slug={card.slug} title={card.title} className={styles.share} />
         </span>
@@ -130,7 +130,7 @@ function SaleNote({ card }: Pick<BuyPanelProps, 'card'>) {
   const { effective, retail } = card.price;
   if (!isOnSale(card)) return null;
   return (
-    <p className={styles.note}>
+    <p className="mt-2 muted text-14">
       Вы экономите {formatRoubles(retail - effective)}.
       {card.saleTo !== null && ` Цена действует до ${lastDayText(card.saleTo, timezone)}.`}
     </p>

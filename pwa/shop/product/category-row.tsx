@@ -19,7 +19,7 @@ export function CategoryPlaceRow({ title, cards, action }: CategoryPlaceRowProps
   if (cards.length === 0) return null;
   return (
     <section className={styles.row} aria-labelledby={titleId}>
-      <div className={styles.head}>
+      <div className="flex wrap between baseline gap-0-4 mb-5">
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>

@@ -18,13 +18,13 @@ export function DeliveryLines() {
     { icon: Package, name: 'Транспортная компания', price: 'рассчитает менеджер', isMuted: true },
   ];
   return (
-    <div className={styles.delivery}>
+    <div className="mt-4 text-14">
       <ul>
         {lines.map(({ icon: Icon, name, price, isMuted }) => (
           <li key={name} className={styles.line}>
             <Icon size={20} strokeWidth={1.75} className={styles.icon} aria-hidden />
             <span className={styles.name}>{name}</span>
-            <span className={isMuted ? styles.muted : styles.price}>{price}</span>
+            <span className={isMuted ? 'muted text-right' : 'weight-heading nowrap'}>{price}</span>
           </li>
         ))}
       </ul>

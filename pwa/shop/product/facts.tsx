@@ -31,16 +31,16 @@ export function Facts({ attributes, features, details, isPending, fit }: FactsPr
     <div className={styles.facts}>
       {(rows.length > 0 || features === undefined) && (
         <section aria-labelledby="features">
-          <h2 id="features" className={styles.title}>
+          <h2 id="features" className="mb-3">
             Характеристики
           </h2>
           <FactTable rows={rows} isFolding />
         </section>
       )}
-      <div className={styles.side}>
+      <div className="grid content-start one-column gap-8">
         {sizes.length > 0 && (
           <section aria-labelledby="sizes">
-            <h2 id="sizes" className={styles.title}>
+            <h2 id="sizes" className="mb-3">
               Габариты и вес
             </h2>
             <FactTable rows={sizes} />
@@ -48,7 +48,7 @@ export function Facts({ attributes, features, details, isPending, fit }: FactsPr
         )}
         {paragraphs.length > 0 && (
           <section aria-labelledby="description">
-            <h2 id="description" className={styles.title}>
+            <h2 id="description" className="mb-3">
               Описание
             </h2>
             <div className={styles.text}>
@@ -82,11 +82,11 @@ function FactTable({ rows, isFolding = false }: { rows: readonly FactRow[]; isFo
   const folds = isFolding && rows.length > FEW;
   return (
     <>
-      <dl className={classNames(styles.table, folds && !isOpen && styles.folded)}>
+      <dl className={classNames('text-14', folds && !isOpen && styles.folded)}>
         {rows.map(({ name, value }) => (
           <div key={name} className={styles.row}>
-            <dt className={styles.name}>{name}</dt>
-            <dd className={styles.value}>{value}</dd>
+            <dt className="muted">{name}</dt>
+            <dd className="flex-1 anywhere text-right">{value}</dd>
           </div>
         ))}
       </dl>

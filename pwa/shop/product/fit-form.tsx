@@ -38,8 +38,8 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
   const choices = fittingChoices(measures, entered);
   return (
     <Disclosure title="Подойдёт ли?">
-      <div className={styles.form}>
-        <p className={styles.hint}>Впишите, что измерили у себя: сравним с размерами товара.</p>
+      <div className="grid gap-4">
+        <p className="muted text-14">Впишите, что измерили у себя: сравним с размерами товара.</p>
         <div className={styles.fields}>
           {measures.map((measure, index) => (
             <MeasureField

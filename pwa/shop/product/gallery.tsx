@@ -56,7 +56,7 @@ export function Gallery({ card }: { card: ProductCard }) {
   }
 
   return (
-    <div className={classNames('on-well', styles.gallery, urls.length > 1 && styles.beside)}>
+    <div className={classNames('on-well', 'grid min-w-0 gap-3', urls.length > 1 && styles.beside)}>
       {urls.length > 1 && (
         <ul className={styles.thumbs}>
           {urls.map((url, index) => (

@@ -159,7 +159,7 @@ function Found({ form }: { form: QuickOrderForm }) {
         rowKey={({ key }) => key}
         rowLook={({ state }) => (isFailure(state) ? 'attention' : undefined)}
       />
-      <div className={styles.sum}>
+      <div className="row wrap between gap-4 text-18">
         <p role="status">
           {counted(ready.length, 'позиция', 'позиции', 'позиций')} на <strong>{formatRoubles(quickTotal(rows))}</strong>
           {rest > 0 && <span className={styles.rest}> · не войдёт: {counted(rest, 'строка', 'строки', 'строк')}</span>}
@@ -197,7 +197,7 @@ function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] 
       card: 'title',
       cell: (row) =>
         row.card === undefined ? (
-          <span className={styles.code}>{row.code}</span>
+          <span className="anywhere">{row.code}</span>
         ) : (
           <Link to={paths.product(row.card.slug)}>{row.card.title}</Link>
         ),
@@ -254,19 +254,19 @@ function State({ row, onChoose, onCount }: StateProps) {
     case 'asking':
       return <span className={styles.quiet}>Ищем…</span>;
     case 'unknown':
-      return <span className={styles.alarm}>Не найден: проверьте артикул</span>;
+      return <span className="sale">Не найден: проверьте артикул</span>;
     case 'unseen':
-      return <span className={styles.low}>На устройстве нет: проверим, когда будет сеть</span>;
+      return <span className="low">На устройстве нет: проверим, когда будет сеть</span>;
     case 'out':
-      return <span className={styles.alarm}>Нет в наличии</span>;
+      return <span className="sale">Нет в наличии</span>;
     case 'short':
-      return <span className={styles.low}>Мало: столько может не быть</span>;
+      return <span className="low">Мало: столько может не быть</span>;
     case 'ok':
-      return <span className={styles.fine}>Найден</span>;
+      return <span className="ok">Найден</span>;
     case 'unit':
       return (
         <div className={styles.choices}>
-          <span className={styles.alarm}>
+          <span className="sale">
             В списке {inUnits(row.qty, row.unit ?? undefined)}, а у товара единица «{row.card?.unit ?? PIECE}»:
             исправьте количество
           </span>
@@ -278,7 +278,7 @@ function State({ row, onChoose, onCount }: StateProps) {
     case 'ambiguous':
       return (
         <div className={styles.choices} role="group" aria-label={`Какой из товаров «${row.code}»?`}>
-          <span className={styles.alarm}>Подходит несколько товаров</span>
+          <span className="sale">Подходит несколько товаров</span>
           {row.choices.map(({ _id, title, sku }) => (
             <Button
               key={_id}

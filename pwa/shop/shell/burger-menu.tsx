@@ -66,11 +66,11 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
             <UserRound size={20} strokeWidth={1.75} aria-hidden />
             <span className={styles.name}>
               {person.name || 'Профиль'}
-              <span className={styles.phone}>{formatPhone(person.phone)}</span>
+              <span className="block muted text-14 weight-text">{formatPhone(person.phone)}</span>
             </span>
           </p>
         )}
-        <ul className={styles.list}>
+        <ul>
           {person !== null && isStaff(person.role) && (
             <li>
               <Link to={paths.till()} className={styles.link}>
@@ -144,7 +144,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
         <h2 className={styles.heading}>
           <Link to={paths.catalog()}>Каталог</Link>
         </h2>
-        <ul className={styles.list}>
+        <ul>
           {categories
             .filter((category) => category.slug !== '')
             .map((category) => (
@@ -160,7 +160,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
             </Link>
           </li>
         </ul>
-        <ul className={`${styles.list} ${styles.last}`}>
+        <ul className={styles.last}>
           <li>
             <Link to={paths.delivery()} className={styles.link}>
               Доставка и возврат

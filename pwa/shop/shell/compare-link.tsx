@@ -11,7 +11,7 @@ export function CompareLink() {
   const { items } = useProductList('compared');
   return (
     <Link to={paths.compare()} className={styles.link} aria-label={goodsLabel('Сравнение', items.length)}>
-      <span className={styles.icon}>
+      <span className="relative">
         <Scale size={22} strokeWidth={1.75} aria-hidden />
         <Badge count={items.length} className={styles.badge} />
       </span>

@@ -29,7 +29,7 @@ export function GoodsLinks() {
         </Optional>
       </div>
       <Link to={paths.wishlist()} className={styles.link} aria-label={goodsLabel('Избранное', items.length)}>
-        <span className={styles.icon}>
+        <span className="relative">
           <Heart size={22} strokeWidth={1.75} aria-hidden />
           <Badge count={items.length} className={styles.badge} />
         </span>
@@ -46,7 +46,7 @@ export function GoodsLinks() {
           setOpen(true);
         }}
       >
-        <span className={styles.icon}>
+        <span className="relative">
           <ShoppingCart size={22} strokeWidth={1.75} aria-hidden />
           <Badge count={units} className={styles.badge} />
         </span>

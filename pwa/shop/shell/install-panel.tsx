@@ -17,7 +17,7 @@ export function InstallPanel() {
           <Icon size={24} strokeWidth={1.75} />
         </span>
         <div className={styles.text}>
-          <p className={styles.title}>
+          <p className="text-16 weight-heading">
             «{name}» на {state === 'hint' ? 'экране «Домой»' : 'главном экране'}
           </p>
           <p>
@@ -26,7 +26,7 @@ export function InstallPanel() {
               : 'Открывается сразу, как приложение, и показывает каталог и без сети.'}
           </p>
         </div>
-        <div className={styles.buttons}>
+        <div className="flex wrap gap-2">
           {state === 'button' && <Button onClick={prompt}>Установить</Button>}
           <Button variant="outline" onClick={dismiss}>
             {state === 'hint' ? 'Понятно' : 'Не сейчас'}

@@ -132,12 +132,12 @@ function Ways({ text, goods, tree, onNavigate }: WaysProps) {
   return (
     <>
       {categories.length > 0 && (
-        <nav className={styles.ways} aria-label="Разделы">
+        <nav aria-label="Разделы">
           <p className={styles.part}>{goods.length > 0 ? 'Разделы' : 'Посмотрите в разделах'}</p>
           {categories.map(({ name, address, products }) => (
             <Link key={address} to={address} className={styles.way} onClick={goingTo(address, onNavigate)}>
               {name}
-              <span className={styles.products}>
+              <span className="inline-row gap-2 muted text-14">
                 {formatNumber(products)}
                 <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
               </span>
@@ -146,7 +146,7 @@ function Ways({ text, goods, tree, onNavigate }: WaysProps) {
         </nav>
       )}
       {brands.length > 0 && (
-        <nav className={styles.ways} aria-label="Бренды">
+        <nav aria-label="Бренды">
           <p className={styles.part}>Бренды</p>
           <div className={styles.brands}>
             {brands.map((brand) => {
@@ -203,7 +203,7 @@ function Suggestion({ id, good, words, isActive, onNavigate }: SuggestionProps) 
       <div className={`on-well ${styles.well}`}>
         <ProductPicture url={picture?.url} alt="" sizes="60px" widths={[96, 160]} eager />
       </div>
-      <div className={styles.text}>
+      <div className="grid content-start flex-1 min-w-0 gap-1">
         <p className={styles.title}>
           {markedWords(good.title, words).map((part, place) =>
             part.isFound ? <b key={place}>{part.text}</b> : <span key={place}>{part.text}</span>,
@@ -211,7 +211,7 @@ function Suggestion({ id, good, words, isActive, onNavigate }: SuggestionProps) 
         </p>
         <div className={styles.facts}>
           <Price card={good} />
-          <AvailabilityMark availability={good.availability} className={styles.availability} />
+          <AvailabilityMark availability={good.availability} className="push-right" />
         </div>
       </div>
     </Link>

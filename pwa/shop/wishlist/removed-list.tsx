@@ -13,9 +13,9 @@ export function RemovedList({ items, onRemove }: { items: readonly Favourite[]; 
           <span className={styles.disc} aria-hidden>
             <PackageX size={22} strokeWidth={1.75} />
           </span>
-          <div className={styles.text}>
-            <p className={styles.title}>{title}</p>
-            <p className={styles.note}>Снят с продажи</p>
+          <div className="flex-1 min-w-0">
+            <p className="text-14 snug">{title}</p>
+            <p className="sale text-12">Снят с продажи</p>
           </div>
           <IconButton label="Убрать из избранного" aria-description={title} onClick={() => onRemove(id)}>
             <Trash2 size={20} strokeWidth={1.75} aria-hidden />

@@ -56,7 +56,7 @@ export function WishlistPage() {
         <h1>Избранное</h1>
         {loaded && (
           <>
-            <p className={styles.count}>{counted(items.length, 'товар', 'товара', 'товаров')}</p>
+            <p className="muted">{counted(items.length, 'товар', 'товара', 'товаров')}</p>
             {cards !== undefined && cards.length > 1 && (
               <Link
                 to={paths.compare(cards.slice(0, COMPARED_MAX).map(({ slug }) => slug))}

@@ -46,7 +46,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
         <b>{refusalHeadline(row.kind, row.refusal)}</b>
         <p>{refusalDetails(row.kind, row.refusal)}</p>
       </div>
-      <div className={styles.ways}>
+      <div className="flex wrap gap-2">
         {canForce && (
           <WriteButton what="проведение чека" write={() => sendAgain(row.id, { force: true })}>
             Провести администратором
@@ -87,7 +87,7 @@ export function VoidRefused({ voiding }: { voiding: VoidRow }) {
             : refusalReason(voiding.refusal, 'Сервер не сказал почему. Отправьте ещё раз.')}
         </p>
       </div>
-      <div className={styles.ways}>
+      <div className="flex wrap gap-2">
         <WriteButton what={RESENDING} write={() => sendAgain(voiding.id)}>
           Отправить ещё раз
         </WriteButton>

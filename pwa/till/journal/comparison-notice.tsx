@@ -3,7 +3,6 @@ import { CircleCheck } from 'lucide-react';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import type { Comparison } from '../../queries/reconcile.ts';
 import { Notice, type NoticeProps } from '../../ui/notice.tsx';
-import styles from './journal.module.css';
 
 const TITLES: Readonly<Record<Comparison['tone'], string>> = {
   ok: 'Журнал и сервер сходятся',
@@ -33,7 +32,7 @@ export function ComparisonNotice({
       {...(tone === 'ok' ? { icon: <CircleCheck size={20} strokeWidth={1.75} aria-hidden /> } : {})}
       onClose={onClose}
     >
-      <ul className={styles.compared}>
+      <ul className="grid gap-half">
         {lines.map((line) => (
           <li key={line}>
             <NoWrapNumbers text={line} />

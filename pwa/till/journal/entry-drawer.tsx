@@ -112,7 +112,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className={styles.heading}>{title}</h3>
+      <h3 className="mb-2 text-16">{title}</h3>
       <ul className={styles.returns}>{children}</ul>
     </section>
   );

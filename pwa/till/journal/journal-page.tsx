@@ -160,7 +160,7 @@ export function JournalPage() {
             <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
           )}
           {shown.length > portion.promised && (
-            <div className={styles.rest}>
+            <div className="row wrap justify-center gap-3">
               <p className={styles.sub} role="status">
                 Показаны {formatNumber(portion.promised)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
               </p>
@@ -260,7 +260,7 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
     }
   };
   return (
-    <header className={styles.head}>
+    <header className="row wrap gap-2-3">
       <Link to={paths.till()} className={iconButtonClass({ variant: 'outline' })} aria-label="К продаже">
         <ArrowLeft {...ICON} />
       </Link>

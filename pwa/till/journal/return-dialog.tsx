@@ -95,13 +95,13 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
         </div>
       }
     >
-      <div className={styles.body}>
+      <div className="grid gap-4">
         {failure !== null && (
           <Notice tone="sale" urgent>
             {failure}
           </Notice>
         )}
-        <div className={styles.bar}>
+        <div className="row wrap between gap-2-4">
           <span className={styles.quiet}>
             {sale.buyer === '' ? 'Отметьте, что вернул покупатель' : `Покупатель: ${sale.buyer}`}
           </span>

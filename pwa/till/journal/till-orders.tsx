@@ -43,9 +43,9 @@ export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersPro
   });
   if (shown.length === 0) return null;
   return (
-    <section className={styles.orders} aria-label="Заказы с этой кассы">
-      <h2 className={styles.heading}>Заказы с этой кассы</h2>
-      <ul className={styles.list}>
+    <section className="grid gap-2" aria-label="Заказы с этой кассы">
+      <h2 className="text-18">Заказы с этой кассы</h2>
+      <ul className="card">
         {shown.map((row) => (
           <li key={row.id} className={styles.row} data-state={row.state}>
             <div className={styles.what}>
@@ -68,7 +68,7 @@ export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersPro
               {row.body.point !== undefined && <p className={styles.about}>Забрать: {row.body.point.words}</p>}
               <p className={styles.fate}>{fateOf(row)}</p>
             </div>
-            <div className={styles.acts}>
+            <div className="flex wrap gap-2">
               {row.state === 'attention' && (
                 <>
                   <WriteButton what={RESENDING} write={() => sendAgain(row.id)}>

@@ -31,9 +31,9 @@ export function TillScreen({ title, about, back, acts, children }: TillScreenPro
           )}
           <div className={styles.name}>
             <h1>{title}</h1>
-            {about !== undefined && <p className={styles.about}>{about}</p>}
+            {about !== undefined && <p className="muted text-14">{about}</p>}
           </div>
-          {acts !== undefined && <div className={styles.acts}>{acts}</div>}
+          {acts !== undefined && <div className="flex wrap gap-3">{acts}</div>}
         </header>
       )}
       {IS_SECURE ? children : <NeedsHttps />}

@@ -200,7 +200,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       <p role="status" className={scanResult === null ? styles.quiet : scanResult.found ? styles.found : styles.missed}>
         {scanResult?.text ?? 'Сканируйте каждую штуку или впишите количество'}
       </p>
-      <div className={styles.bar}>
+      <div className="row wrap gap-3">
         <SearchField
           ref={field}
           className={styles.search}
@@ -238,7 +238,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           {isNothing ? nothing.help : isPicking ? 'Измените поиск.' : 'Измените поиск или выберите «Все».'}
         </EmptyState>
       ) : (
-        <ul className={styles.goods}>
+        <ul className="card clipped">
           {shown.slice(0, shownCount).map((good) => (
             <CountRow key={good.id} good={good} onCount={put} onPiece={addPiece} />
           ))}

@@ -28,18 +28,18 @@ export const CountRow = memo(function CountRow({ good, onCount, onPiece }: Count
     onCount(good, figure);
   };
   return (
-    <li className={classNames(styles.good, qty !== null && styles.isCounted)}>
+    <li className={classNames(styles.good, qty !== null && 'on-porcelain')}>
       <span className={styles.picture}>
         {image !== null && (
           <img src={pictureUrl(image, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />
         )}
       </span>
-      <span className={styles.title}>
+      <span className="grid min-w-0">
         {title}
         {sku !== null && <span className={styles.sku}>{sku}</span>}
         {storagePlace !== undefined && <span className={styles.sku}>Место: {storagePlace}</span>}
         {first !== undefined && (
-          <span className={styles.first}>
+          <span className="block low text-14">
             {qty === null ? 'Посчитайте ещё раз' : 'Посчитан второй раз'}: сначала нашли {inUnits(first, unit)}
           </span>
         )}

@@ -14,7 +14,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useDiskWrite } from '../kit/use-disk-write.ts';
 import { nowFor } from './now-for.ts';
-import styles from './recount.module.css';
 import type { CountedGood } from './scope-goods.ts';
 import { toCountAgain } from './second-count.ts';
 
@@ -58,11 +57,11 @@ export function CloseDialog(props: CloseDialogProps) {
     >
       Количество сильно расходится с учётом. Первый счёт останется виден.
       {large.slice(0, LARGE_SHOWN).map(({ productId, title, qty }) => (
-        <span key={productId} className={styles.large}>
+        <span key={productId} className="block mt-2">
           {title}: {inUnits(qty, catalogueCopy.products.get(productId)?.unit)}
         </span>
       ))}
-      {large.length > LARGE_SHOWN && <span className={styles.large}>и ещё {large.length - LARGE_SHOWN}</span>}
+      {large.length > LARGE_SHOWN && <span className="block mt-2">и ещё {large.length - LARGE_SHOWN}</span>}
     </ConfirmDialog>
   );
 }

@@ -170,7 +170,7 @@ function StartRecount({ person }: { person: User }) {
               ` Больше ${formatNumber(RECOUNT_LINES_MAX)} товаров один пересчёт не вмещает.`}
           </Notice>
         )}
-        <div className={styles.acts}>
+        <div className="flex wrap gap-3">
           <Button
             size={52}
             disabled={chosen === undefined || goods > RECOUNT_LINES_MAX}
@@ -205,7 +205,7 @@ function Closed({ row }: { row: RecountRow }) {
           {row.number}, <Moment at={row.recordedAt} />, {row.authorName}
         </span>
         <span>{receipt === null ? counted(body.lines.length, 'товар', 'товара', 'товаров') : outcomeOf(receipt)}</span>
-        {isStopped && <span className={styles.refused}>{refusal?.message}</span>}
+        {isStopped && <span className="sale">{refusal?.message}</span>}
       </div>
       {receipt !== null ? (
         <Pill tone="ok">Проведён</Pill>

@@ -103,7 +103,7 @@ export function Contents({ found, onRetry }: { found: Found; onRetry: () => void
     );
   }
   return (
-    <div className={styles.unsent}>
+    <div className="grid justify-start gap-4">
       {!found.journal.isWhole && (
         <Notice
           tone="low"
@@ -150,15 +150,15 @@ function Unsent({ journal }: { journal: RawJournal }) {
     }
   };
   return (
-    <div className={styles.unsent}>
-      <p className={styles.sum}>
+    <div className="grid justify-start gap-4">
+      <p className="text-18">
         Не отправлено: <b>{counted(receipts.length, 'чек', 'чека', 'чеков')}</b> на{' '}
         <b>{formatRoubles(sumOf(receipts))}</b>
         {sortTexts({ ...counts, receipts: 0, unknown: 0 }).map((text) => `, ${text}`)}
         {unknown > 0 && `, ${counted(unknown, 'запись', 'записи', 'записей')} более новой версии`}
         {journal.device.prefix !== null && `, касса ${journal.device.prefix}`}
       </p>
-      <div className={styles.ways}>
+      <div className="flex wrap gap-3">
         <Button size={52} icon={<Download {...ICON} />} onClick={() => void save()}>
           Сохранить чеки в файл
         </Button>

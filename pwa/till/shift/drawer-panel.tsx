@@ -71,7 +71,7 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
           <b className="tabular">{cashText(expected)}</b>
         </p>
       )}
-      <div className={styles.drawerActs}>
+      <div className="grid two-columns gap-2">
         <Button variant="outline" icon={<Plus {...ICON} />} onClick={() => setKind('in')}>
           Внести
         </Button>

@@ -51,7 +51,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
             Открыта снова
           </Pill>
         )}
-        <IconButton label="Напечатать итог смены" className={styles.printer} onClick={onPrint}>
+        <IconButton label="Напечатать итог смены" className="push-right" onClick={onPrint}>
           <Printer {...ICON} />
         </IconButton>
       </div>

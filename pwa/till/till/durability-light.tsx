@@ -65,7 +65,7 @@ export function DurabilityLight() {
         <span className={styles.words}>{words}</span>
       </button>
       <Dialog open={isOpen} onOpenChange={setOpen} title="Надёжность кассы" size={640} footer={<CompareButton />}>
-        <dl className={styles.facts}>
+        <dl className="grid">
           {facts.map(({ label, tone, text }) => (
             <div key={label} className={styles.fact} data-tone={tone}>
               <span className={styles.dot} />
@@ -96,7 +96,7 @@ function CompareButton() {
     }
   };
   return (
-    <div className={styles.compare}>
+    <div className="grid gap-2">
       {failure !== null && <p role="alert">{failure}</p>}
       <Button
         variant="outline"

@@ -11,7 +11,6 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
 import { CONFIRM_ABOVE_QTY } from './recording/lines-to-confirm.ts';
-import styles from './till-settings.module.css';
 
 export interface TillSettingsProps {
   open: boolean;
@@ -26,7 +25,7 @@ export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
   const setFlag = useSetFlag();
   return (
     <Dialog open={open} onOpenChange={onClose} title="Настройки кассы">
-      <div className={styles.habits}>
+      <div className="grid gap-3">
         <Switch
           label="Не гасить экран, пока открыта касса"
           checked={!mayDim}

@@ -36,7 +36,7 @@ export function StaffTable({ people, selfId, onAct }: StaffTableProps) {
         cell: (person) => (
           <>
             <b>{nameOrPhone(person)}</b>
-            {person._id === selfId && <span className={cells.muted}> (вы)</span>}
+            {person._id === selfId && <span className="muted"> (вы)</span>}
             {person.name !== '' && (
               <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>
             )}
@@ -61,7 +61,7 @@ export function StaffTable({ people, selfId, onAct }: StaffTableProps) {
         header: 'Последний вход',
         className: styles.time,
         cell: ({ lastSeenAt }) =>
-          lastSeenAt === null ? <span className={cells.muted}>не входил</span> : <Moment at={lastSeenAt} />,
+          lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
       },
       {
         key: 'acts',

@@ -75,7 +75,7 @@ export function AlternativesDialog({ wantedId, onAdd, onOrder, onClose }: Altern
             : 'Каталог загружен не весь: похожего в наличии в нём пока нет.'}
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="grid">
           {offered.map(({ good, stock }) => (
             <Offer
               key={good.id}
@@ -99,7 +99,7 @@ function Offer({ good, stock, onAdd }: { good: TillGood; stock: number | null; o
       {good.img !== null && <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} decoding="async" />}
       <div className={styles.what}>
         <p>{good.title}</p>
-        <p className={styles.about}>{stock === null ? 'в наличии' : `в наличии ${inUnits(stock, good.unit)}`}</p>
+        <p className="ok text-12">{stock === null ? 'в наличии' : `в наличии ${inUnits(stock, good.unit)}`}</p>
       </div>
       <b className={styles.price}>{formatRoubles(good.price)}</b>
       <Button variant="quiet" onClick={onAdd} aria-label={`В чек: ${good.title}`}>

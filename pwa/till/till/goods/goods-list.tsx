@@ -118,7 +118,7 @@ export function GoodsRest({ goods, onMore }: { goods: Goods; onMore: () => void 
   return (
     <>
       {!goods.absent && !goods.whole && (
-        <p className={table.more} role="status">
+        <p className="p-3 muted text-14 text-center" role="status">
           Каталог загружен не весь
           {goods.progress !== null &&
             `: ${goods.progress.done} из ${counted(goods.progress.total, 'товара', 'товаров', 'товаров')}`}
@@ -127,7 +127,7 @@ export function GoodsRest({ goods, onMore }: { goods: Goods; onMore: () => void 
       )}
       {goods.total > goods.items.length && (
         <div className={table.rest}>
-          <p className={table.more} role="status">
+          <p className="p-3 muted text-14 text-center" role="status">
             Показаны первые {goods.items.length} из {counted(goods.total, 'товара', 'товаров', 'товаров')}.
           </p>
           <Button variant="outline" onClick={onMore}>

@@ -44,7 +44,7 @@ export const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
         {code === 'out' && (
           <button
             type="button"
-            className={styles.instead}
+            className="block petrol weight-heading touchable"
             aria-label={`Замена: ${good.title}`}
             onClick={() => onAlternatives(good.id)}
           >
@@ -54,8 +54,10 @@ export const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
       </td>
       <td className={styles.price}>
         {formatRoubles(good.price)}
-        {isMeasured(good.unit) && <span className={styles.per}> {perUnit(good.unit)}</span>}
-        {good.price < good.priceRetail && <s className={styles.old}>{formatRoubles(good.priceRetail)}</s>}
+        {isMeasured(good.unit) && <span className="muted text-12 weight-text nowrap"> {perUnit(good.unit)}</span>}
+        {good.price < good.priceRetail && (
+          <s className="block muted text-12 weight-text">{formatRoubles(good.priceRetail)}</s>
+        )}
         {priceWholesale !== null && (
           <span className={styles['wholesale-below']}>опт {formatRoubles(priceWholesale)}</span>
         )}

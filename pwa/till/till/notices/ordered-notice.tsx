@@ -33,7 +33,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
   if (now.state === 'voided')
     return (
       <div className={styles.notice} role="status">
-        <div className={styles.text}>
+        <div className="column flex-1 min-w-0 gap-half snug">
           <b>Заказ отменён</b>
           <span className={styles.about}>
             {buyer.name} · {formatRoubles(now.total)}
@@ -44,8 +44,8 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
     );
   return (
     <div className={styles.notice} role="status">
-      <Check size={24} strokeWidth={2} aria-hidden className={styles.tick} />
-      <div className={styles.text}>
+      <Check size={24} strokeWidth={2} aria-hidden className="flex-none" />
+      <div className="column flex-1 min-w-0 gap-half snug">
         <b>{now.number === '' ? 'Заказ записан' : `Заказ № ${now.number} записан`}</b>
         <span className={styles.about}>
           {buyer.name} · {formatRoubles(now.total)}

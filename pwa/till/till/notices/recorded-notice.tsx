@@ -38,8 +38,8 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
   }, [needsPerson, onClose]);
   return (
     <div className={styles.notice} role="status">
-      {!isOver && <Check size={24} strokeWidth={2} aria-hidden className={styles.tick} />}
-      <div className={styles.text}>
+      {!isOver && <Check size={24} strokeWidth={2} aria-hidden className="flex-none" />}
+      <div className="column flex-1 min-w-0 gap-half snug">
         <b>{isOver ? endedText(now) : 'Продажа проведена'}</b>
         <span className={styles.about}>
           {now.number} · {formatRoubles(now.total)}
@@ -49,7 +49,7 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
             <span className={styles.about}>
               <DeliveryState row={now} />
             </span>
-            {change !== null && change > 0 && <b className={styles.change}>Сдача {formatRoubles(change)}</b>}
+            {change !== null && change > 0 && <b className="ink text-22">Сдача {formatRoubles(change)}</b>}
             <div className={styles.acts}>
               <Button
                 variant="outline"

@@ -209,7 +209,7 @@ function OpenOrder({
         />
         {short.length > 0 && (
           <Notice tone="low" title="По остаткам товара не хватает">
-            <ul className={styles.lacking}>
+            <ul>
               {short.map(({ position, missing: lacking }) => (
                 <li key={position.productId}>
                   {position.title}: {inUnits(lacking, position.unit)}

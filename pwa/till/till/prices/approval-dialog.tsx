@@ -5,7 +5,6 @@ import { checkPin } from '../../../device/person/pins.ts';
 import { PinEntry } from '../../../parts/people/pin-entry.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import styles from './approval-dialog.module.css';
 import type { PendingApproval } from './use-price-changes.ts';
 
 export interface ApprovalDialogProps {
@@ -32,13 +31,13 @@ export function ApprovalDialog({ pending, onApproved, onClose }: ApprovalDialogP
       description={pending?.about}
     >
       {admins?.length === 0 && (
-        <p className={styles.text}>
+        <p className="muted text-14">
           На этом планшете нет PIN администратора. Администратор один раз входит здесь по телефону и паролю и задаёт
           его: «Меню» → «Мой PIN».
         </p>
       )}
       {chosen === undefined ? (
-        <div className={styles.list}>
+        <div className="grid gap-2">
           {admins?.map(({ personId, name }) => (
             <Button key={personId} variant="outline" size={52} block onClick={() => choose(personId)}>
               {name}

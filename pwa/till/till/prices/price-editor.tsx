@@ -57,7 +57,7 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
   const sumLabel = line === undefined ? 'Итого' : 'Цена';
   return (
     <div
-      className={styles.editor}
+      className="grid gap-2"
       data-pricing
       role="group"
       aria-label={line === undefined ? 'Скидка на чек' : `Цена: ${line.title}`}
@@ -98,7 +98,7 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
       </div>
       <p className={styles.outcome} role="status">
         {after === null ? (
-          <span className={newPrice !== null || isTyped ? styles.wrong : undefined}>
+          <span className={newPrice !== null || isTyped ? 'low' : undefined}>
             {newPrice === null
               ? isTyped
                 ? `Непонятное число. ${HOW_TO_TYPE}`

@@ -45,14 +45,14 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
       <p className={styles.due} role="status">
         {isUnclear && (
           <>
-            <span className={styles.unclear}>Непонятная сумма.</span>
-            <span className={styles.word}>{HOW_TO_TYPE}</span>
+            <span className="low text-14 weight-label">Непонятная сумма.</span>
+            <span className="muted text-12">{HOW_TO_TYPE}</span>
           </>
         )}
         {due !== null && (
           <>
-            <span className={styles.word}>{due < 0 ? 'Не хватает' : 'Сдача'}</span>
-            <b className={due < 0 ? styles.missing : undefined}>{formatRoubles(Math.abs(due))}</b>
+            <span className="muted text-12">{due < 0 ? 'Не хватает' : 'Сдача'}</span>
+            <b className={due < 0 ? 'low' : undefined}>{formatRoubles(Math.abs(due))}</b>
           </>
         )}
       </p>

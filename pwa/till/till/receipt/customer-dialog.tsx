@@ -44,7 +44,7 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
   const found = useMemo(() => buyersFound(buyers ?? [], typed, recent), [buyers, typed, recent]);
   const take = ({ _id: id, name, companyName }: WholesaleBuyer) => onChoose({ id, name, companyName });
   return (
-    <div className={styles.choice}>
+    <div className="grid gap-3">
       <TextField
         label="Компания, имя или телефон"
         hideLabel
@@ -66,11 +66,9 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
       )}
       {buyers === null && <NoBuyersYet onOpen={onClose} />}
       {buyers != null && found.length === 0 && (
-        <p className={styles.message}>
-          {buyers.length === 0 ? 'Подтверждённых оптовиков пока нет.' : 'Никого не нашлось.'}
-        </p>
+        <p className="muted">{buyers.length === 0 ? 'Подтверждённых оптовиков пока нет.' : 'Никого не нашлось.'}</p>
       )}
-      <ul className={styles.list}>
+      <ul className="grid">
         {found.slice(0, SHOWN).map((buyer) => (
           <li key={buyer._id}>
             <button
@@ -93,7 +91,7 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
           </li>
         ))}
       </ul>
-      {found.length > SHOWN && <p className={styles.message}>Показаны первые {SHOWN}. Уточните поиск.</p>}
+      {found.length > SHOWN && <p className="muted">Показаны первые {SHOWN}. Уточните поиск.</p>}
     </div>
   );
 }
@@ -104,10 +102,10 @@ export function NoBuyersYet({ onOpen }: { onOpen: () => void }) {
   const { reachable } = useConnection();
   const way = useWayToSession();
   if (reachable === false || !lacksSession(status))
-    return <p className={styles.message}>Список оптовиков ещё не загружен. Он появится, когда будет сеть.</p>;
+    return <p className="muted">Список оптовиков ещё не загружен. Он появится, когда будет сеть.</p>;
   return (
     <>
-      <p className={styles.message}>Список оптовиков откроется, когда вы {way}.</p>
+      <p className="muted">Список оптовиков откроется, когда вы {way}.</p>
       <SessionDoor onOpen={onOpen} />
     </>
   );

@@ -25,13 +25,13 @@ export function ParkedDialog({ open, authorId, parked, onClose, onResume, onDrop
   const { timezone } = useShop();
   return (
     <Dialog open={open} onOpenChange={onClose} title="Отложенные чеки" size={640}>
-      <ul className={styles.list}>
+      <ul>
         {parked.map((draft) => {
           const buyer = parkedName(draft);
           return (
             <li key={draft.id} className={styles.row}>
-              <div className={styles.what}>
-                <p className={styles.buyer}>{buyer}</p>
+              <div>
+                <p className="weight-label anywhere">{buyer}</p>
                 {draft.positions.length > 0 && <p className={styles.goods}>{goodsNames(draft)}</p>}
                 <p className={styles.about}>
                   {draft.authorId !== authorId && <>{draft.authorName || 'Другой продавец'} · </>}

@@ -16,7 +16,7 @@ export function ReceiptHead({
   return (
     <header className={styles.head}>
       <div className={styles['whose-receipt']}>
-        <h2 className={styles.number}>{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
+        <h2 className="text-18">{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
         <button
           type="button"
           className={`${styles.sub} ${styles.customer}`}

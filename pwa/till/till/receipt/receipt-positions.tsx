@@ -67,7 +67,7 @@ export function ReceiptPositions({
     onRestore(gone.position, gone.place - removedAbove);
   };
   return (
-    <ul className={styles.lines}>
+    <ul>
       {rows.map((row, place) =>
         row.removed === undefined ? (
           <Line
@@ -130,7 +130,7 @@ function Line({
       >
         <span className={`${styles.title} ${isOpen ? styles.whole : ''}`}>{title}</span>
         <span
-          className={`${styles.price} ${override !== undefined && missingByProduct === 0 && !isOpen ? styles.changed : ''}`}
+          className={`block muted text-12 ${override !== undefined && missingByProduct === 0 && !isOpen ? styles.changed : ''}`}
         >
           {quantityWithUnit(qty, unit)} × {override !== undefined && <s>{formatRoubles(override.was)}</s>}{' '}
           {formatRoubles(price)}
@@ -138,13 +138,13 @@ function Line({
           {approved !== null && (
             <>
               {' · '}
-              <b className={styles.lacking}>подтверждено {inUnits(approved, unit)}</b>
+              <b className="low">подтверждено {inUnits(approved, unit)}</b>
             </>
           )}
           {missingByProduct > 0 && (
             <>
               {' · '}
-              <b className={styles.lacking}>не хватает {inUnits(missingByProduct, unit)}</b>
+              <b className="low">не хватает {inUnits(missingByProduct, unit)}</b>
             </>
           )}
         </span>

@@ -61,7 +61,7 @@ function Line({ position: { title, unit, price, qty }, shortage, isMany }: LineT
   const left = shortage === null ? '' : `По остаткам ${inUnits(shortage.left, unit)}, в чеке `;
   return (
     <li className={styles.position}>
-      <div className={styles.what}>
+      <div className="flex-1 min-w-0 anywhere">
         <p>{title}</p>
         <p className={styles.sub}>
           {isMany
