@@ -1,64 +1,34 @@
 /**
  * The specification's table: every route, call, text, field, rule and constant of the specification, sentence by sentence, and the
- * decisions beyond it. Sentences that leave a choice open have no row: the decision has one.
+ * decisions beyond it. Sentences that leave a choice open have no row: the decision has one. Each line of `rows.jsonl` is one row.
  */
-import { decisionsDevices } from './decisions-devices.ts';
-import { decisionsGoods } from './decisions-goods.ts';
-import { decisionsOrders } from './decisions-orders.ts';
-import { decisionsPeople } from './decisions-people.ts';
-import { decisionsCategories } from './decisions-categories.ts';
-import { decisionsSettings } from './decisions-settings.ts';
-import { decisionsStock } from './decisions-stock.ts';
-import { decisionsTill } from './decisions-till.ts';
-import { decisionsSearch } from './decisions-search.ts';
-import { decisionsSite } from './decisions-site.ts';
-import { decisionsImports } from './decisions-imports.ts';
-import { decisionsSessions } from './decisions-sessions.ts';
-import { decisionsStaff } from './decisions-staff.ts';
-import { decisionsReports } from './decisions-reports.ts';
-import { decisionsCheckout } from './decisions-checkout.ts';
-import { decisionsJournal } from './decisions-journal.ts';
-import type { Row } from './row.ts';
-import { section1 } from './section-1.ts';
-import { section2Admin } from './section-2-admin.ts';
-import { section2Cabinet } from './section-2-cabinet.ts';
-import { section2Public } from './section-2-public.ts';
-import { section2Shell } from './section-2-shell.ts';
-import { section3 } from './section-3.ts';
-import { section4 } from './section-4.ts';
-import { section5 } from './section-5.ts';
-import { section6 } from './section-6.ts';
-import { section7 } from './section-7.ts';
-import { section8 } from './section-8.ts';
-import { section9 } from './section-9.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
 
-export const TABLE: readonly Row[] = [
-  ...section1,
-  ...section2Shell,
-  ...section2Public,
-  ...section2Cabinet,
-  ...section2Admin,
-  ...section3,
-  ...section4,
-  ...section5,
-  ...section6,
-  ...section7,
-  ...section8,
-  ...section9,
-  ...decisionsGoods,
-  ...decisionsSearch,
-  ...decisionsSite,
-  ...decisionsStock,
-  ...decisionsImports,
-  ...decisionsCategories,
-  ...decisionsTill,
-  ...decisionsJournal,
-  ...decisionsDevices,
-  ...decisionsSettings,
-  ...decisionsPeople,
-  ...decisionsSessions,
-  ...decisionsStaff,
-  ...decisionsOrders,
-  ...decisionsCheckout,
-  ...decisionsReports,
-];
+const demand = {
+  /** Section of the specification, or subject of the decision. */
+  section: z.string().min(1),
+  /** Section, part and number: `S2-shell-03`; `D-` for decisions beyond the specification. */
+  id: z.string().min(1),
+  /** The requirement in short. */
+  says: z.string().min(1),
+  /** Texts shown to people, verbatim; `{name}` stands for an inserted value. */
+  quotes: z.array(z.string()).optional(),
+  /** `METHOD /path/:param` as in the contract. */
+  calls: z.array(z.string()).optional(),
+  /** Patterns of the client's router. */
+  routes: z.array(z.string()).optional(),
+};
+
+const rowSchema = z.union([
+  /** Asserted by the test with this title, or with a part of `suite > title` that is unique in the file. */
+  z.strictObject({ ...demand, by: z.strictObject({ file: z.string(), test: z.string() }) }),
+  /** Open, with the reason. */
+  z.strictObject({ ...demand, because: z.string() }),
+]);
+
+export const TABLE = readFileSync(join(import.meta.dirname, 'rows.jsonl'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => rowSchema.parse(JSON.parse(line)));
