@@ -1,5 +1,6 @@
 /** Letters to suppliers that are being written, kept in this tab like the typed quantities. */
 import { v7 as newId } from 'uuid';
+import { isIdReused } from '#contract/error-body.ts';
 import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 
@@ -25,5 +26,5 @@ export function keepLetter(supplierId: string, letter: Letter | null): void {
 /** The letter after the server's answer: none once it was sent; another one when the shop had sent its id with other words. */
 export function letterAfter(letter: Letter, result: MutationResult<unknown>): Letter | null {
   if (result.kind === 'done') return null;
-  return result.kind === 'refused' && result.code === 'letter_id_reused' ? { ...letter, id: newId() } : letter;
+  return result.kind === 'refused' && isIdReused(result.code) ? { ...letter, id: newId() } : letter;
 }
