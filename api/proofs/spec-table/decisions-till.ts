@@ -41,7 +41,7 @@ export const decisionsTill = inSection('Decided: till', [
   },
   {
     id: 'D-till-07',
-    says: 'same id, other content: 409 sale_id_reused',
+    says: 'same id, other content: 409 act_id_reused',
     state: 'asserted',
     by: { file: SALES, test: 'another sale under a used id is refused' },
   },

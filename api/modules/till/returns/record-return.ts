@@ -19,6 +19,8 @@ import type { Settings } from '../../../env.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { RETURN } from '../../acts/kinds.ts';
+import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
@@ -28,7 +30,6 @@ import { notifyOfReturn } from '../../orders/desk/notify-of-return.ts';
 import { addReturnToSearch } from '../sales/note-return.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
-import { returnHash } from './return-hash.ts';
 import { returnBonusesOf } from './return-bonuses-of.ts';
 
 /** Keeps the insert of a long return below SQLite's limit of bound values. */
@@ -42,7 +43,7 @@ export interface ReturnContext {
 }
 
 /**
- * Books `request` as sent by the member of staff `senderId`. Throws `return_id_reused`, `sale_voided` (the return was voided),
+ * Books `request` as sent by the member of staff `senderId`. Throws `act_id_reused`, `sale_voided` (the return was voided),
  * `sale_not_returnable`, `sale_not_arrived`, `order_changed`, `return_exceeds_sold`, and `validation` when its total differs from the refund.
  */
 export async function recordReturn(
@@ -50,29 +51,25 @@ export async function recordReturn(
   request: ReturnRequest,
   senderId: string,
 ): Promise<ReturnReceipt> {
-  const hash = returnHash(request);
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, request.id);
     const known = await trx('returns').where({ id: request.id }).first();
     if (known !== undefined) {
-      if (known.body_hash !== hash)
-        throw new CodedError('return_id_reused', {
-          details: [{ message: `На сервере: возврат ${known.number}, сумма ${formatRoubles(toRoubles(known.total))}` }],
-        });
+      refuseOtherAct(RETURN, request, known.body_hash, [
+        { message: `На сервере: возврат ${known.number}, сумма ${formatRoubles(toRoubles(known.total))}` },
+      ]);
       return { ...(JSON.parse(known.receipt) as ReturnReceipt), replayed: true };
     }
     const existingVoid = await trx('voids').where({ sale_id: request.id }).first('id');
     if (existingVoid !== undefined) throw new CodedError('sale_voided', { text: 'Этот возврат уже аннулирован' });
-    return book(trx, context, { ...request, hash }, senderId);
+    return book(trx, context, request, senderId);
   });
 }
-
-type Hashed = ReturnRequest & { hash: string };
 
 async function book(
   trx: Knex.Transaction,
   context: ReturnContext,
-  request: Hashed,
+  request: ReturnRequest,
   senderId: string,
 ): Promise<ReturnReceipt> {
   const receivedAt = context.now.toISOString();
@@ -143,7 +140,7 @@ async function book(
     trx,
     {
       id: request.id,
-      body_hash: request.hash,
+      body_hash: storedFingerprint(RETURN, request),
       sale_id: request.saleId ?? null,
       order_id: request.orderId ?? null,
       device_id: request.deviceId ?? null,
