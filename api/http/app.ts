@@ -2,7 +2,9 @@
  * The server's application, built apart from listening. Layers from outside in: name the request, log it, catch errors, set protective
  * headers, compress, pictures, the API, the application's own files.
  */
+import { constants } from 'node:zlib';
 import Koa from 'koa';
+import compress from 'koa-compress';
 import { CodedError } from '#contract/errors.ts';
 import { isFull, isOutage } from '#db/outage.ts';
 import { untilSeenByAllProcesses } from '#db/write-watch.ts';
@@ -17,11 +19,11 @@ import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import type { StoreAnswer } from './answer.ts';
 import { isClientAbort } from './connection/client-abort.ts';
-import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
 import { LiveStreams } from './connection/live-streams.ts';
 import { mount } from './mount.ts';
 import { failureBody, oneCEndpoint } from './one-c-endpoint.ts';
+import { BROTLI_QUALITY, THRESHOLD_BYTES } from './prepared/prepared-bytes.ts';
 import { PreparedLane } from './prepared/prepared-lane.ts';
 import { trustProxies } from './connection/proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
@@ -124,4 +126,15 @@ export function buildApp(
       }),
   );
   return app;
+}
+
+/** Compresses text answers; pictures and the prebuilt files of the application are sent as they are. */
+function compressAnswers(): Koa.Middleware {
+  return compress({
+    threshold: THRESHOLD_BYTES,
+    br: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    gzip: {},
+    deflate: false,
+    filter: (type) => /json|text|javascript|xml|manifest/.test(type),
+  });
 }

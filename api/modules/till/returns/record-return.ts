@@ -16,6 +16,7 @@ import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { SaleMark } from '#contract/sales/sale-marks.ts';
 import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.ts';
 import type { Settings } from '../../../env.ts';
+import type { OrderRow } from '#db/order-tables.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -27,10 +28,11 @@ import { timeBounds } from '../devices/time-bounds.ts';
 import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { notifyOfReturn } from '../../orders/desk/notify-of-return.ts';
+import { returnBonuses, type ReturnedBonuses } from '../../orders/bonuses/move-bonuses.ts';
+import { readTerms } from '../../shop/order-terms.ts';
 import { addReturnToSearch } from '../sales/note-return.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
-import { returnBonusesOf } from './return-bonuses-of.ts';
 
 /** Keeps the insert of a long return below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
@@ -277,4 +279,17 @@ async function insertReturn(trx: Knex.Transaction, row: ReturnRow, lines: readon
   await trx('returns').insert(row);
   for (let start = 0; start < lines.length; start += LINES_PER_INSERT)
     await trx('return_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+}
+
+/** Gives bonuses back and takes earned ones back; returns how many whole bonuses were taken, 0 for a sale at a till or a guest's order. */
+async function returnBonusesOf(
+  trx: Knex.Transaction,
+  order: OrderRow | null,
+  returned: ReturnedBonuses,
+  now: Date,
+): Promise<number> {
+  if (order === null || order.user_id === null) return 0;
+  const { bonusUsableAfterDays, bonusExpireAfterDays } = await readTerms(trx);
+  const life = { usableAfterDays: bonusUsableAfterDays, expireAfterDays: bonusExpireAfterDays };
+  return returnBonuses(trx, { id: order.id, number: String(order.number), userId: order.user_id }, returned, life, now);
 }
