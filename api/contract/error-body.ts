@@ -29,3 +29,9 @@ export const errorBodySchema = z.object({
   details: z.array(problemSchema).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/**
+ * True when another act has the id of the request: `act_id_reused`. Former releases had a code for each kind of act, as `sale_id_reused`;
+ * a device's row may keep one.
+ */
+export const isIdReused = (code: string | undefined): boolean => code?.endsWith('_id_reused') === true;

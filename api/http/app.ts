@@ -2,7 +2,9 @@
  * The server's application, built apart from listening. Layers from outside in: name the request, log it, catch errors, set protective
  * headers, compress, pictures, the API, the application's own files.
  */
+import { constants } from 'node:zlib';
 import Koa from 'koa';
+import compress from 'koa-compress';
 import { CodedError } from '#contract/errors.ts';
 import { isFull, isOutage } from '#db/outage.ts';
 import { untilSeenByAllProcesses } from '#db/write-watch.ts';
@@ -21,15 +23,13 @@ import { catchErrors } from './errors.ts';
 import { LiveStreams } from './connection/live-streams.ts';
 import { mount } from './mount.ts';
 import { failureBody, oneCEndpoint } from './one-c-endpoint.ts';
+import { BROTLI_QUALITY, THRESHOLD_BYTES } from './prepared/prepared-bytes.ts';
 import { PreparedLane } from './prepared/prepared-lane.ts';
 import { trustProxies } from './connection/proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
 import { setRussianMessages } from './request/russian-issues.ts';
 import type { Route } from './route.ts';
 import type { Site } from './site/site.ts';
-import { constants } from 'node:zlib';
-import compress from 'koa-compress';
-import { BROTLI_QUALITY, THRESHOLD_BYTES } from './prepared/prepared-bytes.ts';
 import helmet from 'koa-helmet';
 
 export interface AppOptions {

@@ -62,7 +62,7 @@ const REFUSED = {
   state: 'attention',
   number: 'A7-000013',
   deviceSeq: 13,
-  refusal: { status: 409, code: 'sale_id_reused', message: 'Нельзя', at: '2026-11-20T10:01:00.000Z' },
+  refusal: { status: 409, code: 'act_id_reused', message: 'Нельзя', at: '2026-11-20T10:01:00.000Z' },
 };
 /** A sale that a till recorded with its clock a week behind. */
 const ACCEPTED = {

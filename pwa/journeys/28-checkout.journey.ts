@@ -392,7 +392,7 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   // A network delivers the refused request again when its price is right: it is no second order.
   await reprice(admin, product, priceRetail);
   const late = await (await guestClient(shop.server.url)).post('/api/orders', refused?.body);
-  expect(late).toMatchObject({ status: 409, json: { code: 'order_id_reused' } });
+  expect(late).toMatchObject({ status: 409, json: { code: 'act_id_reused' } });
   expect(shop.books.reserved(product.id)).toBe(before + 2);
 });
 

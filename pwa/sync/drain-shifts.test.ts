@@ -88,7 +88,7 @@ test('a refused closing waits for a person and does not hold back the next one',
 });
 
 test('a closing whose id the server has for another one is sent again under a new id', async () => {
-  await drainWith((shift) => (shift.id === 'b' ? refused(409, 'shift_id_reused') : accepted(shift)));
+  await drainWith((shift) => (shift.id === 'b' ? refused(409, 'act_id_reused') : accepted(shift)));
   expect(await journalDb.shifts.get('b')).toBeUndefined();
   expect(await journalDb.shifts.where('state').equals('queued').toArray()).toMatchObject([{ toSeq: 5, attempts: 0 }]);
   expect(await drainWith(accepted)).toMatchObject({ accepted: 1, attention: 0 });
@@ -97,7 +97,7 @@ test('a closing whose id the server has for another one is sent again under a ne
 
 test('a service worker leaves that to the page, since it can’t write the mirror', async () => {
   vi.stubGlobal('navigator', { storage: sampleOpfs(() => new SampleFolder()) });
-  await drainWith((shift) => (shift.id === 'b' ? refused(409, 'shift_id_reused') : accepted(shift)));
+  await drainWith((shift) => (shift.id === 'b' ? refused(409, 'act_id_reused') : accepted(shift)));
   expect(await journalDb.shifts.get('b')).toMatchObject({ state: 'queued', dueAt: 0, attempts: 0 });
 });
 

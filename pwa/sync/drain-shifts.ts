@@ -3,6 +3,7 @@
  * settles it, a doubtful outcome is retried, a refusal waits for a person. Sent twice it is booked once, since the
  * server knows its id.
  */
+import { isIdReused } from '#contract/error-body.ts';
 import { closeShift, type ShiftAnswer } from '#contract/shifts/shifts.ts';
 import { closeUnderOwnId, concludeClosing, dueClosings } from '../device/shifts/shift-queue.ts';
 import { readSeries } from '../device/journal/series.ts';
@@ -35,7 +36,7 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
         ...(openedAt === undefined || closedAt === undefined ? {} : { shopTimes: { openedAt, closedAt } }),
       });
       report.accepted += 1;
-    } else if (verdict.kind === 'attention' && verdict.refusal.code === 'shift_id_reused') {
+    } else if (verdict.kind === 'attention' && isIdReused(verdict.refusal.code)) {
       if (await canKeepMirror()) await closeUnderOwnId(shift);
       else await concludeClosing(shift, { kind: 'released', dueAt: 0, refusal: null, counted: false });
     } else if (verdict.kind === 'attention') {

@@ -94,11 +94,11 @@ describe('draining', () => {
   });
   test('a refused row is set aside with its reason and never blocks the rows behind it', async () => {
     const rows = await recordSales(20);
-    const engine = engineOf((row) => (row.id === rows[10]?.id ? refused(409, 'sale_id_reused') : accept(row)));
+    const engine = engineOf((row) => (row.id === rows[10]?.id ? refused(409, 'act_id_reused') : accept(row)));
     expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 19, attention: 1 });
     expect(await journalDb.rows.get(rows[10]?.id ?? '')).toMatchObject({
       state: 'attention',
-      refusal: { code: 'sale_id_reused', message: 'Нельзя' },
+      refusal: { code: 'act_id_reused', message: 'Нельзя' },
     });
   });
   test('without a member of staff nothing is sent and nothing is lost', async () => {

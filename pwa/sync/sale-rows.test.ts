@@ -47,7 +47,7 @@ describe('recording', () => {
 describe('a person’s way out of a refusal', () => {
   async function refusedSale(): Promise<SaleRow> {
     const [row] = await recordSales();
-    await drain(engineOf(() => refused(409, 'sale_id_reused')));
+    await drain(engineOf(() => refused(409, 'act_id_reused')));
     return (await journalDb.rows.get(row?.id ?? '')) as SaleRow;
   }
   test('a correction is a new sale of the same moment and voids the refused one, both sent', async () => {

@@ -198,7 +198,7 @@ test('rows refused for the former person’s role are sent with the next member 
     { catalogRev: 1 },
   );
   await journalDb.rows.update(id, { state: 'attention', refusal: forbidden });
-  const other = { ...forbidden, status: 409, code: 'shift_id_reused' };
+  const other = { ...forbidden, status: 409, code: 'act_id_reused' };
   await journalDb.shifts.bulkPut([
     { id: 'forbidden', toSeq: 1, state: 'attention', dueAt: 9, refusal: forbidden },
     { id: 'other', toSeq: 2, state: 'attention', dueAt: 9, refusal: other },

@@ -63,7 +63,7 @@ describe('a verdict', () => {
     ['403 for a withdrawn role: the row itself was not decided', refused(403, 'forbidden'), { kind: 'pause' }],
     ['another 403', refused(403, 'origin_refused'), { kind: 'attention', refusal: { status: 403 } }],
     ['400', refused(400, 'bad_request'), { kind: 'attention' }],
-    ['409', refused(409, 'sale_id_reused'), { kind: 'attention' }],
+    ['409', refused(409, 'act_id_reused'), { kind: 'attention' }],
     ['413', refused(413, 'too_large'), { kind: 'attention' }],
     ['422', refused(422, 'validation'), { kind: 'attention', refusal: { message: 'Нельзя' } }],
   ])('%s', (_, outcome, expected) => {

@@ -244,7 +244,7 @@ export const editOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/edit',
   summary:
-    'Edits an open order at the buyer’s request: goods, delivery and contact in their new state. A repeat of the `id` changes nothing. 409 `order_changed` lists the changes since `revision`; also `order_closed`, `insufficient_stock`, `quote_changed`, `edit_id_reused`',
+    'Edits an open order at the buyer’s request: goods, delivery and contact in their new state. A repeat of the `id` changes nothing. 409 `order_changed` lists the changes since `revision`; also `order_closed`, `insufficient_stock`, `quote_changed`, `act_id_reused`',
   allow: DESK,
   tillPin: true,
   params: byId,

@@ -18,7 +18,7 @@ export const mailSupplierOrder = endpoint({
   method: 'POST',
   path: '/api/reports/purchase/letters',
   summary:
-    'Queues a letter with an order to the supplier’s stored address, which `to` must match; a repeat under the same id sends nothing. 409 `letter_id_reused`, `supplier_changed`, `mail_not_set`',
+    'Queues a letter with an order to the supplier’s stored address, which `to` must match; a repeat under the same id sends nothing. 409 `act_id_reused`, `supplier_changed`, `mail_not_set`',
   allow: ADMIN,
   body: z.object({
     id: uuidSchema,

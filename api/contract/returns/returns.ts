@@ -125,7 +125,7 @@ export type ReturnReceipt = z.infer<typeof returnReceiptSchema>;
 
 /**
  * 409 `return_exceeds_sold` lists the lines with the quantity left to return; 409 `order_changed`: other goods were returned before than
- * `returnedBefore` says; 409 `return_id_reused`: other content under this id; 409 `sale_not_returnable`: a cancelled sale, or an order that
+ * `returnedBefore` says; 409 `act_id_reused`: other content under this id; 409 `sale_not_returnable`: a cancelled sale, or an order that
  * is not delivered; 409 `sale_not_arrived`: a sale that another till has yet to send, as after a restore of the server's backup: the return
  * is sent again later.
  */

@@ -74,7 +74,7 @@ export const recountAnswerSchema = z.object({
 });
 export type RecountAnswer = z.infer<typeof recountAnswerSchema>;
 
-/** 409 `recount_id_reused`: other content under this id. A recount is never refused because of what the books say. */
+/** 409 `act_id_reused`: other content under this id. A recount is never refused because of what the books say. */
 export const recordRecount = endpoint({
   method: 'POST',
   path: '/api/inventory/recounts',

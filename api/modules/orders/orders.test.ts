@@ -93,8 +93,8 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       const id = await product(50);
       const body = await orderFor(shop.buyer, { items: [{ productId: id, qty: 1 }] });
       await place(shop.buyer, body);
-      expect((await refusal(place(shop.buyer, { ...body, comment: 'Другой' }))).code).toBe('order_id_reused');
-      expect((await refusal(place(shop.app.guest(), body))).code).toBe('order_id_reused');
+      expect((await refusal(place(shop.buyer, { ...body, comment: 'Другой' }))).code).toBe('act_id_reused');
+      expect((await refusal(place(shop.app.guest(), body))).code).toBe('act_id_reused');
       expect(await figures(id)).toEqual([50, 1]);
     });
 
@@ -104,7 +104,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       const first = await place(shop.app.guest(), body);
       const mine = await shop.app.as('customer');
       expect(await place(mine, body)).toEqual({ ...first, replayed: true });
-      expect((await refusal(place(mine, { ...body, comment: 'Другой' }))).code).toBe('order_id_reused');
+      expect((await refusal(place(mine, { ...body, comment: 'Другой' }))).code).toBe('act_id_reused');
       expect((await mine.call(orders.listOrders)).total).toBe(0);
       expect(await figures(id)).toEqual([50, 1]);
     });

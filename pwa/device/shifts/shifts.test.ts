@@ -300,7 +300,7 @@ describe('delivery', () => {
     const shift = await closed();
     await concludeClosing(shift, {
       kind: 'parked',
-      refusal: { status: 409, code: 'shift_id_reused', message: 'Нельзя', at: '' },
+      refusal: { status: 409, code: 'act_id_reused', message: 'Нельзя', at: '' },
     });
     expect([await countQueuedClosings(), await journalDb.shifts.get(shift.id)]).toMatchObject([
       0,

@@ -1,7 +1,7 @@
 /** Sends a product form: progress, errors, and conflicts with others' edits. */
 import { useRef } from 'react';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
-import type { Problem } from '#contract/error-body.ts';
+import { isIdReused, type Problem } from '#contract/error-body.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
 import { useUpload, type Cancelled, type Uploading } from '../kit/use-upload.ts';
@@ -49,7 +49,7 @@ export function useSending(): SendingState {
     sending: Omit<Sending, 'opened'>,
   ): Promise<MutationResult<SavedProduct>> {
     const result = await acts.create(creationForm(mine, productId, sending), upload);
-    if (result.kind !== 'refused' || result.code !== 'product_id_reused') return result;
+    if (result.kind !== 'refused' || !isIdReused(result.code)) return result;
     // An earlier attempt lost its answer and the form was changed since: if that attempt created the product, this request edits it.
     const made = await readForEditing(productId, upload.signal).catch(() => null);
     if (made === null) return result;

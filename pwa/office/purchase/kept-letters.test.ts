@@ -29,6 +29,6 @@ test('only an answer gives a letter another id: after a lost one it would be sen
   expect(letterAfter(letter, { kind: 'done', answer: null })).toBeNull();
   for (const result of [{ kind: 'out-of-reach' } as const, refused('internal'), refused('supplier_changed')])
     expect(letterAfter(letter, result)).toEqual(letter);
-  const other = letterAfter(letter, refused('letter_id_reused'));
+  const other = letterAfter(letter, refused('act_id_reused'));
   expect([other?.comment, other?.id === 'l1']).toEqual(['Срочно', false]);
 });

@@ -2,6 +2,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { Send } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { isIdReused } from '#contract/error-body.ts';
 import { LETTER_COMMENT_MAX, letterSubject, mailSupplierOrder } from '#contract/reports/supplier-letter.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -183,5 +184,5 @@ export function keepLetter(supplierId: string, letter: Letter | null): void {
 /** The letter after the server's answer: none once it was sent; another one when the shop had sent its id with other words. */
 export function letterAfter(letter: Letter, result: MutationResult<unknown>): Letter | null {
   if (result.kind === 'done') return null;
-  return result.kind === 'refused' && result.code === 'letter_id_reused' ? { ...letter, id: newId() } : letter;
+  return result.kind === 'refused' && isIdReused(result.code) ? { ...letter, id: newId() } : letter;
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Clock, Phone, Share2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isIdReused } from '#contract/error-body.ts';
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -84,7 +85,7 @@ function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
 
 /** The buyer's next step after a refusal. */
 function nextStep(code: string): string {
-  if (code === 'order_id_reused')
+  if (isIdReused(code))
     return 'Прошлое нажатие магазин получил, и тот заказ оформлен. Здесь то, что вы изменили после него: при оформлении сначала покажем тот заказ.';
   const notYet = 'Он ещё не оформлен.';
   if (code === 'quote_changed') return `${notYet} Проверьте новые суммы и подтвердите их.`;
@@ -228,7 +229,7 @@ function Actions({ row }: { row: OrderRow }) {
         busyLabel="Отменяем…"
         onConfirm={() => void drop()}
       >
-        {row.refusal?.code === 'order_id_reused'
+        {isIdReused(row.refusal?.code)
           ? 'Заказ прошлого нажатия останется. То, что вы изменили после него, пропадёт с этого устройства.'
           : 'Магазин её ещё не получил. Заявка пропадёт с этого устройства.'}
       </ConfirmDialog>

@@ -76,6 +76,7 @@ test('a waiting order says what is true in this browser, and offers the ways tha
 
 test.each([
   ['quote_changed', 'Он ещё не оформлен. Проверьте новые суммы'],
+  ['act_id_reused', 'Прошлое нажатие магазин получил, и тот заказ оформлен.'],
   ['order_id_reused', 'Прошлое нажатие магазин получил, и тот заказ оформлен.'],
 ])('a kept order refused with «%s» says what there is and what to do', (code, words) => {
   const refusal = { status: 409, code, message: 'Отказ', at };

@@ -37,7 +37,7 @@ let answerHangs = false;
 function take({ sentAt: _sentAt, ...body }: OrderRequest): Response {
   const known = storedOrders.get(body.id);
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(body))
-    return Response.json({ error: 'Другой состав', code: 'order_id_reused', requestId: 'r' }, { status: 409 });
+    return Response.json({ error: 'Другой состав', code: 'act_id_reused', requestId: 'r' }, { status: 409 });
   storedOrders.set(body.id, body);
   if (answersGetLost) throw new TypeError('The connection broke');
   if (failsAfterwards) return Response.json({ error: 'Сбой', code: 'internal', requestId: 'r' }, { status: 500 });

@@ -1,5 +1,6 @@
 /** Places an order now, or queues it until there is a connection; in either case exactly once. */
 import type { QueryClient } from '@tanstack/react-query';
+import { isIdReused } from '#contract/error-body.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { removeOrdered } from '../../device/belongings/cart.ts';
 import { readConnection } from '../../device/connection.ts';
@@ -35,7 +36,7 @@ export async function placeOrKeep(
     await finish(order);
     return { kind: 'done', answer: { placed: result.answer } };
   }
-  if (result.kind === 'refused' && result.code === 'order_id_reused') return findEarlier(client, order);
+  if (result.kind === 'refused' && isIdReused(result.code)) return findEarlier(client, order);
   const undone = result.kind === 'refused' ? result.isDoubtful !== true : result.undone === true;
   if (undone) await endAttempt(order);
   return result.kind === 'refused' ? result : keep(order, person, { mayHaveLeft: isRepeat || !undone });

@@ -2,6 +2,7 @@
  * Entries of the journal: receipts in this device's journal, and those that only the server knows. A sale that both
  * know is one entry. Pure.
  */
+import { isIdReused } from '#contract/error-body.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
@@ -130,7 +131,7 @@ function toEntry(
   own: OwnSeries,
 ): SaleEntry {
   // The sale that the server has under a refused receipt's id is another one, so none of its data apply.
-  const isRefused = row.state === 'attention' || row.refusal?.code === 'sale_id_reused';
+  const isRefused = row.state === 'attention' || isIdReused(row.refusal?.code);
   const server = isRefused ? null : serverSale;
   const lines = row.body.items.map(({ productId, title = '', qty, unit, price = 0, override }, position) => {
     const returned = server?.items[position]?.returned;

@@ -1,4 +1,5 @@
 /** Texts about a receipt. */
+import { isIdReused } from '#contract/error-body.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -122,7 +123,7 @@ export function refusalDetails(kind: Entry['kind'], refusal: RefusalNote | null)
     return `У вас больше нет прав продавца. ${what} хранится здесь, провести его может администратор.`;
   }
   const details = reasonsOf(refusal);
-  if (refusal?.code === 'sale_id_reused') details.push('Сравните с бумагой и отправьте верный.');
+  if (kind === 'sale' && isIdReused(refusal?.code)) details.push('Сравните с бумагой и отправьте верный.');
   if (refusal?.code === 'sale_voided')
     details.push('Его аннулировали или исправили на другой кассе. Аннулируйте его и здесь, чтобы не продать дважды.');
   if (refusal?.code === 'return_exceeds_sold')

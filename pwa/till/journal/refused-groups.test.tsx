@@ -16,7 +16,7 @@ const entries = () =>
       refused('1', 'product_unknown', 'Неизвестный товар'),
       refused('2', 'product_unknown', 'Неизвестный товар'),
       refused('3', 'product_unknown', 'Неизвестный товар'),
-      refused('4', 'sale_id_reused', 'Другой чек'),
+      refused('4', 'act_id_reused', 'Другой чек'),
       refused('5', 'validation', 'Нет цены'),
       refused('6', 'validation', 'Нет цены'),
       sampleSale({ id: '7', state: 'queued' }),
@@ -64,7 +64,7 @@ describe('many refused receipts', () => {
 
 test('a receipt that ended on another till is not corrected here: its goods would be sold twice', () => {
   const actions = (code: string) => render(<AttentionActions row={refused('1', code)} />).text;
-  expect(actions('sale_id_reused')).toContain('Исправить и отправить');
+  expect(actions('act_id_reused')).toMatch(/Сравните с бумагой и отправьте верный\..*Исправить и отправить/);
   expect(actions('sale_voided')).toMatch(/Его аннулировали или исправили на другой кассе\. .* Аннулировать$/);
   expect(actions('sale_voided')).not.toContain('Исправить');
 });

@@ -2,18 +2,18 @@
  * Creates a product with its pictures, opening stock and first prices in one transaction. A repeated request with the same id creates the
  * product once.
  */
-import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
-import type { ProductCreation, SavedProduct } from '#contract/products/products.ts';
+import { createProduct as contract, type ProductCreation, type SavedProduct } from '#contract/products/products.ts';
 import { priceWarnings } from '#contract/products/price-warnings.ts';
 import { EMPTY_PRODUCT, type ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../services.ts';
+import { isRepeat } from '../../acts/once.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
 import { bumpProduct } from './bump-products.ts';
-import { editsAfter, readProduct, replacePictures } from './edit-store.ts';
+import { readProduct, replacePictures } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
 import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { draftColumns } from './publish.ts';
@@ -21,23 +21,12 @@ import { columnsOfFields } from './product-columns.ts';
 import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
 import { readForEditing } from './read-for-editing.ts';
-import { recordEdit, withSlugs } from './record-edit.ts';
+import { recordEdit } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
 
-/** Throws `product_id_reused` unless the same person made the product from the very same form. */
-async function refuseReusedId(
-  trx: Knex.Transaction,
-  productId: string,
-  actorId: string,
-  changes: readonly FieldChange[],
-): Promise<void> {
-  const [made] = await editsAfter(trx, productId, 0);
-  const same =
-    made !== undefined && made.actor_id === actorId && made.changes === JSON.stringify(await withSlugs(trx, changes));
-  if (!same) throw new CodedError('product_id_reused');
-}
+const REUSED = 'Этот товар уже создан с другими данными';
 
-/** Throws `validation`, `forbidden`, `picture_refused` and `product_id_reused`; then neither rows nor files remain. */
+/** Throws `validation`, `forbidden`, `picture_refused` and `act_id_reused`; then neither rows nor files remain. */
 export async function createProduct(
   services: Services & { readonly stockBooks: StockBooks },
   sent: ProductCreation,
@@ -52,8 +41,12 @@ export async function createProduct(
   const at = now.toISOString();
   const id = fields.id ?? newId();
   await writeWithPictures(services, { field: 'images', uploads: images }, now, async (trx, drafts) => {
+    const added = drafts.map((draft) => draft.id);
+    const act = { id, endpoint: contract, content: { actorId, sent, added }, text: REUSED };
+    if (await isRepeat(trx, act, now)) return { answer: undefined, released: [] };
     await lockProductKeys(trx);
-    const known = await readProduct(trx, id, { lock: true });
+    // A product that no act made: imported, or made by a former build.
+    if ((await readProduct(trx, id)) !== undefined) throw new CodedError('act_id_reused', { text: REUSED });
     await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId }, id);
     const subcategoryId = fields.subcategoryId ?? null;
     const category = await placeInCategory(trx, {
@@ -68,7 +61,7 @@ export async function createProduct(
       ...EMPTY_PRODUCT,
       ...columnsOfFields(fields),
       id,
-      slug: known === undefined ? await freeSlug(trx, fields.title) : known.slug,
+      slug: await freeSlug(trx, fields.title),
       category_id: category.categoryId,
       subcategory_id: subcategoryId,
       attributes: JSON.stringify(category.attributes),
@@ -76,7 +69,6 @@ export async function createProduct(
       updated_at: at,
       ...draftColumns(fields.draft, at),
     } as ProductRow;
-    const added = drafts.map((draft) => draft.id);
     const pictures = arrangePictures({
       productId: id,
       current: [],
@@ -87,10 +79,6 @@ export async function createProduct(
     });
     const stock: FieldChange = { field: 'stockQty', before: null, after: fields.stockQty };
     const changes = [...fieldChanges(null, row), stock, ...pictureChanges([], pictures)];
-    if (known !== undefined) {
-      await refuseReusedId(trx, id, actorId, changes);
-      return { answer: undefined, released: [] };
-    }
     await trx('products').insert(row);
     await replacePictures(trx, id, pictures);
     const editId = newId();

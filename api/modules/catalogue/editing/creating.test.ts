@@ -119,9 +119,13 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       const refused = await who.request('POST', createProduct.path, {
         body: productForm({ ...NEW_PRODUCT, ...fields, ...change }),
       });
-      expect([refused.status, refused.json.code]).toEqual([409, 'product_id_reused']);
+      expect([refused.status, refused.json.code]).toEqual([409, 'act_id_reused']);
     }
     expect((await admin.call(productById, { params: { id } })).stockQty).toBe(3);
+    // A form reads the product that a former build made for it, and saves the difference.
+    await app.db('acts').where({ id }).delete();
+    const kept = await admin.request('POST', createProduct.path, { body: productForm({ ...NEW_PRODUCT, ...fields }) });
+    expect([kept.status, kept.json.code]).toEqual([409, 'act_id_reused']);
   });
 
   test('a product reaches the listing, the search and the devices at once', async () => {

@@ -15,7 +15,7 @@ export interface Edit {
 }
 
 /** Replaces ids of categories by their slugs, as everywhere outside the database. */
-export async function withSlugs(trx: Knex.Transaction, changes: readonly FieldChange[]): Promise<FieldChange[]> {
+async function withSlugs(trx: Knex.Transaction, changes: readonly FieldChange[]): Promise<FieldChange[]> {
   const slugOf = async (id: FieldChange['before']): Promise<FieldChange['before']> =>
     typeof id === 'string' ? categorySlugOf(trx, id) : id;
   return Promise.all(

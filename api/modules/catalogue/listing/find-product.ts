@@ -1,12 +1,13 @@
 /** One product by slug or id, or several by id, as this viewer may see them. */
 import type { Knex } from 'knex';
-import type { Product, ProductCard } from '#contract/catalogue/catalog.ts';
+import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
+import { VARIANTS_MAX, variantOptions } from '#contract/catalogue/variants.ts';
+import type { VariantOption } from '#contract/catalogue/variant-option.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
 import { readFeatures } from '../tree/read-features.ts';
 import { type Viewing, presentCard, presentPage } from './present-product.ts';
-import { type PageRow, readByIds, readIdByOldSlug, readPage, readRemoved } from './product-store.ts';
+import { type PageRow, readByIds, readIdByOldSlug, readOfModel, readPage, readRemoved } from './product-store.ts';
 import { readPictures } from './read-pictures.ts';
-import { readVariants } from './read-variants.ts';
 import { type CategoryIndex, readCategoryIndex } from './category-index.ts';
 
 function isHidden(
@@ -15,6 +16,21 @@ function isHidden(
   subcategory: string,
 ): boolean {
   return hiddenCategories.includes(category) || hiddenSubcategories.includes(subcategory);
+}
+
+/** The choice among the goods of its model, as this viewer may see it: empty for a product without a model, and for the only visible one of its model. */
+async function readVariants(db: Knex, row: PageRow, viewing: Viewing): Promise<VariantOption[]> {
+  if (row.model_key === '' || row.subcategory_id === null) return [];
+  const others = await readOfModel(db, row, VARIANTS_MAX);
+  if (others.length === 0) return [];
+  const goods = [row, ...others]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((one) => {
+      const { slug, title, price, availability } = presentCard(one, { pictures: [], categorySlug: '' }, viewing);
+      const attributes = JSON.parse(one.attributes) as Attributes;
+      return { slug, title, attributes, price: price.effective, availability: availability.code };
+    });
+  return variantOptions(goods, row.slug, await readFeatures(db, row.subcategory_id));
 }
 
 async function page(db: Knex, categories: CategoryIndex, row: PageRow | undefined, viewing: Viewing): Promise<Product> {

@@ -116,7 +116,7 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
     const fields = { id: '0199aaaa-bbbb-7ccc-8ddd-ffffffffffff' };
     const made = await create(admin, fields, files);
     expect(urls(await create(admin, fields, files))).toEqual(urls(made));
-    expect((await tryCreate([await picture()], fields)).json.code).toBe('product_id_reused');
+    expect((await tryCreate([await picture()], fields)).json.code).toBe('act_id_reused');
   });
 
   test('stay as they are when nothing is said of them; without the main one the first is main; none may stay', async () => {

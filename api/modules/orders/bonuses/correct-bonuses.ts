@@ -26,13 +26,10 @@ export interface Correction {
  * Given bonuses are usable at once. Throws `bonuses_too_few` when more would be taken than is usable now, `no_bonus_account` for a person
  * outside the bonus programme, `act_id_reused`, `person_erased` and `not_found`.
  */
-export function correctBonuses(
-  db: Knex,
-  { id, userId, actorId, amount, reason }: Correction,
-  now: Date,
-): Promise<void> {
+export function correctBonuses(db: Knex, { id, actorId, ...content }: Correction, now: Date): Promise<void> {
+  const { userId, amount, reason } = content;
   return writeTransaction(db, async (trx) => {
-    if (await isRepeat(trx, { id, endpoint: contract, content: { userId, amount, reason } }, now)) return;
+    if (await isRepeat(trx, { id, endpoint: contract, content }, now)) return;
     const person = await lockPerson(trx, userId);
     if (!takesBonuses(person.role as Role)) throw new CodedError('no_bonus_account');
     const usable = await usableBonuses(trx, userId, now);

@@ -16,13 +16,14 @@ import { isColleague, seesStock } from '#contract/roles.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { ORDER } from '../../acts/kinds.ts';
+import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { holdBonuses } from '../bonuses/move-bonuses.ts';
 import { findShortages, reserveStock, type StockShortage } from '../../stock/reservations/reserve-stock.ts';
 import { recordConsent } from '../../people/consents/record-consent.ts';
 import { mayHold, countRefusal, TooMuchHeld } from './held-orders.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import type { OrderContext } from '../order-context.ts';
-import { orderHash } from './order-hash.ts';
 import { lineOf } from './order-line.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
 import { placedText, type PickupPlace } from '../messages/order-texts.ts';
@@ -45,7 +46,7 @@ export interface Sender extends Buyer {
 }
 
 /**
- * Books the order of `buyer`. Throws `order_id_reused`, `quote_changed` (each line, delivery, bonuses and total with the seen and the
+ * Books the order of `buyer`. Throws `act_id_reused`, `quote_changed` (each line, delivery, bonuses and total with the seen and the
  * current value), `order_below_minimum`, `too_much_held`, `insufficient_stock` (staff also get the available quantity).
  */
 export async function placeOrder(context: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
@@ -63,13 +64,12 @@ async function placeOnce(
   order: OrderRequest,
   buyer: Sender,
 ): Promise<Placed> {
-  const hash = orderHash(order);
   await takeAdvisoryLock(trx, order.id);
   const known = await findOrder(trx, { id: order.id });
   if (known !== undefined) {
     // A guest who has logged in since gets the answer too: no other person knows the id and the whole content of the order.
-    if (known.body_hash !== hash || (known.user_id !== null && known.user_id !== buyer.userId))
-      throw new CodedError('order_id_reused');
+    const isTheirs = known.user_id === null || known.user_id === buyer.userId;
+    refuseOtherAct(ORDER, order, isTheirs ? known.body_hash : null);
     return { row: known, replayed: true };
   }
   await lockAccount(trx, buyer.userId);
@@ -94,7 +94,7 @@ async function placeOnce(
     throw new CodedError('insufficient_stock', {
       details: shortages.map((line) => shortLine(line, priced, seesStock(buyer.role))),
     });
-  const row = await book(trx, { order, hash, buyer, priced, point, isHeld }, { settings, now });
+  const row = await book(trx, { order, buyer, priced, point, isHeld }, { settings, now });
   return { row, replayed: false };
 }
 
@@ -167,7 +167,6 @@ function placedAt(
 interface AcceptedOrder {
   readonly point: PickupPlace | null;
   readonly order: OrderRequest;
-  readonly hash: string;
   readonly buyer: Sender;
   readonly priced: Priced;
   readonly isHeld: boolean;
@@ -175,7 +174,7 @@ interface AcceptedOrder {
 
 async function book(
   trx: Knex.Transaction,
-  { order, hash, buyer, priced, point, isHeld }: AcceptedOrder,
+  { order, buyer, priced, point, isHeld }: AcceptedOrder,
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const at = now.toISOString();
@@ -192,7 +191,7 @@ async function book(
   const row: OrderRow = {
     id: order.id,
     ...named,
-    body_hash: hash,
+    body_hash: storedFingerprint(ORDER, order),
     status: 'new',
     user_id: buyer.userId,
     tracking_token: randomBytes(32).toString('base64url'),

@@ -21,7 +21,8 @@ import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { isRepeat } from '../../acts/once.ts';
+import { TILL_ORDER } from '../../acts/kinds.ts';
+import { isRepeat, refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { forceReserveStock, lackingUnits, type OverReserved } from '../../stock/reservations/reserve-stock.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { readTerms } from '../../shop/order-terms.ts';
@@ -32,11 +33,10 @@ import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store
 import { insertPayment } from '../payments/payment-store.ts';
 import { lackingRemark, staffComment } from '../staff-comment.ts';
 import { orderGoods, type OrderGoods } from './order-goods.ts';
-import { tillOrderHash } from './order-hash.ts';
 import { lineOf } from './order-line.ts';
 
 /**
- * Books the order once, whichever member of staff delivers it. Throws `order_id_reused`, `product_unknown`.
+ * Books the order once, whichever member of staff delivers it. Throws `act_id_reused`, `product_unknown`.
  * @param senderId user whose session delivered it
  */
 export function placeTillOrder(
@@ -44,13 +44,12 @@ export function placeTillOrder(
   order: TillOrderRequest,
   senderId: string,
 ): Promise<TillOrderAnswer> {
-  const hash = tillOrderHash(order);
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, order.id);
     const known = await findOrder(trx, { id: order.id });
     if (known === undefined)
-      return book(trx, { order, hash, senderId }, { now: context.now, timeZone: context.settings.SHOP_TIMEZONE });
-    if (known.body_hash !== hash) throw new CodedError('order_id_reused');
+      return book(trx, { order, senderId }, { now: context.now, timeZone: context.settings.SHOP_TIMEZONE });
+    refuseOtherAct(TILL_ORDER, order, known.body_hash);
     // The first answer, which named the lacking goods, may have been lost.
     const short = isOpenOrder(known.status) ? await lackingUnits(trx, order.items) : [];
     return answerOf(known, short, true);
@@ -59,7 +58,6 @@ export function placeTillOrder(
 
 interface ReceivedOrder {
   readonly order: TillOrderRequest;
-  readonly hash: string;
   readonly senderId: string;
 }
 
@@ -76,7 +74,7 @@ async function writtenAt(
 
 async function book(
   trx: Knex.Transaction,
-  { order, hash, senderId }: ReceivedOrder,
+  { order, senderId }: ReceivedOrder,
   clock: { now: Date; timeZone: string },
 ): Promise<TillOrderAnswer> {
   const { now } = clock;
@@ -94,8 +92,9 @@ async function book(
   );
   refuseUnknown(order, goods);
   if (order.prepayment !== undefined) {
-    const act = { id: order.prepayment.id, endpoint: contract, content: order.prepayment };
-    if (await isRepeat(trx, act, now)) throw new CodedError('order_id_reused');
+    const { text } = TILL_ORDER;
+    const act = { id: order.prepayment.id, endpoint: contract, content: order.prepayment, text };
+    if (await isRepeat(trx, act, now)) throw new CodedError('act_id_reused', { text });
   }
   const actorId = (await knownAuthor(trx, order.authorId)) ?? senderId;
   const place = await placeOf(trx, order);
@@ -118,7 +117,7 @@ async function book(
   const row: OrderRow = {
     id: order.id,
     ...named,
-    body_hash: hash,
+    body_hash: storedFingerprint(TILL_ORDER, order),
     status: order.prepayment !== undefined && toKopecks(order.prepayment.sum) === total ? 'paid' : 'processing',
     user_id: customer?.id ?? null,
     tracking_token: randomBytes(32).toString('base64url'),

@@ -101,12 +101,10 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
       { buyer: { name: 'Пётр', phone: '+79161112233' } },
       { prepayment: { id: newId(), sum: 20_000, how: 'card' as const } },
     ])
-      expect((await refusal(other.call(placeTillOrder, { body: { ...body, ...change } }))).code).toBe(
-        'order_id_reused',
-      );
+      expect((await refusal(other.call(placeTillOrder, { body: { ...body, ...change } }))).code).toBe('act_id_reused');
     // One prepayment cannot belong to two orders.
     const again = wish(id, { prepayment: body.prepayment });
-    expect((await refusal(other.call(placeTillOrder, { body: again }))).code).toBe('order_id_reused');
+    expect((await refusal(other.call(placeTillOrder, { body: again }))).code).toBe('act_id_reused');
     expect([(await payments(again.id)).length, await figures(id)]).toEqual([0, [5, 2]]);
   });
 
@@ -184,7 +182,7 @@ describe.each(ENGINES)('an order written at the till on %s', (engine) => {
     await shop.admin.call(placeTillOrder, { body });
     expect((await shop.admin.call(placeTillOrder, { body })).replayed).toBe(true);
     const other = { ...body, point: { id: points[1]?.id ?? '', words: 'Мира, 7' } };
-    expect((await refusal(shop.admin.call(placeTillOrder, { body: other }))).code).toBe('order_id_reused');
+    expect((await refusal(shop.admin.call(placeTillOrder, { body: other }))).code).toBe('act_id_reused');
     await open(points.slice(1));
     expect(await placed()).toEqual(['Мира, 7', '']);
     expect(await placed({ point: promised })).toEqual([

@@ -15,6 +15,8 @@ import { pointWords } from '#contract/shop/opening.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { ORDER_EDIT } from '../../acts/kinds.ts';
+import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changeReserve } from '../../stock/reservations/reserve-stock.ts';
 import { reduceHeldBonuses } from '../bonuses/move-bonuses.ts';
@@ -34,7 +36,6 @@ import {
 } from '../order-store.ts';
 import { orderSubject } from '../order-subject.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
-import { editHash } from './edit-hash.ts';
 import { editedParts, describeEdit } from './edit-words.ts';
 import { orderChangedError } from './order-changed.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
@@ -47,7 +48,7 @@ export interface Editor {
 }
 
 /**
- * Makes the edit and returns the order after it; an edit that changes nothing leaves no trace. Throws `not_found`, `edit_id_reused`,
+ * Makes the edit and returns the order after it; an edit that changes nothing leaves no trace. Throws `not_found`, `act_id_reused`,
  * `order_closed`, `order_changed` (with the changes made since the form was opened), `validation` for a price that this person may not
  * give and for a company without INN, `quote_changed` and `insufficient_stock`.
  */
@@ -57,32 +58,30 @@ export async function editOrder(
   edit: OrderEditRequest,
   editor: Editor,
 ): Promise<OrderRow> {
-  const hash = editHash(orderId, edit);
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, edit.id);
     const order = await lockOrder(trx, orderId);
     if (order === undefined) throw new CodedError('not_found');
     const known = await findEdit(trx, edit.id);
     if (known !== undefined) {
-      if (known.order_id !== orderId || known.body_hash !== hash) throw new CodedError('edit_id_reused');
+      refuseOtherAct(ORDER_EDIT, { ...edit, orderId }, known.body_hash);
       return order;
     }
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
     if (order.revision !== edit.revision) throw await orderChangedError(trx, order, edit.revision);
-    return apply(trx, { order, edit, hash, editor }, context);
+    return apply(trx, { order, edit, editor }, context);
   });
 }
 
 interface EditContext {
   readonly order: OrderRow;
   readonly edit: OrderEditRequest;
-  readonly hash: string;
   readonly editor: Editor;
 }
 
 async function apply(
   trx: Knex.Transaction,
-  { order, edit, hash, editor }: EditContext,
+  { order, edit, editor }: EditContext,
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const actorId = editor.userId;
@@ -131,7 +130,7 @@ async function apply(
     id: edit.id,
     order_id: order.id,
     revision,
-    body_hash: hash,
+    body_hash: storedFingerprint(ORDER_EDIT, { ...edit, orderId: order.id }),
     words: edit.words,
     actor_id: actorId,
     at,

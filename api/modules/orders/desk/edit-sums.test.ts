@@ -157,7 +157,7 @@ describe.each(ENGINES)('prices, payments and bonuses of edited orders on %s', (e
     await send(before._id, body);
     expect(await send(before._id, body)).toMatchObject({ revision: 1, total: 9_500 });
     const other = { ...body, items: [{ productId: id, qty: 1, override: { price: 9_500, reason: 'Уценка' } }] };
-    expect((await refusal(send(before._id, other))).code).toBe('edit_id_reused');
+    expect((await refusal(send(before._id, other))).code).toBe('act_id_reused');
   });
 
   test('of a paid order leaves something to collect or to give back, and never touches what was paid', async () => {

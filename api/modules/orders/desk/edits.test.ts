@@ -132,7 +132,7 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
     expect(new Set(answers.map(({ revision }) => revision))).toEqual(new Set([1]));
     await move(before._id, 'processing');
     expect(await send(before._id, body)).toMatchObject({ status: 'processing', revision: 2 });
-    expect((await refusal(send(before._id, { ...body, words: 'Другое' }))).code).toBe('edit_id_reused');
+    expect((await refusal(send(before._id, { ...body, words: 'Другое' }))).code).toBe('act_id_reused');
     expect(await figures(id)).toEqual([10, 4]);
     expect(await shop.app.db('order_edits').where({ order_id: before._id })).toHaveLength(1);
   });

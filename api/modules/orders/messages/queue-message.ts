@@ -1,19 +1,14 @@
 /** Puts a message into the outbox in the transaction of the change that it reports: both are written, or neither. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import { CodedError } from '#contract/errors.ts';
 import type { Attachment } from '../../../services.ts';
+import { refuseOtherAct, type Kind } from '../../acts/once.ts';
 import { findRequestHash, insertMessage } from './message-store.ts';
 import { mailboxOf } from '../mailbox.ts';
 
-export interface LetterRequest {
-  readonly id: string;
-  readonly hash: string;
-}
-
 export interface NewMessage {
   /** Id and fingerprint of the request of a client that may repeat it; absent: a new id. */
-  readonly request?: LetterRequest;
+  readonly request?: { readonly id: string; readonly hash: string };
   /** An e-mail address. */
   readonly recipient: string;
   /** One line. */
@@ -52,10 +47,13 @@ export async function queueMessage(
   });
 }
 
-/** True when this request has queued its letter before. Throws `letter_id_reused` when another request has queued one under its id. */
-export async function wasQueued(db: Knex, { id, hash }: LetterRequest): Promise<boolean> {
-  const queued = await findRequestHash(db, id);
-  if (queued === undefined) return false;
-  if (queued === hash) return true;
-  throw new CodedError('letter_id_reused');
+/** True when this request has queued its letter before. Throws `act_id_reused` when another letter has its id. */
+export async function wasQueued<Request extends { readonly id: string }>(
+  db: Knex,
+  kind: Kind<Request>,
+  request: Request,
+): Promise<boolean> {
+  const stored = await findRequestHash(db, request.id);
+  if (stored !== undefined) refuseOtherAct(kind, request, stored);
+  return stored !== undefined;
 }

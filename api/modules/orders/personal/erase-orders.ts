@@ -44,7 +44,7 @@ function withoutBuyer(order: OrderRow, titles: readonly string[]): Partial<Order
     comment: '',
     staff_comment: '',
     network: '',
-    // The fingerprint is made of the buyer's words too. A device that sends the order again gets `order_id_reused`.
+    // The fingerprint is made of the buyer's words too. A device that sends the order again gets `act_id_reused`.
     body_hash: '',
     search: orderSearch({ number: order.number, ...named }, titles),
   };

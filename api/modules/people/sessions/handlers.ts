@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { User } from '#contract/people/auth.ts';
 import type { UserRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
 import type { HttpContext } from '../../../http/route.ts';
 import {
   anonymousValue,
@@ -22,9 +23,9 @@ import { findPerson } from '../accounts/person-store.ts';
 import { presentPerson } from '../accounts/present-person.ts';
 import { findSession } from './find-session.ts';
 import { withPerson } from './known-browsers.ts';
-import { logOut } from './log-out.ts';
 import { openSession } from './open-session.ts';
 import { refreshSession } from './refresh-session.ts';
+import { revokeSession } from './session-store.ts';
 
 /** The person of a session. Throws `unauthorized` for null and unknown ids. */
 export async function userOf(db: Knex, id: string | null, { tillPin = false } = {}): Promise<{ user: User }> {
@@ -40,7 +41,7 @@ const issueBoundCsrfToken = async (db: Knex, http: HttpContext, binding: string)
 /** Ends a session from before the shop was served over TLS, and clears its cookies. */
 async function endFormerSession(db: Knex, http: HttpContext, now: Date): Promise<void> {
   const former = await findSession(db, legacyTokens(http), now);
-  if (former !== null) await logOut(db, former.sessionId, now);
+  if (former !== null) await writeTransaction(db, (trx) => revokeSession(trx, former.sessionId, now));
   clearLegacyCookies(http);
 }
 
@@ -86,7 +87,7 @@ export async function startSession(
 
 export async function endSession(db: Knex, http: HttpContext, now: Date): Promise<{ ok: true }> {
   const session = await sessionOf(db, http, now);
-  if (session !== null) await logOut(db, session.sessionId, now);
+  if (session !== null) await writeTransaction(db, (trx) => revokeSession(trx, session.sessionId, now));
   await endFormerSession(db, http, now);
   clearSessionCookies(http);
   await issueBoundCsrfToken(db, http, setAnonymousCookie(http));

@@ -135,7 +135,7 @@ describe.each(ENGINES)('orders mailed to suppliers on %s', (engine) => {
       { to: 'a@example.ru' },
       { isPriced: true },
     ])
-      expect((await refusal({ ...body, ...change }))?.[0]).toBe('letter_id_reused');
+      expect((await refusal({ ...body, ...change }))?.[0]).toBe('act_id_reused');
     expect(await queued()).toEqual([first]);
     expect(await send()).toBe(1);
     await mail(body);
@@ -152,7 +152,7 @@ describe.each(ENGINES)('orders mailed to suppliers on %s', (engine) => {
     await shop.app.db('products').where({ id: 'g7' }).update({ title: 'Переименован' });
     expect(await mail({ ...body, lines: body.lines.toReversed() })).toEqual({ to: ADDRESS });
     expect([await queued(), (await entries()).length]).toEqual([first, 1]);
-    expect((await refusal({ ...body, comment: '' }))?.[0]).toBe('letter_id_reused');
+    expect((await refusal({ ...body, comment: '' }))?.[0]).toBe('act_id_reused');
     // One that the person writes anew has the new day.
     await mail(letter());
     expect((await queued()).map(({ subject }) => subject).sort()).toEqual([

@@ -1,5 +1,4 @@
 /** Mails an order to its supplier: the text says what the printed order says, and the supplier's file is attached. */
-import { createHash } from 'node:crypto';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -13,6 +12,8 @@ import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { Attachment, Services } from '../../../services.ts';
+import { LETTER } from '../../acts/kinds.ts';
+import { storedFingerprint } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { queueMessage, wasQueued } from '../../orders/messages/queue-message.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
@@ -65,19 +66,7 @@ function letterText({ supplier, shop, rows, order, day }: Letter): string {
 }
 
 /**
- * Fingerprint of all that the person has decided: the day, names and prices of the letter are those of its first request. The lines are
- * sorted, since a table in another order is the same order.
- */
-function hashOf({ supplierId, to, isPriced, comment, lines }: Order): string {
-  const goods = lines.map(({ productId, qty }) => [productId, qty] as const);
-  goods.sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([supplierId, to, isPriced, comment, goods]))
-    .digest('hex');
-}
-
-/**
- * Queues the letter; the same request again queues nothing. Throws `not_found`, `letter_id_reused` when the id's letter is another order,
+ * Queues the letter; the same request again queues nothing. Throws `not_found`, `act_id_reused` when the id's letter is another order,
  * `supplier_changed` when the supplier has another address, `validation` for goods that are not this supplier's, `mail_not_set`.
  */
 export async function mailSupplierOrder(
@@ -91,9 +80,11 @@ export async function mailSupplierOrder(
   actorId: string,
   now: Date,
 ): Promise<{ to: string }> {
-  const request = { id: order.id, hash: hashOf(order) };
+  // A table in another order is the same order.
+  const lines = order.lines.toSorted((one, other) => (one.productId < other.productId ? -1 : 1));
+  const request = { ...order, lines };
   // A repeat is answered even when its supplier or its goods are gone meanwhile.
-  if (await wasQueued(db, request)) return { to: order.to };
+  if (await wasQueued(db, LETTER, request)) return { to: order.to };
   const zone = settings.SHOP_TIMEZONE;
   const day = businessDay(now, zone);
   const quantities = new Map(order.lines.map(({ productId, qty }) => [productId, qty]));
@@ -114,7 +105,7 @@ export async function mailSupplierOrder(
     rows,
   });
   const letter = {
-    request,
+    request: { id: order.id, hash: storedFingerprint(LETTER, request) },
     recipient: order.to,
     subject: letterSubject(day, shop.name),
     text: letterText({ supplier, shop, rows, order, day }),
@@ -124,7 +115,7 @@ export async function mailSupplierOrder(
   const isSet = await canSend(messengers);
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, request.id);
-    if (await wasQueued(trx, request)) return;
+    if (await wasQueued(trx, LETTER, request)) return;
     if (supplier.email !== order.to)
       throw new CodedError('supplier_changed', {
         text: 'Почту поставщика изменили: обновите страницу и проверьте адрес',

@@ -122,7 +122,7 @@ describe.each(ENGINES)('working hours and pickup points on %s', (engine) => {
     const again = await app.guest().call(placeOrder, { body: { ...body, pointId: points[0]?.id } });
     expect(again.order._id).toBe(first.order._id);
     await expect(app.guest().call(placeOrder, { body: { ...body, pointId: points[1]?.id } })).rejects.toMatchObject({
-      code: 'order_id_reused',
+      code: 'act_id_reused',
     });
   });
 

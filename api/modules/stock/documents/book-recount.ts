@@ -4,7 +4,6 @@
  * that arrive later are offset against it (`recount-offsets.ts`). Goods counted, corrected or imported since then keep that later
  * value.
  */
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
@@ -14,6 +13,8 @@ import { nextRevision } from '#db/revision.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import type { MovementRow, ProductRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { RECOUNT } from '../../acts/kinds.ts';
+import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
 import { lockProducts } from '../../catalogue/editing/write-portion.ts';
@@ -31,15 +32,14 @@ export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lin
   readonly day: string;
   readonly startedAt: string;
   /** The till's request, which distinguishes a repeat from another recount under the same id. */
-  readonly sent: Omit<RecountRequest, 'sentAt'>;
+  readonly sent: RecountRequest;
 }
 
 export type RecountDocument = Omit<RecountAnswer, 'replayed' | 'receivedAt'>;
 
 const IDS_PER_READ = 500;
-const hashOf = (sent: TimedRecount['sent']): string => createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 
-/** Books it in the name of `authorId`. The same recount again gets the same answer and changes nothing. Throws `recount_id_reused`. */
+/** Books it in the name of `authorId`. The same recount again gets the same answer and changes nothing. Throws `act_id_reused`. */
 export async function bookRecount(
   db: Knex,
   recount: TimedRecount,
@@ -47,12 +47,11 @@ export async function bookRecount(
   now: Date,
 ): Promise<{ document: RecountDocument; replayed: boolean; receivedAt: string }> {
   const at = now.toISOString();
-  const body_hash = hashOf(recount.sent);
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, NUMBERS_LOCK);
     const known = await lockDocument(trx, recount.id);
     if (known !== undefined) {
-      if (known.kind !== 'recount' || known.body_hash !== body_hash) throw new CodedError('recount_id_reused');
+      refuseOtherAct(RECOUNT, recount.sent, known.kind === 'recount' ? known.body_hash : null);
       const lines = await readLines(trx, known.id);
       return { document: answerOf(known, lines), replayed: true, receivedAt: known.booked_at ?? at };
     }
@@ -70,7 +69,7 @@ export async function bookRecount(
       number: await nextRevision(trx, 'stock_documents'),
       state: 'booked',
       version: 1,
-      body_hash,
+      body_hash: storedFingerprint(RECOUNT, recount.sent),
       supplier_id: null,
       supplier_number: '',
       day: recount.day,

@@ -2,7 +2,6 @@
  * Saves a draft while it is being typed. A save names the version it was made from: a repeat after a lost answer is recognized by its
  * content; any other save over another version is refused.
  */
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -14,6 +13,8 @@ import { toKopecks } from '#contract/values/money.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { DRAFT } from '../../acts/kinds.ts';
+import { isSameAct, storedFingerprint } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
 import {
@@ -123,7 +124,6 @@ export function sumsOf(
  */
 export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: string, now: Date): Promise<void> {
   const { version, ...content } = save;
-  const body_hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, NUMBERS_LOCK);
@@ -132,7 +132,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
     const row = await lockDocument(trx, id);
     if (row === undefined && version > 0) throw new CodedError('not_found');
     if (row !== undefined && row.version !== version) {
-      if (row.version === version + 1 && row.body_hash === body_hash) return;
+      if (row.version === version + 1 && isSameAct(DRAFT, save, row.body_hash)) return;
       throw new CodedError('document_changed');
     }
     if (row !== undefined && row.state !== 'draft') throw new CodedError('document_state');
@@ -147,7 +147,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
       day: content.day,
       note: content.note,
       ...sumsOf(lines),
-      body_hash,
+      body_hash: storedFingerprint(DRAFT, save),
       version: version + 1,
       updated_at: at,
     };

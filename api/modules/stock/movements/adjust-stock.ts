@@ -27,12 +27,13 @@ export async function adjustStock(
   actorId: string,
   now: Date,
 ): Promise<void> {
-  const { id, kind, reason, stockQty, stockQtyBase } = adjustment;
+  // The figures typed may differ, their difference may not.
+  const { id, stockQty, stockQtyBase, ...content } = adjustment;
+  const { kind, reason } = content;
   const delta = stockQty - stockQtyBase;
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
-    // The figures typed may differ, their difference may not.
-    if (await isRepeat(trx, { id, endpoint: contract, content: { productId, kind, delta, reason } }, now)) return;
+    if (await isRepeat(trx, { id, endpoint: contract, content: { ...content, productId, delta } }, now)) return;
     const product = await lockProduct(trx, productId);
     if (product.deleted_at !== null && !Boolean(product.draft)) throw new CodedError('product_removed');
     const details = { kind, before: product.stock_qty, after: product.stock_qty + delta, reason };

@@ -4,12 +4,12 @@ import { lostNumbers } from '#contract/devices/acknowledged.ts';
 import type { registerDevice } from '#contract/devices/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/values/money.ts';
+import type { DeviceRow } from '#db/device-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { usersWithRevokedPin } from '../../people/till-pins/list-till-pins.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { staffAmong } from './device-store.ts';
 import { catalogEpoch } from '../../shop/epoch.ts';
-import { keysAfter } from './contact-keys.ts';
 import { ensureDevice, touchDevice } from './ensure-device.ts';
 import { missingNumbers } from './series.ts';
 import { recordPrefixUse, settlePrefix } from './prefixes.ts';
@@ -68,4 +68,32 @@ export async function register(
       terms: { sellerDiscountPercent, drawerTolerance },
     };
   });
+}
+
+/** Keys of a contact: the key that the server took last, and the key to take now. */
+interface ContactKeys {
+  readonly contactKey?: string | undefined;
+  readonly nextContactKey?: string | undefined;
+}
+
+type StoredKeys = Pick<DeviceRow, 'contact_key' | 'former_contact_key'>;
+
+/**
+ * The keys to store after the contact, or null for the contact of a copy. A browser profile can be copied with all its data, so no stored
+ * secret identifies one tablet. But a till makes a new key for each contact and names the previous one: of two tills that continue from the
+ * same key, the second is the copy. A repeated contact, or one without a key (a till that lost it),
+ * is not a copy. Keys are stored with the `epoch` of the database: a database restored from an older copy doesn't know the latest keys.
+ */
+function keysAfter(
+  stored: StoredKeys,
+  { contactKey, nextContactKey }: ContactKeys,
+  epoch: string,
+): Partial<StoredKeys> | null {
+  if (nextContactKey === undefined) return {};
+  const inEpoch = (key: string): string => `${epoch} ${key}`;
+  const next = inEpoch(nextContactKey);
+  if (next === stored.contact_key || next === stored.former_contact_key) return {};
+  const isOfEpoch = stored.contact_key?.startsWith(inEpoch('')) === true;
+  if (isOfEpoch && contactKey !== undefined && inEpoch(contactKey) !== stored.contact_key) return null;
+  return { contact_key: next, former_contact_key: stored.contact_key };
 }

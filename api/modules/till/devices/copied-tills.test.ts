@@ -84,7 +84,7 @@ describe.each(ENGINES)('tills whose browser was copied, on %s', (engine) => {
     expect(await waits(till)).toMatchObject({ reused: 1, countedAgain: { count: 0, excess: 0 } });
     // The drawer was touched before the copying, so both closings have one id: neither replaces the other.
     const same = { ...closing([shared, alone, theirs], now(2)), id: mine.id, revision: 2 };
-    await expect(shop.manager.call(closeShift, { body: same })).rejects.toMatchObject({ code: 'shift_id_reused' });
+    await expect(shop.manager.call(closeShift, { body: same })).rejects.toMatchObject({ code: 'act_id_reused' });
     await shop.manager.call(closeShift, { body: { ...same, id: newId() } });
     expect((await shop.admin.call(listShifts, { query: { deviceId: till } })).items.map(({ cash }) => cash)).toEqual([
       20_145, 20_145,

@@ -11,14 +11,13 @@ import { deviceTime } from '../../shop/system/device-time.ts';
 /** Added to the document's note. */
 const CLOCK_CORRECTED_NOTE = 'Часы кассы шли неверно, время пересчёта исправлено.';
 
-/** Books the recount, exactly once. Throws `recount_id_reused`. */
+/** Books the recount, exactly once. Throws `act_id_reused`. */
 export async function recordRecount(
   { db, now, timeZone }: { readonly db: Knex; readonly now: Date; readonly timeZone: string },
   request: RecountRequest,
   senderId: string,
 ): Promise<RecountAnswer> {
-  // The clock is no content: a repeat to a process of another release, which lacks this field, must be the same recount.
-  const { sentAt, byShopClock, ...sent } = request;
+  const { sentAt, byShopClock } = request;
   const device = await findDevice(db, request.deviceId);
   const bounds = { notBefore: device?.began_at ?? null, notAfter: null };
   const timeOf = (saidAt: string) =>
@@ -28,8 +27,8 @@ export async function recordRecount(
   const { document, replayed, receivedAt } = await bookRecount(
     db,
     {
-      ...sent,
-      sent,
+      ...request,
+      sent: request,
       note: isDoubted ? `${request.note} ${CLOCK_CORRECTED_NOTE}`.trim() : request.note,
       day: timeOf(request.closedAt).businessDay,
       startedAt: instant(request.startedAt),

@@ -76,7 +76,7 @@ describe.each(ENGINES)('recounts on %s', (engine) => {
     expect(new Set(answers.map(({ number, units }) => `${number} ${units}`)).size).toBe(1);
     expect(await stockOf(shop.tap)).toBe(7);
     await expect(count({ ...body, lines: [counted(shop.tap, 8, at(10))] }, 33)).rejects.toMatchObject({
-      code: 'recount_id_reused',
+      code: 'act_id_reused',
     });
     expect(await shop.app.db('movements').where({ document_id: body.id })).toHaveLength(1);
   });

@@ -171,7 +171,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     const back = (how: object) => takeBack(placed._id, restock(0), { id, returnedAt, total: 10_000, ...how });
     const { number } = await back({ how: 'transfer' });
     expect((await back({ how: 'transfer' })).replayed).toBe(true);
-    await expect(back({ how: 'cash' })).rejects.toMatchObject({ code: 'return_id_reused' });
+    await expect(back({ how: 'cash' })).rejects.toMatchObject({ code: 'act_id_reused' });
     // Older versions state none.
     await takeBack(placed._id, restock(0));
     const { returns, events } = await admin.call(desk.readDeskOrder, { params: { id: placed._id } });

@@ -16,20 +16,23 @@ import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { SaleMark } from '#contract/sales/sale-marks.ts';
 import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.ts';
 import type { Settings } from '../../../env.ts';
+import type { OrderRow } from '#db/order-tables.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { RETURN } from '../../acts/kinds.ts';
+import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { notifyOfReturn } from '../../orders/desk/notify-of-return.ts';
+import { returnBonuses, type ReturnedBonuses } from '../../orders/bonuses/move-bonuses.ts';
+import { readTerms } from '../../shop/order-terms.ts';
 import { addReturnToSearch } from '../sales/note-return.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
-import { returnHash } from './return-hash.ts';
-import { returnBonusesOf } from './return-bonuses-of.ts';
 
 /** Keeps the insert of a long return below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
@@ -42,7 +45,7 @@ export interface ReturnContext {
 }
 
 /**
- * Books `request` as sent by the member of staff `senderId`. Throws `return_id_reused`, `sale_voided` (the return was voided),
+ * Books `request` as sent by the member of staff `senderId`. Throws `act_id_reused`, `sale_voided` (the return was voided),
  * `sale_not_returnable`, `sale_not_arrived`, `order_changed`, `return_exceeds_sold`, and `validation` when its total differs from the refund.
  */
 export async function recordReturn(
@@ -50,29 +53,25 @@ export async function recordReturn(
   request: ReturnRequest,
   senderId: string,
 ): Promise<ReturnReceipt> {
-  const hash = returnHash(request);
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, request.id);
     const known = await trx('returns').where({ id: request.id }).first();
     if (known !== undefined) {
-      if (known.body_hash !== hash)
-        throw new CodedError('return_id_reused', {
-          details: [{ message: `На сервере: возврат ${known.number}, сумма ${formatRoubles(toRoubles(known.total))}` }],
-        });
+      refuseOtherAct(RETURN, request, known.body_hash, [
+        { message: `На сервере: возврат ${known.number}, сумма ${formatRoubles(toRoubles(known.total))}` },
+      ]);
       return { ...(JSON.parse(known.receipt) as ReturnReceipt), replayed: true };
     }
     const existingVoid = await trx('voids').where({ sale_id: request.id }).first('id');
     if (existingVoid !== undefined) throw new CodedError('sale_voided', { text: 'Этот возврат уже аннулирован' });
-    return book(trx, context, { ...request, hash }, senderId);
+    return book(trx, context, request, senderId);
   });
 }
-
-type Hashed = ReturnRequest & { hash: string };
 
 async function book(
   trx: Knex.Transaction,
   context: ReturnContext,
-  request: Hashed,
+  request: ReturnRequest,
   senderId: string,
 ): Promise<ReturnReceipt> {
   const receivedAt = context.now.toISOString();
@@ -143,7 +142,7 @@ async function book(
     trx,
     {
       id: request.id,
-      body_hash: request.hash,
+      body_hash: storedFingerprint(RETURN, request),
       sale_id: request.saleId ?? null,
       order_id: request.orderId ?? null,
       device_id: request.deviceId ?? null,
@@ -280,4 +279,17 @@ async function insertReturn(trx: Knex.Transaction, row: ReturnRow, lines: readon
   await trx('returns').insert(row);
   for (let start = 0; start < lines.length; start += LINES_PER_INSERT)
     await trx('return_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+}
+
+/** Gives bonuses back and takes earned ones back; returns how many whole bonuses were taken, 0 for a sale at a till or a guest's order. */
+async function returnBonusesOf(
+  trx: Knex.Transaction,
+  order: OrderRow | null,
+  returned: ReturnedBonuses,
+  now: Date,
+): Promise<number> {
+  if (order === null || order.user_id === null) return 0;
+  const { bonusUsableAfterDays, bonusExpireAfterDays } = await readTerms(trx);
+  const life = { usableAfterDays: bonusUsableAfterDays, expireAfterDays: bonusExpireAfterDays };
+  return returnBonuses(trx, { id: order.id, number: String(order.number), userId: order.user_id }, returned, life, now);
 }

@@ -184,7 +184,7 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     await send(body);
     const before = await trace();
     expect(await post({ ...body, items: [{ position: 0, qty: 2, fate: 'restock' }], total: 12_000 })).toMatchObject(
-      refusal(409, 'return_id_reused'),
+      refusal(409, 'act_id_reused'),
     );
     expect(await trace()).toEqual(before);
   });

@@ -135,7 +135,7 @@ describe.each(ENGINES)('sales to wholesale buyers on %s', (engine) => {
     const { results } = await seller.call(recordSaleBatch, {
       body: { sales: [{ ...body, customerId: other.person.id }] },
     });
-    expect(results[0]).toMatchObject({ status: 409, error: { code: 'sale_id_reused' } });
+    expect(results[0]).toMatchObject({ status: 409, error: { code: 'act_id_reused' } });
     expect(await attachedTo(body.id)).toBe(buyer.person.id);
   });
 

@@ -19,13 +19,14 @@ import type { Receipt, SaleRequest, GivenSaleWarning } from '#contract/sales/sal
 import { currentRevision } from '#db/revision.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { SALE } from '../../acts/kinds.ts';
+import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { applyStockChanges, type StockResult } from '../../stock/movements/apply-stock-changes.ts';
 import type { StockChange } from '../../stock/movements/stock-change.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { priceLines } from './price-lines.ts';
 import { isDiscountUnapproved } from './unapproved-discount.ts';
-import { saleHash } from './sale-hash.ts';
 import { refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, insertSale, storedReceipt } from './sale-store.ts';
 import { goodsAt, shopPrices, soldProducts, type SoldProduct } from './sold-goods.ts';
@@ -37,7 +38,7 @@ export interface Sender {
 }
 
 /**
- * Books `request` as sent by `sender`. Throws `sale_id_reused`, `sale_voided`, `product_unknown`,
+ * Books `request` as sent by `sender`. Throws `act_id_reused`, `sale_voided`, `product_unknown`,
  * and for a sale without `soldAt` also `insufficient_stock`.
  */
 export async function recordSale(
@@ -46,18 +47,17 @@ export async function recordSale(
   sender: Sender,
 ): Promise<Receipt> {
   const sale = { ...request, id: request.id ?? newId() };
-  const hash = saleHash(sale);
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, sale.id);
     const known = await findSale(trx, sale.id);
     if (known !== undefined) {
-      if (known.body_hash !== hash)
-        throw new CodedError('sale_id_reused', { details: [describe(known.total, storedReceipt(known).items.length)] });
-      return { ...storedReceipt(known), replayed: true };
+      const receipt = storedReceipt(known);
+      refuseOtherAct(SALE, sale, known.body_hash, [describe(known.total, receipt.items.length)]);
+      return { ...receipt, replayed: true };
     }
     const existingVoid = await trx('voids').where({ sale_id: sale.id }).first('id');
     if (existingVoid !== undefined) throw new CodedError('sale_voided');
-    return book(trx, context, { ...sale, hash }, sender);
+    return book(trx, context, sale, sender);
   });
 }
 
@@ -67,7 +67,7 @@ function describe(total: number, positions: number) {
   };
 }
 
-type Identified = SaleRequest & { id: string; hash: string };
+type Identified = SaleRequest & { id: string };
 
 /** The steps of booking: price, number, lines, stock, receipt. */
 async function book(
@@ -268,7 +268,7 @@ function saleRow(
   const { time } = taken;
   return {
     id: sale.id,
-    body_hash: sale.hash,
+    body_hash: storedFingerprint(SALE, sale),
     number: taken.number,
     status: 'recorded',
     source: sale.soldAt === undefined ? 'api' : 'device',

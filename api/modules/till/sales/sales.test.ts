@@ -52,7 +52,7 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const answer = await shop.manager.request('POST', '/api/sales', {
       json: { ...sale, items: [{ productId: shop.goods.mixer, qty: 3, price: 6715 }] },
     });
-    expect(answer).toMatchObject(refusal(409, 'sale_id_reused'));
+    expect(answer).toMatchObject(refusal(409, 'act_id_reused'));
     expect(answer.json.details[0].message).toContain('13');
     expect(await stockOf(shop.goods.mixer)).toBe(before);
   });

@@ -2,40 +2,18 @@
  * Records the closing of a shift, once: the same closing again gets the same answer and changes nothing. A shift that its device has closed
  * again arrives under the same id with a higher revision and replaces the former closing.
  */
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { CloseShiftRequest, ShiftAnswer } from '#contract/shifts/shifts.ts';
 import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { CLOSING } from '../../acts/kinds.ts';
+import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { recordRecounted } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import { findShift, firstCounted, onShopClock, replaceMoves, replaceReceipts } from './shift-store.ts';
-
-/** SHA-256 over the content of the closing; excludes `sentAt` and the sender. */
-function shiftHash(request: CloseShiftRequest): string {
-  const { id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, receipts, counted, note } = request;
-  const { opening, moves, handover, blind } = request;
-  // Fields added later take part only where present: a closing of an older app keeps its fingerprint.
-  const drawer = [opening, moves?.map((one) => [one.id, one.kind, one.amount, one.reason, one.at]), handover, blind];
-  const content = [
-    id,
-    revision,
-    deviceId,
-    fromSeq,
-    toSeq,
-    openedAt,
-    closedAt,
-    receipts.map((one) => [one.id, one.kind, one.seq, one.total, one.at]),
-    counted,
-    note,
-    ...(drawer.every((one) => one === undefined) ? [] : [drawer]),
-  ];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
-}
 
 function answerOf(row: ShiftRow, replayed: boolean): ShiftAnswer {
   return {
@@ -48,25 +26,22 @@ function answerOf(row: ShiftRow, replayed: boolean): ShiftAnswer {
   };
 }
 
-/** Stores the closing as sent by `senderId`. Throws `shift_id_reused`. */
+/** Stores the closing as sent by `senderId`. Throws `act_id_reused`. */
 export async function closeShift(
   context: { db: Knex; now: Date; timeZone: string },
   request: CloseShiftRequest,
   senderId: string,
 ): Promise<ShiftAnswer> {
   const receivedAt = context.now.toISOString();
-  const hash = shiftHash(request);
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, request.id);
     const known = await findShift(trx, request.id);
     if (known !== undefined) {
       // A shift closed again keeps the moment of its first closing. A different moment belongs to another shift, for example of a copied
       // till.
-      const isOther =
-        known.device_id !== request.deviceId ||
-        known.closed_at !== request.closedAt ||
-        (known.revision === request.revision && known.body_hash !== hash);
-      if (isOther) throw new CodedError('shift_id_reused');
+      const isOther = known.device_id !== request.deviceId || known.closed_at !== request.closedAt;
+      if (isOther || known.revision === request.revision)
+        refuseOtherAct(CLOSING, request, isOther ? null : known.body_hash);
       // A delayed older closing is obsolete.
       if (known.revision >= request.revision) return answerOf(known, true);
     }
@@ -86,7 +61,7 @@ export async function closeShift(
       id: request.id,
       device_id: request.deviceId,
       revision: request.revision,
-      body_hash: hash,
+      body_hash: storedFingerprint(CLOSING, request),
       from_seq: request.fromSeq,
       to_seq: request.toSeq,
       opened_at: request.openedAt,

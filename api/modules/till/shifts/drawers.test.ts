@@ -85,7 +85,7 @@ describe.each(ENGINES)('drawers of shifts on %s', (engine) => {
     const other = { ...body, moves: [move('in', 60, 'Размен')] };
     expect(await seller.request('POST', '/api/shifts', { json: other })).toMatchObject({
       status: 409,
-      json: { code: 'shift_id_reused' },
+      json: { code: 'act_id_reused' },
     });
     expect((await read(body.id))?.moves).toHaveLength(1);
     await close({ ...other, revision: 2 });

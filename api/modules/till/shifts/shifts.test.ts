@@ -147,7 +147,7 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     ]) {
       expect(await manager.request('POST', '/api/shifts', { json: other })).toMatchObject({
         status: 409,
-        json: { code: 'shift_id_reused', error: expect.stringMatching(/[а-яё]/i) },
+        json: { code: 'act_id_reused', error: expect.stringMatching(/[а-яё]/i) },
       });
     }
     expect(await read(body.id)).toMatchObject({ receipts: 2, revision: 1 });

@@ -7,13 +7,14 @@ import type { Knex } from 'knex';
 import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales/sales.ts';
 import type { SaleRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { SALE } from '../../acts/kinds.ts';
+import { isSameAct } from '../../acts/once.ts';
 import { deviceInstant } from '../../shop/system/device-time.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { isReturn, returnsOfSales } from '../returns/find-returns.ts';
 import type { Sender } from '../sales/record-sale.ts';
-import { saleHash } from '../sales/sale-hash.ts';
 import { findSale } from '../sales/sale-store.ts';
 
 /** Books the void; the same id again answers the first outcome and changes nothing. */
@@ -78,7 +79,7 @@ async function endSale(
   if (sale === undefined) return (await isReturn(trx, request.saleId)) ? 'kept' : 'never_booked';
   const held = saleRequestSchema.safeParse(request.sale);
   // Another device booked another sale under the same id: this void must not cancel it.
-  if (!held.success || saleHash(held.data) !== sale.body_hash) return 'other_sale_kept';
+  if (!held.success || !isSameAct(SALE, held.data, sale.body_hash)) return 'other_sale_kept';
   if (sale.status === 'cancelled') return 'cancelled';
   if ((await returnsOfSales(trx, [sale.id])).size > 0) return 'kept';
   const lines = await trx('sale_lines')

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { listDevices } from '#contract/devices/devices.ts';
-import { recordSale, voidSale } from '#contract/sales/sales.ts';
+import { recordSale, saleRequestSchema, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { anotherTill, refusal, sellingShop } from '../../../proofs/fixtures/sample-sales.ts';
+import { SALE } from '../../acts/kinds.ts';
 import { voidSale as endSale } from './void-sale.ts';
 
 describe.each(ENGINES)('voids of sales on %s', (engine) => {
@@ -49,6 +51,31 @@ describe.each(ENGINES)('voids of sales on %s', (engine) => {
     await shop.manager.call(voidSale, { body: { ...body, id: newId() } });
     expect(await stockOf(shop.goods.mixer)).toBe(before);
     expect(await shop.manager.call(recordSale, { body: sale })).toEqual({ ...receipt, replayed: true });
+    expect(await stockOf(shop.goods.mixer)).toBe(before);
+  });
+
+  test('a sale that a former build booked is answered again, refused with other content and cancelled by its void', async () => {
+    const sale = deviceSale();
+    const before = await stockOf(shop.goods.mixer);
+    const receipt = await shop.manager.call(recordSale, { body: sale });
+    const former = createHash('sha256')
+      .update(JSON.stringify(SALE.former(saleRequestSchema.parse(sale))))
+      .digest('hex');
+    await shop.app.db('sales').where({ id: sale.id }).update({ body_hash: former });
+    expect(await shop.manager.call(recordSale, { body: sale })).toEqual({ ...receipt, replayed: true });
+    const other = await shop.manager.request('POST', '/api/sales', { json: { ...sale, note: 'Другой' } });
+    expect(other).toMatchObject(refusal(409, 'act_id_reused'));
+    const { id: saleId, deviceSeq = 0 } = sale;
+    const body = {
+      id: newId(),
+      saleId,
+      deviceId,
+      deviceSeq,
+      voidedAt: new Date().toISOString(),
+      reason: 'Ошибся',
+      sale,
+    };
+    expect(await shop.manager.call(voidSale, { body })).toMatchObject({ outcome: 'cancelled' });
     expect(await stockOf(shop.goods.mixer)).toBe(before);
   });
 
