@@ -94,8 +94,8 @@ module.exports = {
     },
     wall(
       'http-knows-the-contract-only',
-      'HTTP mounts what it is handed. Only app.ts knows what there is to mount.',
-      '^api/http/(?!app\\.ts$)',
+      'HTTP mounts what it is handed. Only app/app.ts knows what there is to mount.',
+      '^api/http/(?!app/app\\.ts$)',
       OURS,
       ['^api/http/', '^api/contract/'],
     ),

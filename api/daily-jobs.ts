@@ -15,7 +15,7 @@ import { pruneRefusals } from './modules/orders/desk/desk-load.ts';
 import { lapseOrders } from './modules/orders/desk/lapse-orders.ts';
 import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
 import { recomputePopularity } from './modules/catalogue/listing/recompute-popularity.ts';
-import { refreshAllReports } from './modules/reports/refresh-reports.ts';
+import { refreshAllReports } from './modules/reports/sums/refresh-reports.ts';
 import { pruneAttempts } from './modules/shop/system/attempt-store.ts';
 import { isClockSuspect } from './modules/shop/system/clock-check.ts';
 import type { Services } from './services.ts';

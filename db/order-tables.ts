@@ -1,7 +1,8 @@
 /** Row types of orders and bonuses; columns are snake_case, money whole kopecks, instants ISO text. */
 import type { Knex } from 'knex';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
-import type { PaymentKind, PaymentWay } from '#contract/orders/order-payments.ts';
+import type { PaymentKind } from '#contract/orders/order-payments.ts';
+import type { PaymentWay } from '#contract/values/payment-ways.ts';
 import type { StoredFlag } from './tables.ts';
 
 export interface OrderRow {

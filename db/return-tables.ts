@@ -1,5 +1,5 @@
 /** Row types of returns; columns are snake_case, money whole kopecks, instants ISO text. */
-import type { PaymentWay } from '#contract/orders/order-payments.ts';
+import type { PaymentWay } from '#contract/values/payment-ways.ts';
 import type { StoredFlag } from './tables.ts';
 
 export interface ReturnRow {

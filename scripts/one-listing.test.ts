@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogChangesAnswerSchema, catalogFiguresAnswerSchema } from '#contract/catalogue/catalog-feed.ts';
+import { catalogChangesAnswerSchema, catalogFiguresAnswerSchema } from '#contract/listing/catalog-feed.ts';
 import {
   listingQuerySchema,
   listProducts as listEndpoint,
@@ -16,8 +16,8 @@ import { type Role, seesWholesale } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { renewEpoch } from '../api/modules/shop/epoch.ts';
-import { readHead } from '../api/modules/catalogue/feed/head.ts';
+import { renewEpoch } from '../api/modules/shop/facts/epoch.ts';
+import { readHead } from '../api/modules/catalogue/changes/head.ts';
 import { readChanges, readFigures } from '../api/modules/catalogue/feed/read-catalogue.ts';
 import { listFacets } from '../api/modules/catalogue/listing/list-facets.ts';
 import { listProducts } from '../api/modules/catalogue/listing/list-products.ts';

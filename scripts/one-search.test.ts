@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogChanges, type FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { catalogChanges, type FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { SUGGESTIONS, listProducts } from '#contract/catalogue/catalog.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { seedDemo } from '#db/seeds/seed.ts';

@@ -4,7 +4,7 @@
  * journal must never be lost.
  */
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.ts';
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';

@@ -3,7 +3,7 @@
  * role-bound figures. One tab at a time; an interrupted download resumes where it stopped.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { catalogChanges, catalogFigures } from '#contract/catalogue/catalog-feed.ts';
+import { catalogChanges, catalogFigures } from '#contract/listing/catalog-feed.ts';
 import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { counted } from '#contract/values/plural.ts';
-import { rangesOf, receiptRanges } from '#contract/sales/receipt-number.ts';
+import { rangesOf, receiptRanges } from '#contract/values/receipt-number.ts';
 import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { readFlag, setFlag } from '../device/flags.ts';

@@ -1,5 +1,5 @@
 /** Updates the till's list of wholesale buyers. It is short, so it is fetched whole. */
-import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
+import { listWholesaleBuyers } from '#contract/accounts/wholesale-buyers.ts';
 import { isStaff } from '#contract/roles.ts';
 import { figuresMoment } from '../device/catalogue/catalog-cache-figures.ts';
 import { lacksSession, readPresence } from '../device/person/session.ts';

@@ -5,7 +5,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { placeTillOrder } from '#contract/orders/till-orders.ts';
-import { prefixOf } from '#contract/sales/receipt-number.ts';
+import { prefixOf } from '#contract/values/receipt-number.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordRecount } from '#contract/stock/recounts.ts';
 import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales/sales.ts';

@@ -11,7 +11,7 @@ import { createSender } from '../../pwa/sync/send.ts';
 import { verdictOf } from '../../pwa/sync/verdict.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { login } from '#contract/people/auth.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 
 /** A product of an act, in an import by its article; pieces. */
 export interface Piece {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { meansOfRefund, mostRefund, paidOf, type PaymentWay, type Refundable } from './order-payments.ts';
+import { meansOfRefund, mostRefund, paidOf, type Refundable } from './order-payments.ts';
+import { type PaymentWay } from '../values/payment-ways.ts';
 
 const took = (sum: number) => ({ kind: 'payment' as const, sum });
 const gave = (sum: number) => ({ kind: 'refund' as const, sum });

@@ -4,16 +4,14 @@
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
-import { severalLines } from '../people/person-name.ts';
+import { severalLines } from '../values/person-name.ts';
 import { toKopecks } from '../values/money.ts';
+import { PAYMENT_WAYS, type PaymentWay } from '../values/payment-ways.ts';
 import type { OrderStatus } from './order-machine.ts';
 import type { Payment } from './quote.ts';
 
 export const PAYMENT_KINDS = ['payment', 'refund'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
-
-export const PAYMENT_WAYS = ['cash', 'card', 'transfer', 'other'] as const;
-export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 
 export const PAYMENT_NOTE_MAX = 300;
 

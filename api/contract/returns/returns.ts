@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { PAYMENT_WAYS } from '../orders/order-payments.ts';
+import { PAYMENT_WAYS } from '../values/payment-ways.ts';
 import { DESK } from '../roles.ts';
 import { SALE_POSITIONS_MAX } from '../values/quantity.ts';
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { sameName } from '#contract/values/same-name.ts';
-import { addFeatures } from '../catalogue/tree/save-features.ts';
+import { addFeatures } from '../catalogue/category-editing/save-features.ts';
 import { listTree } from '../catalogue/tree/list-tree.ts';
 import { ensurePlace } from './apply/ensure-places.ts';
 import { findImport } from './import-store.ts';

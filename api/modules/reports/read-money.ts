@@ -1,12 +1,13 @@
 /** Money received by day and means: tills from the stored sums of days, orders from their payments. */
 import type { Knex } from 'knex';
-import { WAY_OF_PAYMENT, type PaymentKind, type PaymentWay } from '#contract/orders/order-payments.ts';
+import { WAY_OF_PAYMENT, type PaymentKind } from '#contract/orders/order-payments.ts';
+import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import type { Payment } from '#contract/orders/quote.ts';
 import type { MoneyRow } from '#contract/reports/reports.ts';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { ANY_CATEGORY, refreshReports } from './refresh-reports.ts';
-import type { SoldFilter } from './report-store.ts';
+import { ANY_CATEGORY, refreshReports } from './sums/refresh-reports.ts';
+import type { SoldFilter } from './sums/report-store.ts';
 
 /** Kopecks of one day. */
 type Kopecks = Record<Exclude<keyof MoneyRow, 'date'>, number>;

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CatalogChanges, CatalogFigures, FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
+import type { CatalogChanges, CatalogFigures, FeedProduct, Figure } from '#contract/listing/catalog-feed.ts';
 import { CatalogueCopy } from './catalog-cache.ts';
 import { formerSlug } from './catalog-cache-former.ts';
 import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog-cache-figures.ts';

@@ -1,7 +1,7 @@
 /** Receipt numbers that the server has acknowledged, for it to notice that it has lost some. */
 import { Dexie } from 'dexie';
 import { ACKNOWLEDGED_MAX } from '#contract/devices/acknowledged.ts';
-import { rangesOf } from '#contract/sales/receipt-number.ts';
+import { rangesOf } from '#contract/values/receipt-number.ts';
 import { journalDb } from '../database.ts';
 import { deviceIdOf, isReceipt } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 /** Returns in the journal: recorded like a sale, with a number of the same series, and sent after their sale. */
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { returnRequestSchema, type ReturnPosition } from '#contract/returns/returns.ts';
 import { dualWrite } from './dual-write.ts';
 import { journalDb } from '../database.ts';

@@ -7,7 +7,7 @@
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { PAYMENT_METHOD, saleRequestSchema } from '#contract/sales/sales.ts';
 import { PIECE } from '#contract/products/unit.ts';

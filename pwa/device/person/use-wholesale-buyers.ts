@@ -1,5 +1,5 @@
 /** The stored wholesale buyers as a hook. */
-import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
+import type { WholesaleBuyer } from '#contract/accounts/wholesale-buyers.ts';
 import { useLiveQuery } from '../use-live-query.ts';
 import { readWholesaleBuyers } from './wholesale-buyers.ts';
 

@@ -2,7 +2,7 @@
  * The wholesale buyers to whom a till sells, stored for the staff to whom the server gave the list. They are stored with
  * the role-bound figures and wiped with them.
  */
-import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
+import type { WholesaleBuyer } from '#contract/accounts/wholesale-buyers.ts';
 import { figuresMoment } from '../catalogue/catalog-cache-figures.ts';
 import { journalDb } from '../database.ts';
 import { WHOLESALE_BUYERS_KEY } from './stored-person.ts';

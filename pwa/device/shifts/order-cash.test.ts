@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import type { PaymentWay } from '#contract/orders/order-payments.ts';
+import type { PaymentWay } from '#contract/values/payment-ways.ts';
 import { journalDb } from '../database.ts';
 import { ensureOrderCash, expectedOrderCash, expectOrderCash, settleOrderCash } from './order-cash.ts';
 import { closeShift, readShifts } from './shifts.ts';

@@ -1,6 +1,6 @@
 /** Texts, request and refusals of an order's return. Pure. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import type { PaymentWay } from '#contract/orders/order-payments.ts';
+import type { PaymentWay } from '#contract/values/payment-ways.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { counted } from '#contract/values/plural.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';

@@ -9,8 +9,8 @@ import {
   meansOfRefund,
   type OrderPaymentRequest,
   type PaymentKind,
-  type PaymentWay,
 } from '#contract/orders/order-payments.ts';
+import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';

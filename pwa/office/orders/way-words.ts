@@ -1,5 +1,5 @@
 /** Means of payment as choices of the order desk's forms. */
-import { PAYMENT_WAYS, type PaymentWay } from '#contract/orders/order-payments.ts';
+import { PAYMENT_WAYS, type PaymentWay } from '#contract/values/payment-ways.ts';
 
 const WAY_WORDS: Readonly<Record<PaymentWay, string>> = {
   cash: 'Наличными',

@@ -7,7 +7,7 @@ import { isIdReused } from '#contract/error-body.ts';
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { deliversWhenClosed } from '../../device/background-sync.ts';

@@ -1,6 +1,6 @@
 /** Content of a slip, independent of its output: paper, message or image. */
 import { formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { sellerParts } from '#contract/shop/supplier-text.ts';
 import { vatOfPaper } from '#contract/shop/vat.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { NotCountedError, type CountLine, type CountScope } from '../../device/recounts/recount-types.ts';
 import {
   countedGoods,

@@ -1,5 +1,5 @@
 /** The goods within a count's scope, from the device's copy. Pure. */
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { byStoragePlace } from '#contract/products/storage-place.ts';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { counted } from '#contract/values/plural.ts';

@@ -5,7 +5,7 @@
  */
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { hasContent } from '../../device/journal/drafts.ts';
 import { IS_SECURE } from '../../device/storage/storage-health.ts';
 import { useFlag } from '../../device/use-flag.ts';

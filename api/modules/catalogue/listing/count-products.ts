@@ -3,11 +3,7 @@ import type { Knex } from 'knex';
 import { readCategoryIndex } from './category-index.ts';
 import { isShown } from './filter-goods.ts';
 import { listedGoods } from './listed-goods.ts';
-
-export interface CategoryCounts {
-  readonly byCategory: ReadonlyMap<string, number>;
-  readonly bySubcategory: ReadonlyMap<string, number>;
-}
+import type { CategoryCounts } from '../tree/present-category.ts';
 
 /** Counts by category id and by subcategory id. */
 export async function countProducts(db: Knex): Promise<CategoryCounts> {

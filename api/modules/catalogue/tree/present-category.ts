@@ -1,8 +1,13 @@
 import type { CategoryWithFeatures, Feature, SubcategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { FeatureRow, SubcategoryRow } from '#db/tables.ts';
-import type { CategoryCounts } from '../listing/count-products.ts';
 import type { CategoryTree } from './category-store.ts';
+
+/** Goods on sale by id. */
+export interface CategoryCounts {
+  readonly byCategory: ReadonlyMap<string, number>;
+  readonly bySubcategory: ReadonlyMap<string, number>;
+}
 
 interface Choice {
   code: string;

@@ -4,7 +4,8 @@
  */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
-import { WAY_OF_PAYMENT, type PaymentWay } from '#contract/orders/order-payments.ts';
+import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
+import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import type { Payment } from '#contract/orders/quote.ts';
 import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum, type DocumentLine } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';

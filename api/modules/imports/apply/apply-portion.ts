@@ -22,8 +22,8 @@ import {
   writePortion,
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
-import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
-import { countedSince } from '../../stock/documents/stated-figures.ts';
+import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
+import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { deleteLink, findLinks, linksOfProducts, putLinks, putOutcomes, type LineOutcome } from '../import-store.ts';
 import { fieldOf, type LineChange, type Written } from '../plan/compare-product.ts';
 import { isMarkedGone } from '../plan/gone-line.ts';

@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
-import { PICTURES_MAX } from '#contract/products/products.ts';
+import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { checkPictures } from '../../../files/check-pictures.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';

@@ -1,7 +1,7 @@
 /** Pictures of a row to fetch: those that its source has not given to the product before. */
 import { createHash } from 'node:crypto';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import { PICTURES_MAX } from '#contract/products/products.ts';
+import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
 import { isAddress, type ArchivePictures } from '../read/archive-pictures.ts';
 

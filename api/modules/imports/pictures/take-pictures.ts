@@ -6,7 +6,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '#contract/errors.ts';
-import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
+import { PICTURE_BYTES, PICTURES_MAX } from '#contract/catalogue/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
 import { isFull, isOutage } from '#db/outage.ts';
 import { withLease } from '#db/leases.ts';

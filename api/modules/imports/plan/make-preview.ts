@@ -18,7 +18,7 @@ import type { ReadItem, SourceFile, SourceRow } from '../read/source-row.ts';
 import { FileRefused } from '../read/file-limits.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
-import { countedSince } from '../../stock/documents/stated-figures.ts';
+import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { againNotes, newestStock, OLD_NOTE } from '../source-history.ts';
 import {
   assertLeased,

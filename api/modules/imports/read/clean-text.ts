@@ -1,5 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
-import { oneLine } from '#contract/people/person-name.ts';
+import { oneLine } from '#contract/values/person-name.ts';
 
 /** Undoes one or two levels of escaping; unescaped text stays. */
 function unescaped(text: string): string {

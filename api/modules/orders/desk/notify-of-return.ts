@@ -1,11 +1,12 @@
 /** Goods of a delivered order came back: adds the event and writes to the buyer. */
 import type { Knex } from 'knex';
-import { PAID_BY, type PaymentWay } from '#contract/orders/order-payments.ts';
+import { PAID_BY } from '#contract/orders/order-payments.ts';
+import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import type { OrderContext } from '../order-context.ts';
-import { eventInstant, insertEvent, updateOrder } from '../order-store.ts';
+import type { OrderContext } from '../model/order-context.ts';
+import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
 import { returnedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 

@@ -3,7 +3,7 @@
  * that are out of stock are reported and ordered nevertheless.
  */
 import { useId, useState, type FormEvent } from 'react';
-import { splitPhone } from '#contract/people/phone.ts';
+import { splitPhone } from '#contract/values/phone.ts';
 import {
   BUYER_NAME_MAX,
   PREPAYMENT_WAYS,

@@ -1,8 +1,8 @@
 /** Chooses a wholesale buyer by company, name or phone, those of the last receipts first; works offline too. */
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { formatPhone, isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
-import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
+import { formatPhone, isPhoneTyped, phoneDigits } from '#contract/values/phone.ts';
+import type { WholesaleBuyer } from '#contract/accounts/wholesale-buyers.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { useRecentCustomers } from '../../../device/journal/use-recent-customers.ts';
 import type { SaleCustomer } from '../../../device/journal/journal-types.ts';
