@@ -32,8 +32,8 @@ import {
 } from '../api/proofs/fixtures/sample-listings.ts';
 import { CatalogueCopy } from '../pwa/device/catalogue/catalog-cache.ts';
 import { facetsFromCopy, listFromCopy, type CopyViewer } from '../pwa/device/catalogue/catalog-cache-listing.ts';
-import { CatalogueDatabase } from '../pwa/device/database.ts';
-import type { Figures } from '../pwa/device/journal/journal-types.ts';
+import { CatalogueDatabase } from '../pwa/device/database/database.ts';
+import type { Figures } from '../pwa/device/rows/journal-types.ts';
 
 /** Small pages, so that the feed takes several. */
 const FEED_LIMIT = 7;

@@ -15,7 +15,7 @@ import { startApp, type TestApp } from '../api/proofs/fixtures/testing.ts';
 import { CatalogueCopy } from '../pwa/device/catalogue/catalog-cache.ts';
 import { listFromCopy } from '../pwa/device/catalogue/catalog-cache-listing.ts';
 import { searchCopy } from '../pwa/device/catalogue/catalog-cache-search.ts';
-import { CatalogueDatabase } from '../pwa/device/database.ts';
+import { CatalogueDatabase } from '../pwa/device/database/database.ts';
 import { NONSENSE, ODD_QUERIES, SAMPLE_SEARCHES } from './sample-searches.ts';
 import { judgedGoods } from './searches/judge.ts';
 import { qualityByKind } from './searches/quality.ts';

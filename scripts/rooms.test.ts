@@ -10,6 +10,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const MODULES = [
   'api/contract',
   'api/http',
+  'pwa/device',
   ...['exchange', 'reports', 'till', 'orders', 'stock', 'catalogue', 'people', 'shop', 'audit', 'acts'].map(
     (module) => `api/modules/${module}`,
   ),

@@ -88,7 +88,7 @@ const PASSAGES: readonly (readonly [from: string, to: string])[] = [
   ['pwa/shop/shell/header.tsx', 'pwa/shop/cart/cart-page.tsx'],
   ['pwa/shop/shell/header.tsx', 'pwa/app/logout.tsx'],
   ['pwa/office/orders/orders-page.tsx', 'pwa/office/kit/page.tsx'],
-  ['pwa/device/use-live.ts', 'react'],
+  ['pwa/device/database/use-live.ts', 'react'],
   ['pwa/sw/register.ts', 'pwa/sync/engine.ts'],
   ['pwa/app/guards.tsx', 'pwa/sync/engine.ts'],
   ['pwa/queries/catalog.ts', 'pwa/net/request.ts'],

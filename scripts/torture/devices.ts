@@ -5,7 +5,7 @@
 import { v7 as newId } from 'uuid';
 import type { Net } from '../../pwa/net/call.ts';
 import { createNet } from '../../pwa/net/call.ts';
-import type { JournalRow } from '../../pwa/device/journal/journal-types.ts';
+import type { JournalRow } from '../../pwa/device/rows/journal-types.ts';
 import type { Outcome } from '../../pwa/net/request.ts';
 import { createSender } from '../../pwa/sync/send.ts';
 import { verdictOf } from '../../pwa/sync/verdict.ts';

@@ -4,8 +4,8 @@
  */
 import type { CatalogFigures, Figure } from '#contract/listing/catalog-feed.ts';
 import { isSamePlace } from './copy-state.ts';
-import { journalDb } from '../database.ts';
-import type { Figures } from '../journal/journal-types.ts';
+import { journalDb } from '../database/database.ts';
+import type { Figures } from '../rows/journal-types.ts';
 import { onWipe, wipeRoleBound } from '../person/session.ts';
 import { FIGURES_META } from '../person/stored-person.ts';
 

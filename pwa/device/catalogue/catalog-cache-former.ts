@@ -3,7 +3,7 @@
  * under its new slug, or to the category of one that is no longer sold.
  */
 import type { CatalogChanges, FeedProduct } from '#contract/listing/catalog-feed.ts';
-import { catalogueDb, type CatalogueDatabase, type FormerSlug } from '../database.ts';
+import { catalogueDb, type CatalogueDatabase, type FormerSlug } from '../database/database.ts';
 
 function formerSlugOf({ slug, _id, title, topCategorySlug, subcategoryId }: FeedProduct): FormerSlug {
   return { slug, productId: _id, title, topCategorySlug, ...(subcategoryId === undefined ? {} : { subcategoryId }) };

@@ -20,7 +20,7 @@ import { type Pricing, activeSale, effectivePrice, ownWholesale } from '#contrac
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { searchCopy } from './catalog-cache-search.ts';
-import type { Figures } from '../journal/journal-types.ts';
+import type { Figures } from '../rows/journal-types.ts';
 
 /** The viewer, and the data this device has for that role. */
 export interface CopyViewer {

@@ -9,7 +9,7 @@ import { keepFormerSlugs } from './catalog-cache-former.ts';
 import { updateSearchIndex } from './catalog-cache-search.ts';
 import { areSynonyms, isCategory, isProduct } from './copy-rows.ts';
 import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
-import { catalogueDb, type CatalogueDatabase } from '../database.ts';
+import { catalogueDb, type CatalogueDatabase } from '../database/database.ts';
 
 interface Mark {
   key: 'copy';

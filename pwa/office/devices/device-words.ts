@@ -2,7 +2,7 @@
 import type { Device } from '#contract/devices/devices.ts';
 import { counted } from '#contract/values/plural.ts';
 import { receiptRanges } from '#contract/values/receipt-number.ts';
-import { NO_ROWS } from '../../device/journal/kinds.ts';
+import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { cashText, unsentText } from '../../parts/journal/shift-words.ts';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 

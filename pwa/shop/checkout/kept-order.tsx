@@ -12,7 +12,7 @@ import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { deliversWhenClosed } from '../../device/background-sync.ts';
 import { canWithdraw, withdrawOrder } from '../../device/journal/journal-orders.ts';
-import type { OrderRow } from '../../device/journal/journal-types.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { shareOrCopy } from '../../parts/page/share.ts';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';

@@ -9,7 +9,7 @@ import { quantityWithUnit } from '#contract/products/unit-words.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
 import { PREPAID_BY } from '#contract/orders/till-orders.ts';
 import { leftToPay } from '../../device/journal/journal-till-orders.ts';
-import type { SaleRow, TillOrderRow } from '../../device/journal/journal-types.ts';
+import type { SaleRow, TillOrderRow } from '../../device/rows/journal-types.ts';
 import { slipAddress } from './slip-address.ts';
 
 export const NOT_FISCAL = 'Не является кассовым чеком';

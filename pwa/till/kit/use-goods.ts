@@ -14,7 +14,7 @@ import {
 } from '../../device/catalogue/catalog-cache-listing.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { useLiveQuery } from '../../device/use-live-query.ts';
+import { useLiveQuery } from '../../device/database/use-live-query.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { codesOfCopy, goodsByCode } from './find-code.ts';

@@ -4,9 +4,9 @@
  */
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
-import { deviceDb, typedFormKey } from '../database.ts';
-import { validOrUndefined } from '../valid-or-undefined.ts';
-import { holdWebLock } from '../web-lock.ts';
+import { deviceDb, typedFormKey } from '../database/database.ts';
+import { validOrUndefined } from '../database/valid-or-undefined.ts';
+import { holdWebLock } from '../database/web-lock.ts';
 import { putTypedForm } from './typed-forms.ts';
 
 interface KeptList {

@@ -6,15 +6,15 @@
 import { Dexie, type Table } from 'dexie';
 import { v7 as newId } from 'uuid';
 import { hasSeries, prepareJournal, isJournalPrepared } from './restore-from-mirror.ts';
-import { catalogueDb, journalDb } from '../database.ts';
+import { catalogueDb, journalDb } from '../database/database.ts';
 import { freeSpace, isDiskFull, mayBeDiskFull } from '../storage/free-space.ts';
-import type { JournalRow, Series } from './journal-types.ts';
-import { MirrorError, openMirror, placesWith, type Mirror } from './mirror/mirror.ts';
-import type { Batch } from './mirror/contents.ts';
+import type { JournalRow, Series } from '../rows/journal-types.ts';
+import { MirrorError, openMirror, placesWith, type Mirror } from '../journal/mirror/mirror.ts';
+import type { Batch } from '../journal/mirror/contents.ts';
 import { closeDatabases } from '../storage/reopen.ts';
 import { JournalLostError } from './series.ts';
-import type { ClosedShift } from '../shifts/shift-types.ts';
-import { noteStorageHealth } from '../storage/storage-health.ts';
+import type { ClosedShift } from '../rows/shift-types.ts';
+import { noteStorageHealth } from '../database/storage-health.ts';
 
 /**
  * Hands rows and closings in their new state to the mirror; the work calls it once. `series` is the series as the work

@@ -1,7 +1,7 @@
 /** The stored shifts of this device: those that this version can read, and the record of the open drawer among them. */
 import { z } from 'zod';
-import { journalDb } from '../database.ts';
-import type { ClosedShift } from './shift-types.ts';
+import { journalDb } from '../database/database.ts';
+import type { ClosedShift } from '../rows/shift-types.ts';
 
 const shape = z.object({
   state: z.enum(['open', 'queued', 'accepted', 'attention']),

@@ -1,5 +1,5 @@
 /** Decides whether deferred work is due, on a device whose clock may have been set back since. Pure. */
-import type { RefusalNote } from './journal-types.ts';
+import type { RefusalNote } from '../rows/journal-types.ts';
 
 /** Longest deferral, ms. */
 const MAX_DEFERRAL_MS = 3_600_000;

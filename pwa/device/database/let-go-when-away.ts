@@ -3,7 +3,7 @@
  * has changed nothing, and its caller only waits longer. Work that a silent database kept waiting fails.
  */
 import { Dexie, type DBCore, type DBCoreTable, type DBCoreTransaction } from 'dexie';
-import { isOutdated } from '../outdated.ts';
+import { isOutdated } from './outdated.ts';
 import { brokenOff, isAway, onLetGo, timesAway, timesSilent, whenShown } from './releasable.ts';
 
 /** A database has not answered in time; nothing was changed. */

@@ -3,11 +3,11 @@ import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { drawerCash } from '#contract/shifts/shift.ts';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { blankDraft } from '../journal/drafts.ts';
 import { recordSale } from '../journal/journal.ts';
 import { DrawerNotWrittenError, currentHandover, recordDrawerAct } from './drawer.ts';
-import { closeShift, NothingToCloseError, readShifts } from './shifts.ts';
+import { closeShift, NothingToCloseError, readShifts } from '../shifts/shifts.ts';
 
 const olga: User = {
   _id: 'olga',

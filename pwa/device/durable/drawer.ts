@@ -9,11 +9,11 @@ import { cashDifference, drawerCash, type CashMove } from '#contract/shifts/shif
 import { cashMoveSchema } from '#contract/shifts/shifts.ts';
 import { roublesSchema } from '#contract/common.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { journalDb } from '../database.ts';
-import { dualWrite } from '../journal/dual-write.ts';
-import { readSeries } from '../journal/series.ts';
+import { journalDb } from '../database/database.ts';
+import { dualWrite } from './dual-write.ts';
+import { readSeries } from './series.ts';
 import { byClosing, openDrawer, storedShifts } from './stored-shifts.ts';
-import type { ClosedShift } from './shift-types.ts';
+import type { ClosedShift } from '../rows/shift-types.ts';
 
 /** The person who acts at the drawer. */
 type Author = Pick<User, '_id' | 'name'>;

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { closeShift } from '../shifts/shifts.ts';
-import { blankDraft } from './drafts.ts';
-import { recordSale } from './journal.ts';
-import { claim, resetBackoff, resetNetworkBackoff, countWaitingRows } from './journal-queue.ts';
-import { NO_ROWS } from './kinds.ts';
+import { blankDraft } from '../journal/drafts.ts';
+import { recordSale } from '../journal/journal.ts';
+import { claim, resetBackoff, resetNetworkBackoff, countWaitingRows } from '../journal/journal-queue.ts';
+import { NO_ROWS } from '../rows/kinds.ts';
 import { idsIn, rowsIn } from './rows-in-state.ts';
-import { readJournalCounts, readUnsent } from './journal-counts.ts';
-import { countAll } from './row-words.ts';
-import { shownFigures } from './use-journal.ts';
+import { readJournalCounts, readUnsent } from '../journal/journal-counts.ts';
+import { countAll } from '../journal/row-words.ts';
+import { shownFigures } from '../journal/use-journal.ts';
 
 const olga: User = {
   _id: 'olga',

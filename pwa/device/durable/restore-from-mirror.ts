@@ -3,11 +3,11 @@
  * series: a full disk can make a browser drop a whole database. Rows that the journal has stay unchanged.
  */
 import { v4 as randomId } from 'uuid';
-import { journalDb } from '../database.ts';
-import type { JournalRow, Series } from './journal-types.ts';
-import { deviceIdOf } from './kinds.ts';
-import { hasMirror, openMirror, readMirrorFiles } from './mirror/mirror.ts';
-import type { Contents } from './mirror/contents.ts';
+import { journalDb } from '../database/database.ts';
+import type { JournalRow, Series } from '../rows/journal-types.ts';
+import { deviceIdOf } from '../rows/kinds.ts';
+import { hasMirror, openMirror, readMirrorFiles } from '../journal/mirror/mirror.ts';
+import type { Contents } from '../journal/mirror/contents.ts';
 
 /** False in a journal that the browser has emptied, or that holds a series which this version cannot read. */
 export async function hasSeries(): Promise<boolean> {

@@ -6,8 +6,8 @@
  */
 import { v4 as randomId } from 'uuid';
 import { z } from 'zod';
-import { journalDb } from '../database.ts';
-import { validOrUndefined } from '../valid-or-undefined.ts';
+import { journalDb } from '../database/database.ts';
+import { validOrUndefined } from '../database/valid-or-undefined.ts';
 
 const KEY = 'contact-keys';
 const shape = z.object({ taken: z.string().nullable(), next: z.string().nullable() });

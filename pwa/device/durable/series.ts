@@ -1,8 +1,8 @@
 /** The device's identity and its series of receipt numbers. */
 import { Dexie } from 'dexie';
 import { restoreFromMirror, createSeries } from './restore-from-mirror.ts';
-import { journalDb } from '../database.ts';
-import type { Series } from './journal-types.ts';
+import { journalDb } from '../database/database.ts';
+import type { Series } from '../rows/journal-types.ts';
 
 /** The journal was emptied during a transaction: the mirror's rows must be restored first. */
 export class JournalLostError extends Error {

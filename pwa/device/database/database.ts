@@ -9,18 +9,18 @@ import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { personRoleSchema } from '#contract/roles.ts';
-import type { LineAct } from './belongings/line-act.ts';
-import { readCartItem, readListRow } from './belongings/stored-goods.ts';
-import type { Draft, Figures, JournalRow, Series } from './journal/journal-types.ts';
-import type { Count, CountLine } from './recounts/recount-types.ts';
-import { freeSpaceWhenFull } from './storage/disk-full.ts';
-import { letGoWhenAway } from './storage/let-go-when-away.ts';
-import { releasable } from './storage/releasable.ts';
+import type { LineAct } from '../rows/line-act.ts';
+import { readCartItem, readListRow } from '../rows/stored-goods.ts';
+import type { Draft, Figures, JournalRow, Series } from '../rows/journal-types.ts';
+import type { Count, CountLine } from '../rows/recount-types.ts';
+import { freeSpaceWhenFull } from './disk-full.ts';
+import { letGoWhenAway } from './let-go-when-away.ts';
+import { releasable } from './releasable.ts';
 import { validOrUndefined } from './valid-or-undefined.ts';
 import { noteOutdated } from './outdated.ts';
-import type { KnownSeller } from './person/pin-types.ts';
-import type { ClosedShift } from './shifts/shift-types.ts';
-import type { CartItem, Favourite, ListedProduct } from './belongings/belonging-rows.ts';
+import type { KnownSeller } from '../rows/pin-types.ts';
+import type { ClosedShift } from '../rows/shift-types.ts';
+import type { CartItem, Favourite, ListedProduct } from '../rows/belonging-rows.ts';
 
 export const VISITS_KEPT = 24;
 

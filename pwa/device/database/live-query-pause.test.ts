@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from './database.ts';
 import { MAX_HOLD_MS, pauseLiveQueries, liveQueriesResumed } from './live-query-pause.ts';
-import { turnsPass } from './sample-turns.ts';
+import { turnsPass } from '../sample-turns.ts';
 
 const flag = (key: string) => deviceDb.table('flags').put({ key, value: true });
 

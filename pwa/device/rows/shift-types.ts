@@ -3,7 +3,7 @@
  * ones.
  */
 import type { CashMove, ShiftReceipt } from '#contract/shifts/shift.ts';
-import type { RefusalNote } from '../journal/journal-types.ts';
+import type { RefusalNote } from './journal-types.ts';
 
 export interface ClosedShift {
   id: string;

@@ -2,19 +2,19 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { journalDb } from '../database.ts';
-import { blankDraft } from './drafts.ts';
-import { forgetAcknowledged, recordSale } from './journal.ts';
-import { journalToCompare } from './journal-compared.ts';
-import { readJournalFile } from './journal-file.ts';
-import { claim, conclude } from './journal-queue.ts';
-import { exportUnsent, importJournalFile } from './journal-transfer.ts';
+import { journalDb } from '../database/database.ts';
+import { blankDraft } from '../journal/drafts.ts';
+import { forgetAcknowledged, recordSale } from '../journal/journal.ts';
+import { journalToCompare } from '../journal/journal-compared.ts';
+import { readJournalFile } from '../journal/journal-file.ts';
+import { claim, conclude } from '../journal/journal-queue.ts';
+import { exportUnsent, importJournalFile } from '../journal/journal-transfer.ts';
 import type { JournalRow, SaleRow } from './journal-types.ts';
 import { deviceIdOf, KINDS, NO_ROWS, rulesOf, type RulesByKind } from './kinds.ts';
-import { newRow } from './new-row.ts';
-import { readRawJournal } from './raw-journal.ts';
-import { readJournalCounts, readUnsent } from './journal-counts.ts';
-import { readVisibleJournal, shownFigures } from './use-journal.ts';
+import { newRow } from '../journal/new-row.ts';
+import { readRawJournal } from '../journal/raw-journal.ts';
+import { readJournalCounts, readUnsent } from '../journal/journal-counts.ts';
+import { readVisibleJournal, shownFigures } from '../journal/use-journal.ts';
 
 const olga: User = {
   _id: 'olga',

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb } from '../database.ts';
+import { deviceDb } from '../database/database.ts';
 import {
   dropProductDraft,
   keepProductDraft,

@@ -2,12 +2,12 @@
  * Keeps the mirror in step with the journal: rows that were settled, refused or sent again, and rows recorded before
  * there was a mirror. Rows deleted from the journal are deleted from the mirror; rows the journal has lost stay.
  */
-import { journalDb } from '../database.ts';
-import type { JournalRow } from './journal-types.ts';
-import { hasMirror, openMirror } from './mirror/mirror.ts';
-import type { Contents } from './mirror/contents.ts';
+import { journalDb } from '../database/database.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
+import { hasMirror, openMirror } from '../journal/mirror/mirror.ts';
+import type { Contents } from '../journal/mirror/contents.ts';
 import { rowsIn } from './rows-in-state.ts';
-import type { ClosedShift } from '../shifts/shift-types.ts';
+import type { ClosedShift } from '../rows/shift-types.ts';
 
 const UNSETTLED = ['queued', 'sending', 'attention'] as const;
 

@@ -4,8 +4,8 @@
  * has ended.
  */
 import { z } from 'zod';
-import { deviceDb, typedFormKey } from '../database.ts';
-import { validOrUndefined } from '../valid-or-undefined.ts';
+import { deviceDb, typedFormKey } from '../database/database.ts';
+import { validOrUndefined } from '../database/valid-or-undefined.ts';
 import { putTypedForm } from './typed-forms.ts';
 
 export interface KeptPicture {

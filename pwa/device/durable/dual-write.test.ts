@@ -4,22 +4,22 @@ import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.
 import { orderRequestSchema } from '#contract/orders/orders.ts';
 import { SELLER } from '../person/sample-seller.ts';
 import { restoreFromMirror } from './restore-from-mirror.ts';
-import { journalDb } from '../database.ts';
-import { blankDraft } from './drafts.ts';
-import { forgetAcknowledged, NotRecordedError, recordSale, voidSale } from './journal.ts';
-import { canWithdraw, recordOrder, withdrawOrder } from './journal-orders.ts';
-import { conclude } from './journal-queue.ts';
-import { recordReturn } from './journal-returns.ts';
-import type { Draft, JournalRow } from './journal-types.ts';
+import { journalDb } from '../database/database.ts';
+import { blankDraft } from '../journal/drafts.ts';
+import { forgetAcknowledged, NotRecordedError, recordSale, voidSale } from '../journal/journal.ts';
+import { canWithdraw, recordOrder, withdrawOrder } from '../journal/journal-orders.ts';
+import { conclude } from '../journal/journal-queue.ts';
+import { recordReturn } from '../journal/journal-returns.ts';
+import type { Draft, JournalRow } from '../rows/journal-types.ts';
 import { catchUpMirror } from './keep-mirror.ts';
-import { contentsOf, type Contents } from './mirror/contents.ts';
-import { mirrorService, type MirrorCall } from './mirror/mirror-service.ts';
-import { framesOf } from './mirror/mirror-store.ts';
-import { offerMirror } from './mirror/mirror.ts';
-import { SampleFolder } from './mirror/sample-folder.ts';
-import { comeBack, letGo } from '../storage/releasable.ts';
+import { contentsOf, type Contents } from '../journal/mirror/contents.ts';
+import { mirrorService, type MirrorCall } from '../journal/mirror/mirror-service.ts';
+import { framesOf } from '../journal/mirror/mirror-store.ts';
+import { offerMirror } from '../journal/mirror/mirror.ts';
+import { SampleFolder } from '../journal/mirror/sample-folder.ts';
+import { comeBack, letGo } from '../database/releasable.ts';
 import { closeShift } from '../shifts/shifts.ts';
-import { readStorageHealth } from '../storage/storage-health.ts';
+import { readStorageHealth } from '../database/storage-health.ts';
 
 const draftOf = (price = 100): Draft => ({
   ...blankDraft(SELLER._id),

@@ -4,7 +4,7 @@
  * them when it is hidden for such a reason, and begins none until it is shown. A database that doesn't answer in time
  * fails, so that no screen waits for ever.
  */
-import { isApple } from '../apple.ts';
+import { isApple } from './apple.ts';
 
 /** Each running transaction with the function that tells its caller of the end. */
 const running = new Map<IDBTransaction, () => void>();

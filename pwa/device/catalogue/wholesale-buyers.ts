@@ -3,9 +3,9 @@
  * the role-bound figures and wiped with them.
  */
 import type { WholesaleBuyer } from '#contract/accounts/wholesale-buyers.ts';
-import { figuresMoment } from '../catalogue/catalog-cache-figures.ts';
-import { journalDb } from '../database.ts';
-import { WHOLESALE_BUYERS_KEY } from './stored-person.ts';
+import { figuresMoment } from './catalog-cache-figures.ts';
+import { journalDb } from '../database/database.ts';
+import { WHOLESALE_BUYERS_KEY } from '../person/stored-person.ts';
 
 interface KeptBuyers {
   /** Owner of the list, as of the figures. */

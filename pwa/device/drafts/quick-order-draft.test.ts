@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb } from '../database.ts';
+import { deviceDb } from '../database/database.ts';
 import { forgetPerson, handleEndedSession, rememberPerson } from '../person/session.ts';
 import { sampleLocks } from '../sample-locks.ts';
 import { holdQuickOrder, keepQuickOrder } from './quick-order-draft.ts';

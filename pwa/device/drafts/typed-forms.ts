@@ -1,4 +1,4 @@
-import { deviceDb, type KeptForm } from '../database.ts';
+import { deviceDb, type KeptForm } from '../database/database.ts';
 import { formsOwner } from '../person/stored-person.ts';
 
 /** Puts a row that a person has typed unless that person has left for good: the last write of a form comes after it, and would stay for ever. */

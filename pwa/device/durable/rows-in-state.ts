@@ -2,8 +2,8 @@
  * Rows by their state, queried state by state: a browser reads all rows of one state at once, but those of several
  * states one after the other, which a queue of a thousand would feel at every change of any row.
  */
-import { journalDb } from '../database.ts';
-import type { JournalRow } from './journal-types.ts';
+import { journalDb } from '../database/database.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
 
 type State = JournalRow['state'];
 

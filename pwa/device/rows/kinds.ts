@@ -5,7 +5,7 @@
  */
 import type { RowCounts } from '#contract/devices/row-counts.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
-import { RECOUNT } from '../recounts/recount-types.ts';
+import { RECOUNT } from './recount-types.ts';
 import type { JournalRow, OrderRow, ReceiptRow, RowKind, RowOf } from './journal-types.ts';
 
 type SignOf<Row> = Row extends ReceiptRow ? 1 | -1 : null;

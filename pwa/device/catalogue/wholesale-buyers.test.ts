@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { figuresMoment } from '../catalogue/catalog-cache-figures.ts';
-import { deviceDb, journalDb } from '../database.ts';
-import { forgetPerson, rememberPerson, setPresence, openWithoutSession } from './session.ts';
+import { figuresMoment } from './catalog-cache-figures.ts';
+import { deviceDb, journalDb } from '../database/database.ts';
+import { forgetPerson, rememberPerson, setPresence, openWithoutSession } from '../person/session.ts';
 import { keepWholesaleBuyers, readWholesaleBuyers } from './wholesale-buyers.ts';
 
 const seller: User = {

@@ -3,18 +3,18 @@
  * room.
  */
 import { liveQuery } from 'dexie';
-import { restoreFromMirror } from '../journal/restore-from-mirror.ts';
-import { deviceDb, journalDb } from '../database.ts';
-import { liveQueriesResumed } from '../live-query-pause.ts';
-import { catchUpMirror } from '../journal/keep-mirror.ts';
-import { idsIn } from '../journal/rows-in-state.ts';
-import { deletePictures } from './disk-full.ts';
-import { isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
-import { keepSellers, restoreSellers } from '../person/kept-sellers.ts';
-import { isOutdated } from '../outdated.ts';
-import { isAway, releasable, timesAway } from './releasable.ts';
-import { canReadDatabases, reopenFailed } from './reopen.ts';
-import { noteStorageHealth } from './storage-health.ts';
+import { restoreFromMirror } from './durable/restore-from-mirror.ts';
+import { deviceDb, journalDb } from './database/database.ts';
+import { liveQueriesResumed } from './database/live-query-pause.ts';
+import { catchUpMirror } from './durable/keep-mirror.ts';
+import { idsIn } from './durable/rows-in-state.ts';
+import { deletePictures } from './database/disk-full.ts';
+import { isMirrorOpen, openMirror, placesWith } from './journal/mirror/mirror.ts';
+import { keepSellers, restoreSellers } from './person/kept-sellers.ts';
+import { isOutdated } from './database/outdated.ts';
+import { isAway, releasable, timesAway } from './database/releasable.ts';
+import { canReadDatabases, reopenFailed } from './storage/reopen.ts';
+import { noteStorageHealth } from './database/storage-health.ts';
 
 /**
  * Rows settle one after the other; the mirror is updated once they have come to rest, or from time to time during a

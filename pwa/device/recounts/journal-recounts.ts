@@ -1,14 +1,14 @@
 /** Closing a count as a journal row: recorded like a sale, without a number of the series, and sent once. */
 import type { User } from '#contract/people/auth.ts';
 import { RECOUNT_LINES_MAX, recountRequestSchema } from '#contract/stock/recounts.ts';
-import { journalDb } from '../database.ts';
-import { dropCount, readCount } from '../recounts/counts.ts';
-import { RECOUNT } from '../recounts/recount-types.ts';
-import { dualWrite } from './dual-write.ts';
-import { NotRecordedError } from './journal.ts';
-import type { RecountRow } from './journal-types.ts';
-import { newRow } from './new-row.ts';
-import { readSeries } from './series.ts';
+import { journalDb } from '../database/database.ts';
+import { dropCount, readCount } from './counts.ts';
+import { RECOUNT } from '../rows/recount-types.ts';
+import { dualWrite } from '../durable/dual-write.ts';
+import { NotRecordedError } from '../journal/journal.ts';
+import type { RecountRow } from '../rows/journal-types.ts';
+import { newRow } from '../journal/new-row.ts';
+import { readSeries } from '../durable/series.ts';
 
 /**
  * Closes a count: one strictly durable write in both places, under the count's own id, so that closing it again gives
