@@ -6,7 +6,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { withLease } from '#db/leases.ts';
 import { pruneAudit } from './modules/audit/prune-audit.ts';
 import { pruneExchange } from './modules/exchange/one-c/prune-exchange.ts';
-import { pruneImports } from './modules/imports/prune-imports.ts';
+import { pruneImports } from './modules/imports/jobs/prune-imports.ts';
 import { pruneMissedQueries } from './modules/catalogue/synonyms/missed-queries.ts';
 import { pruneBelongings } from './modules/people/belongings/prune-belongings.ts';
 import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';

@@ -10,10 +10,10 @@ import { articlesTaken, lockProducts, writePortion, type ProductWrite } from '..
 import { deletedColumns } from '../../catalogue/editing/publish.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
-import { deleteLink, findLinks, putLinks, putOutcomes, type LineOutcome } from '../import-store.ts';
+import { deleteLink, findLinks, putLinks, putOutcomes, type LineOutcome } from '../store/import-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar } from '../plan/read-fields.ts';
-import { statedMoment } from '../till-exports.ts';
+import { statedMoment } from '../plan/till-exports.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { importOffsets } from '../../stock/movements/moved-since.ts';
 import { changeProduct } from './change-product.ts';

@@ -7,9 +7,9 @@ import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import
 import { readHead } from '../../catalogue/changes/head.ts';
 import { readChanges, readFigures } from '../../catalogue/feed/read-catalogue.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
-import { applyImport, cancelImport, undoImport } from '../move-import.ts';
+import { applyImport, cancelImport, undoImport } from '../jobs/move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
-import { summarizeImport } from '../summarize-import.ts';
+import { summarizeImport } from '../jobs/summarize-import.ts';
 
 describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
   const bench = importBench(engine);

@@ -1,26 +1,13 @@
 /** Conclusions from a preview's counts: contents, completeness, and stops for a person. */
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
-import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
+import type { ImportLineRow } from '#db/import-tables.ts';
+import type { FileChoice } from '../store/import-store.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
-import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from './line-marks.ts';
+import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from '../store/line-marks.ts';
 import { isMarkedGone } from './gone-line.ts';
 import { REFUSED_PRICE, REFUSED_STOCK, RENUMBERED } from './plan-line.ts';
 import type { PlannedLine } from './planned-line.ts';
 import type { Survey } from './survey-file.ts';
-
-export interface FileChoice {
-  /** True: goods missing from the file are gone; false: it holds changes only. Absent: decided by the file. */
-  readonly full?: boolean;
-  /** Not supervised: without stops it is written automatically. */
-  readonly auto?: boolean;
-  readonly scheduled?: boolean;
-  /** The preview was made again, because another file of its source was written meanwhile. */
-  readonly again?: boolean;
-  /** The preview was made again, because the settings of its source were changed meanwhile. */
-  readonly isResettled?: boolean;
-}
-
-export const choiceOf = ({ choice }: Pick<ImportRow, 'choice'>): FileChoice => JSON.parse(choice) as FileChoice;
 
 /** A full file has at least this share of the source's goods. */
 const FULL_SHARE = 0.5;

@@ -1,8 +1,8 @@
 /** The headings of a table: their line, the columns, and facts from the lines above. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { momentOfHeading } from '#contract/exchange/goods-table.ts';
-import { isNeutral } from '../plan/map-prices.ts';
-import { currencyIn } from '../plan/read-values.ts';
+import { isNeutral } from './map-prices.ts';
+import { currencyIn } from './read-values.ts';
 import { cleanLine } from './clean-text.ts';
 import type { TableRow, Column } from './table-row.ts';
 import type { FileFacts } from './source-row.ts';

@@ -11,8 +11,8 @@ import type {
   saveImportSource as saveEndpoint,
 } from '#contract/imports/imports.ts';
 import { writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { findAnswers } from './answer-store.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { findAnswers } from '../store/answer-store.ts';
 import {
   findImport,
   findImports,
@@ -21,12 +21,12 @@ import {
   listSources,
   lockSource,
   updateSource,
-} from './import-store.ts';
-import { findSchedule, listSchedules } from './schedule/schedule-store.ts';
-import { candidatesOf } from './plan/candidates.ts';
-import type { ImportCounts } from './plan/preview-counts.ts';
+} from '../store/import-store.ts';
+import { findSchedule, listSchedules } from '../store/schedule-store.ts';
+import { candidatesOf } from '../plan/candidates.ts';
+import type { ImportCounts } from '../plan/preview-counts.ts';
 import { presentImports, presentLine, presentSource } from './present-import.ts';
-import { profileRevision } from './profile-revision.ts';
+import { profileRevision } from '../store/profile-revision.ts';
 
 /** Throws `not_found`. */
 export async function readImport(db: Knex, id: string): Promise<Import> {

@@ -3,9 +3,9 @@ import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { keepFile } from './import-file.ts';
-import { findSourceByName, insertImport, insertSource } from './import-store.ts';
-import type { FileChoice } from './plan/preview-counts.ts';
+import { keepFile } from '../store/import-file.ts';
+import { findSourceByName, insertImport, insertSource } from '../store/import-store.ts';
+import type { FileChoice } from '../store/import-store.ts';
 
 export interface NewImport {
   readonly sourceName: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
-import { mapPrices } from '../plan/map-prices.ts';
-import { currencyOf } from '../plan/read-values.ts';
+import { mapPrices } from './map-prices.ts';
+import { currencyOf } from './read-values.ts';
 import { rowsOf } from './sample-lists.ts';
 import type { SourceRow } from './source-row.ts';
 

@@ -1,7 +1,7 @@
 /** Offers of CommerceML in memory: prices, stock and variants of goods. */
 import { PIECE } from '#contract/products/unit.ts';
 import { formatNumber } from '#contract/values/money.ts';
-import { areOtherUnits } from '../plan/read-values.ts';
+import { areOtherUnits } from './read-values.ts';
 import { cleanLine } from './clean-text.ts';
 import { articleIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './commerceml-fields.ts';
 import type { FileFacts, FilePrice, SourceRow } from './source-row.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { readFields } from '../plan/read-fields.ts';
-import { readQuantity } from '../plan/read-values.ts';
+import { readQuantity } from './read-values.ts';
 import { bookOf, HEADINGS, itemsOf, rowsOf } from './sample-lists.ts';
 
 const GOOD = 'Артикул;Наименование;Категория;Цена';

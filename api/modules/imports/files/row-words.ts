@@ -3,7 +3,7 @@
  * refused for reasons that only the workbook shows must be refused again.
  */
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
-import { currencyIn } from '../plan/read-values.ts';
+import { currencyIn } from './read-values.ts';
 import type { TableRow, Column } from './table-row.ts';
 import type { FilePrice, RefusedRow, SourceRow, WordedCell } from './source-row.ts';
 import type { CellMark } from './table-codes.ts';

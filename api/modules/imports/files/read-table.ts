@@ -6,7 +6,7 @@ import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow, Column } from './table-row.ts';
 import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
-import { currencyIn, readFigure, type Decimals } from '../plan/read-values.ts';
+import { currencyIn, readFigure, type Decimals } from './read-values.ts';
 import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
 import {
   areColumnNumbers,

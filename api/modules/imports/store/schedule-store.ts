@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { isDue } from '#db/due.ts';
 import type { ImportRow, ImportScheduleRow } from '#db/import-tables.ts';
-import type { FileChoice } from '../plan/preview-counts.ts';
+import type { FileChoice } from './import-store.ts';
 
 export function findSchedule(db: Knex, sourceId: string): Promise<ImportScheduleRow | undefined> {
   return db('import_schedules').where({ source_id: sourceId }).first();

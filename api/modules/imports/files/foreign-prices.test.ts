@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
-import { mapPrices } from '../plan/map-prices.ts';
-import { currencyIn, currencyOf, readFigure, withoutCurrency } from '../plan/read-values.ts';
+import { mapPrices } from './map-prices.ts';
+import { currencyIn, currencyOf, readFigure, withoutCurrency } from './read-values.ts';
 import { bookOf, HEADINGS, rowsOf } from './sample-lists.ts';
 
 /** Currencies of all prices of a table of one product. */

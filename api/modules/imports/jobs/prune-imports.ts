@@ -8,13 +8,13 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { dropFile, importFolder } from './import-file.ts';
-import { deleteSomePictures } from './pictures/picture-store.ts';
-import { deleteSomeLines, findImport, updateImport } from './import-store.ts';
-import { findFormer, findOldImports, findUndecided, knownImports, waitingBefore } from './kept-imports-store.ts';
+import { dropFile, importFolder } from '../store/import-file.ts';
+import { deleteSomePictures } from '../pictures/picture-store.ts';
+import { deleteSomeLines, findImport, updateImport } from '../store/import-store.ts';
+import { findFormer, findOldImports, findUndecided, knownImports, waitingBefore } from '../store/kept-imports-store.ts';
 import { dropUndecided } from './move-import.ts';
-import { choiceOf } from './plan/preview-counts.ts';
-import { reducedSurvey, surveyOf, type KeptSurvey } from './plan/survey-file.ts';
+import { choiceOf } from '../store/import-store.ts';
+import { reducedSurvey, surveyOf, type KeptSurvey } from '../plan/survey-file.ts';
 
 const KEPT_DAYS = 31;
 /** Why an undecided import was dropped. */

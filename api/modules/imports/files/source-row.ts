@@ -2,7 +2,7 @@
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import type { TextField } from '#contract/products/product-fields.ts';
 import type { ArchivePictures } from './archive-pictures.ts';
-import type { Decimals } from '../plan/read-values.ts';
+import type { Decimals } from './read-values.ts';
 import type { NamedRow } from './named-rows.ts';
 
 /** A price in the file; the number is still text. */

@@ -7,8 +7,8 @@ import type { matchImportLines } from '#contract/imports/imports.ts';
 import { INTEGER_MAX } from '#contract/common.ts';
 import type { ImportAnswerRow, ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit, type AuditEvent } from '../audit/record-audit.ts';
-import { putAnswers, putSeen, type Answer } from './answer-store.ts';
+import { recordAudit, type AuditEvent } from '../../audit/record-audit.ts';
+import { putAnswers, putSeen, type Answer } from '../store/answer-store.ts';
 import {
   candidateLines,
   countInStates,
@@ -17,12 +17,12 @@ import {
   findImport,
   findSource,
   updateImport,
-} from './import-store.ts';
-import { outcomesOf } from './apply/written-line.ts';
-import { candidatesOf, type Candidate } from './plan/candidates.ts';
-import type { FileChoice } from './plan/preview-counts.ts';
-import { areSettingsChanged, isSourceMovedSince, laterImport } from './source-history.ts';
-import { RELEASED, WORKING, WRITING } from './work-lease.ts';
+} from '../store/import-store.ts';
+import { outcomesOf } from '../apply/written-line.ts';
+import { candidatesOf, type Candidate } from '../plan/candidates.ts';
+import type { FileChoice } from '../store/import-store.ts';
+import { areSettingsChanged, isSourceMovedSince, laterImport } from '../plan/source-history.ts';
+import { RELEASED, WORKING, WRITING } from '../store/work-lease.ts';
 
 const UNDO_DAYS = 30;
 const DAY_MS = 24 * 60 * 60_000;

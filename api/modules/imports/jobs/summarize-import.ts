@@ -2,13 +2,13 @@
 import type { Knex } from 'knex';
 import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
-import { outcomesOf } from './apply/written-line.ts';
-import { findImport } from './import-store.ts';
-import { countPictures } from './pictures/picture-store.ts';
+import { outcomesOf } from '../apply/written-line.ts';
+import { findImport } from '../store/import-store.ts';
+import { countPictures } from '../pictures/picture-store.ts';
 import { shownPictures } from './present-import.ts';
 import type { Import } from '#contract/imports/imports.ts';
-import type { ImportCounts } from './plan/preview-counts.ts';
-import { notesOf } from './plan/survey-file.ts';
+import type { ImportCounts } from '../plan/preview-counts.ts';
+import { notesOf } from '../plan/survey-file.ts';
 
 export interface ImportSummary {
   readonly id: string;

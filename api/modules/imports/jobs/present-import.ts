@@ -5,17 +5,18 @@ import type { ImportLine } from '#contract/imports/import-line.ts';
 import type { Import, ImportSchedule, importSourceSchema } from '#contract/imports/imports.ts';
 import type { z } from 'zod';
 import type { ImportLineRow, ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
-import type { RowAnswers } from './answer-store.ts';
-import { outcomesOf } from './apply/written-line.ts';
-import { namesOf } from './import-store.ts';
-import { countPictures } from './pictures/picture-store.ts';
+import type { RowAnswers } from '../store/answer-store.ts';
+import { outcomesOf } from '../apply/written-line.ts';
+import { namesOf } from '../store/import-store.ts';
+import { countPictures } from '../pictures/picture-store.ts';
 import { undoUntil } from './move-import.ts';
-import { candidatesOf } from './plan/candidates.ts';
-import type { LineChange } from './plan/compare-product.ts';
-import { NO_COUNTS, type FileChoice, type ImportCounts } from './plan/preview-counts.ts';
-import { notesOf } from './plan/survey-file.ts';
-import { profileRevision, scheduleRevision } from './profile-revision.ts';
-import type { RefusedCell } from './read/source-row.ts';
+import { candidatesOf } from '../plan/candidates.ts';
+import type { LineChange } from '../plan/compare-product.ts';
+import { NO_COUNTS, type ImportCounts } from '../plan/preview-counts.ts';
+import { type FileChoice } from '../store/import-store.ts';
+import { notesOf } from '../plan/survey-file.ts';
+import { profileRevision, scheduleRevision } from '../store/profile-revision.ts';
+import type { RefusedCell } from '../files/source-row.ts';
 
 function shownSchedule(row: ImportScheduleRow): ImportSchedule {
   return {

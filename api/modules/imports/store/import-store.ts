@@ -7,12 +7,26 @@ import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from './plan/line-marks.ts';
+import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from './line-marks.ts';
 
 /** Keeps a statement below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;
 const IDS_PER_READ = 500;
 const CODES_PER_READ = 5000;
+
+export interface FileChoice {
+  /** True: goods missing from the file are gone; false: it holds changes only. Absent: decided by the file. */
+  readonly full?: boolean;
+  /** Not supervised: without stops it is written automatically. */
+  readonly auto?: boolean;
+  readonly scheduled?: boolean;
+  /** The preview was made again, because another file of its source was written meanwhile. */
+  readonly again?: boolean;
+  /** The preview was made again, because the settings of its source were changed meanwhile. */
+  readonly isResettled?: boolean;
+}
+
+export const choiceOf = ({ choice }: Pick<ImportRow, 'choice'>): FileChoice => JSON.parse(choice) as FileChoice;
 
 export function findSource(db: Knex, id: string): Promise<ImportSourceRow | undefined> {
   return db('import_sources').where({ id }).first();

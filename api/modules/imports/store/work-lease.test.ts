@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
-import { LocalPictures } from '../../files/local-pictures.ts';
-import { pictureFolder } from '../../files/picture-folder.ts';
-import { beginImport } from './begin-import.ts';
-import { readImport } from './find-imports.ts';
-import { makePreview } from './plan/make-preview.ts';
-import { runImport, runWaiting } from './run-import.ts';
+import { LocalPictures } from '../../../files/local-pictures.ts';
+import { pictureFolder } from '../../../files/picture-folder.ts';
+import { beginImport } from '../jobs/begin-import.ts';
+import { readImport } from '../jobs/find-imports.ts';
+import { makePreview } from '../plan/make-preview.ts';
+import { runImport, runWaiting } from '../run-import.ts';
 import { HELD_MAX_MS, LeaseLost, takeLease } from './work-lease.ts';
 
 const QUERY_MS = 100;

@@ -1,5 +1,5 @@
 /** Streams a sheet of an XLSX workbook as rows of cells: a sheet of a hundred thousand rows needs only the memory of its shared texts. */
-import { currencyIn, currencyOf } from '../plan/read-values.ts';
+import { currencyIn, currencyOf } from './read-values.ts';
 import { decoded } from './decode.ts';
 import type { Part } from './file-part.ts';
 import { FileRefused, LIMITS } from './file-limits.ts';

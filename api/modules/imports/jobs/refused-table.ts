@@ -1,10 +1,10 @@
 /** Rows of an import that were not accepted completely, as a table: their own columns and texts, with the reason last. */
 import type { Knex } from 'knex';
 import type { ImportLineRow } from '#db/import-tables.ts';
-import { eachRefusal } from './import-store.ts';
+import { eachRefusal } from '../store/import-store.ts';
 import { presentLine } from './present-import.ts';
-import { REASON_HEADING } from './read/refused-headings.ts';
-import type { WordedCell } from './read/source-row.ts';
+import { REASON_HEADING } from '../files/refused-headings.ts';
+import type { WordedCell } from '../files/source-row.ts';
 
 export interface RefusedTable {
   readonly headings: readonly string[];

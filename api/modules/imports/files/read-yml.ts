@@ -1,5 +1,5 @@
 /** Reads YML, the feed of the Russian marketplaces: categories with parents, offers with prices and params. */
-import { currencyOf } from '../plan/read-values.ts';
+import { currencyOf } from './read-values.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
 import { barcodesOf, codeOrEmpty } from './table-codes.ts';

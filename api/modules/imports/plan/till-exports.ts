@@ -6,9 +6,9 @@ import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
 import type { ImportRow, TillReportRow } from '#db/import-tables.ts';
-import { surveyOf } from './plan/survey-file.ts';
-import { countedSince } from '../stock/movements/stated-figures.ts';
-import { movedSince } from '../stock/movements/moved-since.ts';
+import { surveyOf } from './survey-file.ts';
+import { countedSince } from '../../stock/movements/stated-figures.ts';
+import { movedSince } from '../../stock/movements/moved-since.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 62;

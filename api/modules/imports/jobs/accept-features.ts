@@ -3,13 +3,13 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { sameName } from '#contract/values/same-name.ts';
-import { addFeatures } from '../catalogue/category-editing/save-features.ts';
-import { listTree } from '../catalogue/tree/list-tree.ts';
-import { ensurePlace } from './apply/ensure-places.ts';
-import { findImport } from './import-store.ts';
+import { addFeatures } from '../../catalogue/category-editing/save-features.ts';
+import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { ensurePlace } from '../apply/ensure-places.ts';
+import { findImport } from '../store/import-store.ts';
 import { previewAgain, refuseOtherPreview } from './move-import.ts';
-import { missingProposals, type Proposal } from './plan/propose-features.ts';
-import { surveyOf } from './plan/survey-file.ts';
+import { missingProposals, type Proposal } from '../plan/propose-features.ts';
+import { surveyOf } from '../plan/survey-file.ts';
 
 const OPEN: readonly string[] = ['ready', 'waiting'];
 /** Values of lines that are written already come with the next file. */
