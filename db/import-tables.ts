@@ -78,6 +78,8 @@ export interface ImportLineRow {
   /** JSON: cell texts of a row that was not accepted completely. */
   cells: string;
   extra: string;
+  /** Code of the question for a person; empty without one. */
+  question: '' | 'doubt' | 'likely';
   link: string;
   file_stock: number | null;
   price_move: number;

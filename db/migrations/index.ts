@@ -11,6 +11,7 @@ import * as imports from './20261129-000007-create-imports.ts';
 import * as exchange from './20261129-000008-create-exchange.ts';
 import * as reports from './20261129-000009-create-reports.ts';
 import * as deskOrders from './20261129-000010-index-desk-orders.ts';
+import * as lineQuestions from './20261129-000011-question-of-import-lines.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -30,4 +31,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261129-000008-create-exchange': exchange,
   '20261129-000009-create-reports': reports,
   '20261129-000010-index-desk-orders': deskOrders,
+  '20261129-000011-question-of-import-lines': lineQuestions,
 };

@@ -15,6 +15,7 @@ import { beginImport } from './jobs/begin-import.ts';
 import { applyImport } from './jobs/move-import.ts';
 import { runWaiting } from './run-import.ts';
 import { summarizeImport, type ImportSummary } from './jobs/summarize-import.ts';
+import { lineOfRow, notesOf } from './plan/planned-line.ts';
 
 const ALL: ImportStop[] = ['gone', 'prices', 'refused', 'partial'];
 
@@ -62,7 +63,7 @@ describe.each(ENGINES)('an exchange of oddities on %s', (engine) => {
     return {
       kind: line.kind,
       fields: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
-      says: `${line.notes} ${problem}`,
+      says: `${notesOf(lineOfRow(line))} ${problem}`,
       pictures: line.pictures === '' ? 0 : (JSON.parse(line.pictures) as unknown[]).length,
     };
   }

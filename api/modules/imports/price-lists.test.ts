@@ -20,6 +20,7 @@ import { presentLine } from './jobs/present-import.ts';
 import { refusedTable } from './jobs/refused-table.ts';
 import { runWaiting, type WorkContext } from './run-import.ts';
 import { summarizeImport, type ImportSummary } from './jobs/summarize-import.ts';
+import { lineOfRow } from './plan/planned-line.ts';
 
 const FOLDER = join(import.meta.dirname, '../../proofs/fixtures/price-lists');
 
@@ -88,7 +89,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
   async function linesOf(id: string): Promise<string[]> {
     const rows = await db('import_lines').where({ import_id: id }).orderBy('number');
     return rows.map((row) => {
-      const { kind, position, title, notes, problem, refusedCells } = presentLine(row);
+      const { kind, position, title, notes, problem, refusedCells } = presentLine(lineOfRow(row));
       const refused = [...(problem === null ? [] : [problem]), ...refusedCells].map(
         ({ column, value, reason }) => `${column}: «${value}» ${reason}`,
       );

@@ -25,6 +25,7 @@ import {
 } from './store/import-store.ts';
 import { clearFormerFiles, dropReplaced } from './jobs/prune-imports.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
+import { lineOfRow } from './plan/planned-line.ts';
 import {
   HELD_MAX_MS,
   leaseColumns,
@@ -103,7 +104,7 @@ async function applyImport(context: WorkContext, id: string): Promise<void> {
         await finish(trx, current, Boolean(current.cancel_asked) ? 'canceled' : 'applied', now);
         return 'end';
       }
-      const outcomes = await applyPortion(trx, current, lines, places, now);
+      const outcomes = await applyPortion(trx, current, lines.map(lineOfRow), places, now);
       await updateImport(trx, id, {
         ...leaseColumns(now),
         ...withOutcomes(current, outcomes),
@@ -143,7 +144,7 @@ async function undoImport(context: WorkContext, id: string): Promise<void> {
         await finish(trx, current, 'undone', now);
         return 'end';
       }
-      const outcomes = await undoPortion(trx, current, lines, now);
+      const outcomes = await undoPortion(trx, current, lines.map(lineOfRow), now);
       await updateImport(trx, id, {
         ...leaseColumns(now),
         ...withOutcomes(current, outcomes),

@@ -5,7 +5,7 @@
 import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
-import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
+import type { ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import { EMPTY_PRODUCT, type ProductRow } from '#db/tables.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import {
@@ -32,9 +32,8 @@ import {
   putOutcomes,
   type LineOutcome,
 } from '../store/import-store.ts';
-import { fieldOf, type LineChange, type Written } from '../plan/compare-product.ts';
-import { isMarkedGone } from '../plan/gone-line.ts';
-import type { Scalar } from '../plan/read-fields.ts';
+import { fieldOf } from '../plan/compare-product.ts';
+import { isMarkedGone, type LineChange, type Scalar, type StoredLine, type Written } from '../plan/planned-line.ts';
 import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
 import { statedMoment, unitsUnknownToSource } from '../plan/till-exports.ts';
@@ -59,7 +58,7 @@ interface Portion {
 }
 
 interface Outcome {
-  readonly line: ImportLineRow;
+  readonly line: StoredLine;
   readonly outcome: 'done' | 'kept' | 'failed';
   readonly productId: string | null;
   readonly write: ProductWrite | null;
@@ -77,15 +76,14 @@ const EMPTY_RECORD: WrittenLine = {
   kept: [],
 };
 
-const allChangesOf = (line: ImportLineRow): LineChange[] => JSON.parse(line.changes) as LineChange[];
-const changesOf = (line: ImportLineRow): LineChange[] => allChangesOf(line).filter(({ kept }) => kept !== true);
+const changesOf = (line: StoredLine): LineChange[] => line.changes.filter(({ kept }) => kept !== true);
 
-function newProduct(line: ImportLineRow, portion: Portion): Outcome {
+function newProduct(line: StoredLine, portion: Portion): Outcome {
   const changes = changesOf(line);
   const fields = new Map(changes.map(({ field, after }) => [field, after]));
   const [sku, barcode] = [fields.get('sku'), fields.get('barcode')];
   // The shop has got the product since the preview: a second one would go on sale beside it.
-  const known = portion.links.has(line.external_id)
+  const known = portion.links.has(line.externalId)
     ? 'externalId'
     : typeof sku === 'string' && portion.articles.has(articleKey(sku))
       ? 'sku'
@@ -102,7 +100,7 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
       written: { ...EMPTY_RECORD, kept: [known] },
     };
   const id = newId();
-  const place = portion.places.get(line.place_key);
+  const place = portion.places.get(line.placeKey);
   const row = changeProduct(
     {
       ...EMPTY_PRODUCT,
@@ -139,11 +137,11 @@ function newProduct(line: ImportLineRow, portion: Portion): Outcome {
  * stock kept because of a later count is moved too: an offset restores the counted figure, and the movement corrects the count's book
  * figure.
  */
-function stockNow(line: ImportLineRow, product: ProductRow, moved: number): number {
-  if (line.file_stock === null || !allChangesOf(line).some(({ field }) => field === 'stockQty')) return 0;
+function stockNow(line: StoredLine, product: ProductRow, moved: number): number {
+  if (line.fileStock === null || !line.changes.some(({ field }) => field === 'stockQty')) return 0;
   if (line.kind === 'gone' || isMarkedGone(line)) return Math.min(0, -product.stock_qty);
   // More was sold than the file had: the shortage is real and must become visible.
-  return line.file_stock + moved - product.stock_qty;
+  return line.fileStock + moved - product.stock_qty;
 }
 
 const SALE_FIELDS: readonly string[] = ['salePrice', 'saleFrom', 'saleTo'];
@@ -157,7 +155,7 @@ function saleToKeep(product: ProductRow, done: readonly WrittenChange[], kept: r
   return new Set(isDear || kept.includes('salePrice') ? ofSale : []);
 }
 
-function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion): Outcome {
+function knownProduct(line: StoredLine, product: ProductRow, portion: Portion): Outcome {
   const changes = changesOf(line);
   const free: WrittenChange[] = [];
   const kept: string[] = [];
@@ -176,7 +174,7 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
   kept.push(...[...sale].map(({ field }) => field));
   const done = free.filter((change) => !sale.has(change));
   const fields = new Map<string, Scalar>(done.map(({ field, after }) => [field, after]));
-  const place = product.category_id === null ? portion.places.get(line.place_key) : undefined;
+  const place = product.category_id === null ? portion.places.get(line.placeKey) : undefined;
   let after = changeProduct(product, fields);
   if (place !== undefined) {
     after = { ...after, category_id: place.categoryId, subcategory_id: place.subcategoryId };
@@ -217,19 +215,18 @@ function knownProduct(line: ImportLineRow, product: ProductRow, portion: Portion
 
 function linkAfter(outcome: Outcome, { job, links, owners }: Portion): ImportLinkRow | null {
   const { line, productId, write, written } = outcome;
-  if (productId === null || line.external_id === '') return null;
-  const link = links.get(line.external_id);
+  if (productId === null || line.externalId === '') return null;
+  const link = links.get(line.externalId);
   const known = link ?? owners.get(productId);
-  const linkFields = JSON.parse(line.link) as Written;
   const kept = new Set(written.kept);
-  const fresh = Object.fromEntries(Object.entries(linkFields).filter(([field]) => !kept.has(field)));
+  const fresh = Object.fromEntries(Object.entries(line.link).filter(([field]) => !kept.has(field)));
   const before = known === undefined ? {} : (JSON.parse(known.written) as Written);
   const offByUs =
     write !== null && write.after.deleted_at !== null && write.before?.deleted_at !== write.after.deleted_at;
   const isOn = write !== null && write.after.deleted_at === null;
   return {
     source_id: job.source_id,
-    external_id: line.external_id,
+    external_id: line.externalId,
     product_id: productId,
     written: JSON.stringify({ ...before, ...fresh }),
     taken_off: offByUs ? write.after.deleted_at : isOn ? null : (known?.taken_off ?? null),
@@ -240,13 +237,13 @@ function linkAfter(outcome: Outcome, { job, links, owners }: Portion): ImportLin
 export async function applyPortion(
   trx: Knex.Transaction,
   job: ImportRow,
-  lines: readonly ImportLineRow[],
+  lines: readonly StoredLine[],
   places: ReadonlyMap<string, ReadyPlace>,
   now: Date,
 ): Promise<Partial<Outcomes>> {
   await lockProductKeys(trx);
   const at = now.toISOString();
-  const ids = lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]));
+  const ids = lines.flatMap(({ productId }) => productId ?? []);
   const wanted = (wantedField: string): string[] =>
     lines.flatMap((line) =>
       changesOf(line).flatMap(({ field, after }) =>
@@ -257,7 +254,7 @@ export async function applyPortion(
   const links = await findLinks(
     trx,
     job.source_id,
-    lines.map(({ external_id }) => external_id),
+    lines.map(({ externalId }) => externalId),
   );
   const owners = await linksOfProducts(trx, job.source_id, ids);
   const portion: Portion = {
@@ -273,8 +270,8 @@ export async function applyPortion(
     barcodes: await barcodesTaken(trx, wanted('barcode')),
   };
   const outcomes = lines.map((line): Outcome => {
-    if (line.product_id === null) return newProduct(line, portion);
-    const product = portion.products.get(line.product_id);
+    if (line.productId === null) return newProduct(line, portion);
+    const product = portion.products.get(line.productId);
     if (product === undefined)
       return { line, outcome: 'failed', productId: null, write: null, stock: null, written: EMPTY_RECORD };
     return knownProduct(line, product, portion);
@@ -294,11 +291,11 @@ async function rememberLinks(trx: Knex.Transaction, outcomes: readonly Outcome[]
   const ended: LineOutcome[] = [];
   for (const outcome of outcomes) {
     const { line, productId, written } = outcome;
-    const link = portion.links.get(line.external_id) ?? null;
+    const link = portion.links.get(line.externalId) ?? null;
     const row = linkAfter(outcome, portion);
     const owner = portion.owners.get(productId ?? '') ?? null;
     const former =
-      row !== null && link === null && owner !== null && owner.external_id !== line.external_id ? owner : null;
+      row !== null && link === null && owner !== null && owner.external_id !== line.externalId ? owner : null;
     if (former !== null) await deleteLink(trx, former.source_id, former.external_id);
     if (row !== null) rows.push(row);
     ended.push({

@@ -15,6 +15,7 @@ import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { applyImport } from '../jobs/move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
 import { summarizeImport } from '../jobs/summarize-import.ts';
+import { lineOfRow, notesOf } from '../plan/planned-line.ts';
 
 describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
   const bench = importBench(engine);
@@ -94,7 +95,7 @@ describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
     const summary = await bench.preview(commerceMl(next));
     expect(summary.counts).toMatchObject({ changed: 0, same: 45, kept: 1 });
     const [line] = await bench.db('import_lines').where({ import_id: summary.id }).whereNot({ changes: '[]' });
-    expect(line?.notes).toBe('Останется ваше: Название, Розничная цена');
+    expect(line && notesOf(lineOfRow(line))).toBe('Останется ваше: Название, Розничная цена');
     await bench.setProfile({ overHand: ['priceRetail'] });
     expect((await bench.preview(commerceMl(next))).counts).toMatchObject({ changed: 1 });
   });
@@ -197,7 +198,9 @@ describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
       .update({ deleted_at: '2026-11-22T10:00:00.000Z' });
     const summary = await bench.preview(commerceMl(nextPriceList(list, { changed: 1 })));
     expect(summary.counts).toMatchObject({ changed: 0 });
-    expect(await bench.db('import_lines').where({ notes: 'Снят с продажи в магазине: не трогаем' })).toHaveLength(1);
+    expect(await bench.db('import_lines').where({ notes: '["Снят с продажи в магазине: не трогаем"]' })).toHaveLength(
+      1,
+    );
   });
 
   test('prices and stock alone change goods that are known, and refuse those that are not', async () => {

@@ -1,7 +1,7 @@
 /** Changes fields of a product's row; shared by writing and undoing an import. */
 import { columnsOfFields } from '../../catalogue/editing/product-columns.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { Scalar } from '../plan/read-fields.ts';
+import type { Scalar } from '../plan/planned-line.ts';
 
 const FEATURE = 'attributes.';
 /** Fields that are written separately. */

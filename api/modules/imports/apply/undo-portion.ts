@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { articleKey } from '#contract/products/product-code.ts';
-import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
+import type { ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { articlesTaken, lockProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
 import { deletedColumns } from '../../catalogue/editing/publish.ts';
@@ -12,7 +12,7 @@ import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
 import { deleteLink, findLinks, putLinks, putOutcomes, type LineOutcome } from '../store/import-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
-import type { Scalar } from '../plan/read-fields.ts';
+import type { Scalar, StoredLine } from '../plan/planned-line.ts';
 import { statedMoment } from '../plan/till-exports.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { importOffsets } from '../../stock/movements/moved-since.ts';
@@ -85,7 +85,7 @@ function undoProduct(
 export async function undoPortion(
   trx: Knex.Transaction,
   job: ImportRow,
-  lines: readonly ImportLineRow[],
+  lines: readonly StoredLine[],
   now: Date,
 ): Promise<Partial<Outcomes>> {
   await lockProductKeys(trx);
@@ -93,13 +93,13 @@ export async function undoPortion(
   const offsets = await importOffsets(
     trx,
     job.id,
-    lines.flatMap(({ product_id }) => product_id ?? []),
+    lines.flatMap(({ productId }) => productId ?? []),
   );
   const records = lines.map((line) => {
     const wrote = JSON.parse(line.written) as WrittenLine;
-    return { line, wrote, units: wrote.stock + (offsets.get(line.product_id ?? '') ?? 0) };
+    return { line, wrote, units: wrote.stock + (offsets.get(line.productId ?? '') ?? 0) };
   });
-  const ids = lines.flatMap(({ product_id }) => product_id ?? []);
+  const ids = lines.flatMap(({ productId }) => productId ?? []);
   const products = await lockProducts(trx, ids);
   const statedAt = statedMoment(job);
   const counted = statedAt === null ? new Set() : await countedSince(trx, ids, statedAt);
@@ -112,7 +112,7 @@ export async function undoPortion(
       await findLinks(
         trx,
         job.source_id,
-        lines.map(({ external_id }) => external_id),
+        lines.map(({ externalId }) => externalId),
       )
     ).map((row) => [row.external_id, row]),
   );
@@ -122,14 +122,14 @@ export async function undoPortion(
   const ended: LineOutcome[] = [];
   const changed = { done: 0, kept: 0, undone: 0 };
   for (const { line, wrote, units } of records) {
-    const product = products.get(line.product_id ?? '');
+    const product = products.get(line.productId ?? '');
     if (product === undefined) continue;
     // A count since the file's moment stands: the stock doesn't change.
     const moved = counted.has(product.id) ? 0 : units;
     const { write, kept } = undoProduct(product, { ...wrote, stock: moved }, articles, at);
     if (write !== null) writes.push(write);
     if (units !== 0) stock.push({ productId: product.id, delta: -units });
-    const link = links.get(line.external_id);
+    const link = links.get(line.externalId);
     if (wrote.created && link !== undefined)
       back.push({ ...link, taken_off: write?.after.deleted_at ?? link.taken_off });
     else if (wrote.link !== null) back.push(wrote.link);
@@ -138,8 +138,8 @@ export async function undoPortion(
     const outcome = kept.length === 0 ? 'undone' : 'kept';
     changed.done -= 1;
     changed[outcome] += 1;
-    const { number, product_id } = line;
-    ended.push({ number, outcome, product_id, written: JSON.stringify({ ...wrote, kept }) });
+    const { number, productId } = line;
+    ended.push({ number, outcome, product_id: productId, written: JSON.stringify({ ...wrote, kept }) });
   }
   await writePortion(trx, writes, job.undone_by, now);
   // The movements are dated at the import's own moment, so that a count made since then keeps its figure.

@@ -10,6 +10,7 @@ import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { applyImport, cancelImport, undoImport } from '../jobs/move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
 import { summarizeImport } from '../jobs/summarize-import.ts';
+import { lineOfRow, notesOf } from '../plan/planned-line.ts';
 
 describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
   const bench = importBench(engine);
@@ -52,7 +53,7 @@ describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
     const planned = async () => {
       const { id } = await bench.preview(file);
       const line = await bench.db('import_lines').where({ import_id: id, kind: 'changed' }).first();
-      return { id, notes: line?.notes, changes: JSON.parse(line?.changes ?? '[]') as unknown };
+      return { id, notes: line && notesOf(lineOfRow(line)), changes: JSON.parse(line?.changes ?? '[]') as unknown };
     };
     const lacks = [{ category_id: null }, { price_retail: 0 }];
     for (const lack of lacks) {

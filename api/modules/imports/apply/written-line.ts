@@ -1,7 +1,7 @@
 /** The record of an import's written lines, for the undo, and the counts of outcomes. */
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { Scalar } from '../plan/read-fields.ts';
+import type { Scalar } from '../plan/planned-line.ts';
 
 export interface WrittenChange {
   readonly field: string;

@@ -155,18 +155,18 @@ test('a discount is left alone while it is in force, and one that is over does n
   const discounted = (change: Partial<ProductRow>) => sampleProduct('a', { price_sale: 900_000, ...change });
   const plan = (row: ProductRow, percent: number, skipDiscounted: boolean) => {
     const act = { kind: 'prices', which: 'retail', by: { percent }, step: 0, skipDiscounted } as const;
-    const { kind, notes, changes } = planBulk(row, act, { now: NOW });
-    return { kind, notes, changes: JSON.parse(changes) as unknown };
+    const { kind, remarks, changes } = planBulk(row, act, { now: NOW });
+    return { kind, remarks, changes };
   };
   const retail = (after: number) => ({ field: 'priceRetail', before: 10_000, after });
-  const skipped = { kind: 'same', notes: 'Со скидкой: не трогаем', changes: [] };
+  const skipped = { kind: 'same', remarks: ['Со скидкой: не трогаем'], changes: [] };
   expect(plan(discounted({}), 10, true)).toEqual(skipped);
   expect(plan(discounted({ sale_from: past, sale_to: future }), 10, true)).toEqual(skipped);
   for (const row of [discounted({ sale_to: past }), discounted({ sale_from: future })])
-    expect(plan(row, 10, true)).toEqual({ kind: 'changed', notes: '', changes: [retail(11_000)] });
+    expect(plan(row, 10, true)).toEqual({ kind: 'changed', remarks: [], changes: [retail(11_000)] });
   expect(plan(discounted({ sale_to: past }), -20, true)).toEqual({
     kind: 'changed',
-    notes: '',
+    remarks: [],
     changes: [
       retail(8000),
       { field: 'salePrice', before: 9000, after: null },
@@ -191,9 +191,7 @@ test('another subcategory keeps no value of a feature that has another type or u
     ]),
   };
   const row = sampleProduct('a', { attributes: '{"length":1200,"weight":3,"note":7}' });
-  expect(
-    JSON.parse(planBulk(row, { kind: 'place', categorySlug: '', subcategoryId: null }, { place, now: NOW }).changes),
-  ).toEqual([
+  expect(planBulk(row, { kind: 'place', categorySlug: '', subcategoryId: null }, { place, now: NOW }).changes).toEqual([
     { field: 'placeId', before: 'cat-mixers/sub-basin', after: 'cat-showers/sub-sets' },
     { field: 'attributes.length', before: 1200, after: null },
     { field: 'attributes.note', before: 7, after: null },
@@ -201,8 +199,7 @@ test('another subcategory keeps no value of a feature that has another type or u
 });
 
 test('what cannot be is refused with its reason', () => {
-  const reason = (act: BulkAct, row: ProductRow) =>
-    (JSON.parse(planBulk(row, act, { now: NOW }).problem || '{}') as { reason?: string }).reason;
+  const reason = (act: BulkAct, row: ProductRow) => planBulk(row, act, { now: NOW }).problem?.reason;
   const prices = { kind: 'prices', which: 'retail', step: 0, skipDiscounted: false } as const;
   expect(reason({ ...prices, by: { sum: -10_000 } }, sampleProduct('a'))).toBe('Цена стала бы нулём или меньше');
   expect(reason({ ...prices, by: { percent: -20 } }, sampleProduct('a', { price_sale: 900_000 }))).toMatch(

@@ -5,9 +5,8 @@ import { activeSale } from '#contract/products/price.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { canBeSold } from '../../catalogue/editing/publish.ts';
-import { fieldOf, priceMoveOf, type LineChange } from '../plan/compare-product.ts';
-import { BLANK_LINE } from '../plan/line-parts.ts';
-import type { PlannedLine } from '../plan/planned-line.ts';
+import { fieldOf, priceMoveOf } from '../plan/compare-product.ts';
+import { BLANK_LINE, refuse, type LineChange, type PlannedLine } from '../plan/planned-line.ts';
 
 /** Target of the goods, with the features of its subcategory. */
 export interface BulkPlace {
@@ -140,14 +139,14 @@ function wantedOf(product: ProductRow, act: BulkAct, { place = null, models, now
 }
 
 /** A note for a price below cost, which is allowed. */
-function belowCost(product: ProductRow, changes: readonly LineChange[]): string {
+function belowCost(product: ProductRow, changes: readonly LineChange[]): string[] {
   const cost = product.cost_price === null ? null : toRoubles(product.cost_price);
   const price = changes.find(({ field }) => field === 'salePrice' || field === 'priceRetail')?.after;
-  return cost !== null && typeof price === 'number' && price < cost ? `Ниже закупки: ${formatRoubles(cost)}` : '';
+  return cost !== null && typeof price === 'number' && price < cost ? [`Ниже закупки: ${formatRoubles(cost)}`] : [];
 }
 
 export function planBulk(product: ProductRow, act: BulkAct, context: BulkContext): PlannedLine {
-  const line = { ...BLANK_LINE, product_id: product.id, title: product.title, article: product.sku ?? '' };
+  const line = { ...BLANK_LINE, productId: product.id, title: product.title, article: product.sku ?? '' };
   try {
     const changes = Object.entries(wantedOf(product, act, context))
       .map(([field, after]): LineChange => ({ field, before: fieldOf(product, field), after }))
@@ -155,14 +154,14 @@ export function planBulk(product: ProductRow, act: BulkAct, context: BulkContext
     return {
       ...line,
       kind: changes.length > 0 ? 'changed' : 'same',
-      changes: JSON.stringify(changes),
-      notes: isSkipped(product, act, context.now) ? 'Со скидкой: не трогаем' : belowCost(product, changes),
-      price_move: priceMoveOf(changes),
-      to_write: changes.length > 0,
+      changes,
+      remarks: isSkipped(product, act, context.now) ? ['Со скидкой: не трогаем'] : belowCost(product, changes),
+      priceMove: priceMoveOf(changes),
+      toWrite: changes.length > 0,
     };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { column, value, message: reason } = error;
-    return { ...line, kind: 'refused', problem: JSON.stringify({ column, value, reason }) };
+    return refuse(line, { column, value, reason });
   }
 }

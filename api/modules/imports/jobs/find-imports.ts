@@ -23,7 +23,7 @@ import {
   updateSource,
 } from '../store/import-store.ts';
 import { findSchedule, listSchedules } from '../store/schedule-store.ts';
-import { candidatesOf } from '../plan/candidates.ts';
+import { lineOfRow } from '../plan/planned-line.ts';
 import type { ImportCounts } from '../plan/preview-counts.ts';
 import { presentImports, presentLine, presentSource } from './present-import.ts';
 import { profileRevision } from '../store/profile-revision.ts';
@@ -53,9 +53,10 @@ export async function listImportLines(
   const job = await findImport(db, id);
   if (job === undefined) throw new CodedError('not_found');
   const { rows, total } = await findLines(db, id, { kind, field, priceMove }, { page, limit });
-  const codes = rows.filter((row) => candidatesOf(row).length > 0).map(({ external_id }) => external_id);
+  const lines = rows.map(lineOfRow);
+  const codes = lines.filter(({ candidates }) => candidates.length > 0).map(({ externalId }) => externalId);
   const answers = await findAnswers(db, job.source_id, codes);
-  return { items: rows.map((row) => presentLine(row, answers.get(row.external_id))), total };
+  return { items: lines.map((line) => presentLine(line, answers.get(line.externalId))), total };
 }
 
 export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {

@@ -19,7 +19,7 @@ import {
   updateImport,
 } from '../store/import-store.ts';
 import { outcomesOf } from '../apply/written-line.ts';
-import { candidatesOf, type Candidate } from '../plan/candidates.ts';
+import { candidatesOf, type Candidate } from '../plan/planned-line.ts';
 import type { FileChoice } from '../store/import-store.ts';
 import { areSettingsChanged, isSourceMovedSince, laterImport } from '../plan/source-history.ts';
 import { RELEASED, WORKING, WRITING } from '../store/work-lease.ts';

@@ -4,19 +4,17 @@ import { importProfileSchema, IMPORT_STOPS, type ImportStop } from '#contract/im
 import type { ImportLine } from '#contract/imports/import-line.ts';
 import type { Import, ImportSchedule, importSourceSchema } from '#contract/imports/imports.ts';
 import type { z } from 'zod';
-import type { ImportLineRow, ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
+import type { ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
 import type { RowAnswers } from '../store/answer-store.ts';
 import { outcomesOf } from '../apply/written-line.ts';
 import { namesOf } from '../store/import-store.ts';
 import { countPictures } from '../pictures/picture-store.ts';
 import { undoUntil } from './move-import.ts';
-import { candidatesOf } from '../plan/candidates.ts';
-import type { LineChange } from '../plan/compare-product.ts';
+import { notesOf as notesOfLine, type StoredLine } from '../plan/planned-line.ts';
 import { NO_COUNTS, type ImportCounts } from '../plan/preview-counts.ts';
 import { type FileChoice } from '../store/import-store.ts';
 import { notesOf } from '../plan/survey-file.ts';
 import { profileRevision, scheduleRevision } from '../store/profile-revision.ts';
-import type { RefusedCell } from '../files/source-row.ts';
 
 function shownSchedule(row: ImportScheduleRow): ImportSchedule {
   return {
@@ -91,36 +89,27 @@ export function shownPictures(states: Readonly<Record<string, number>> = {}): Im
 }
 
 /** A line; `answers`: what a person answered about it. */
-export function presentLine(row: ImportLineRow, answers: RowAnswers = new Map()): ImportLine {
-  const {
-    likely: _likely,
-    candidates: _candidates,
-    cells = [],
-    ...rest
-  } = JSON.parse(row.extra === '' ? '{}' : row.extra) as NonNullable<ImportLine['extra']> & {
-    likely?: unknown;
-    candidates?: unknown;
-    cells?: readonly RefusedCell[];
-  };
-  const extra = Object.keys(rest).length === 0 ? null : rest;
-  const { kept = [] } = JSON.parse(row.written === '' ? '{}' : row.written) as { kept?: string[] };
+export function presentLine(line: StoredLine, answers: RowAnswers = new Map()): ImportLine {
+  const { number, kind, position, externalId, productId, title, article, problem, priceMove, outcome } = line;
+  const { placeKey, refusedCells, rest, candidates, written } = line;
+  const { kept = [] } = JSON.parse(written === '' ? '{}' : written) as { kept?: string[] };
   return {
-    number: row.number,
-    kind: row.kind,
-    position: row.position,
-    externalId: row.external_id,
-    productId: row.product_id,
-    title: row.title,
-    article: row.article,
-    group: row.place_key,
-    changes: JSON.parse(row.changes) as LineChange[],
-    notes: row.notes,
-    problem: row.problem === '' ? null : (JSON.parse(row.problem) as ImportLine['problem']),
-    refusedCells: cells.map(({ column, value, reason }) => ({ column, value, reason })),
-    extra,
-    candidates: candidatesOf(row).map((one) => ({ ...one, answer: answers.get(one.productId) ?? '' })),
-    priceMove: row.price_move,
-    outcome: row.outcome,
+    number,
+    kind,
+    position,
+    externalId,
+    productId,
+    title,
+    article,
+    group: placeKey,
+    changes: [...line.changes],
+    notes: notesOfLine(line),
+    problem,
+    refusedCells: refusedCells.map(({ column, value, reason }) => ({ column, value, reason })),
+    extra: Object.keys(rest).length === 0 ? null : rest,
+    candidates: candidates.map((one) => ({ ...one, answer: answers.get(one.productId) ?? '' })),
+    priceMove,
+    outcome,
     left: kept,
   };
 }

@@ -1,8 +1,7 @@
 /** Rows of an import that were not accepted completely, as a table: their own columns and texts, with the reason last. */
 import type { Knex } from 'knex';
-import type { ImportLineRow } from '#db/import-tables.ts';
 import { eachRefusal } from '../store/import-store.ts';
-import { presentLine } from './present-import.ts';
+import { lineOfRow, type StoredLine } from '../plan/planned-line.ts';
 import { REASON_HEADING } from '../files/refused-headings.ts';
 import type { WordedCell } from '../files/source-row.ts';
 
@@ -13,16 +12,16 @@ export interface RefusedTable {
 }
 
 /** Cells by column: columns with the same heading are kept apart. */
-function cellsByColumn({ cells, external_id, article, title }: ImportLineRow): Map<string, WordedCell> {
+function cellsByColumn({ words: stored, externalId, article, title }: StoredLine): Map<string, WordedCell> {
   const words: readonly WordedCell[] =
-    cells === ''
+    stored.length === 0
       ? // A former release stored no more of a row.
         [
-          ['Код', external_id],
+          ['Код', externalId],
           ['Артикул', article],
           ['Название', title],
         ]
-      : (JSON.parse(cells) as WordedCell[]);
+      : stored;
   const seen = new Map<string, number>();
   return new Map(
     words.map((cell) => {
@@ -34,8 +33,7 @@ function cellsByColumn({ cells, external_id, article, title }: ImportLineRow): M
   );
 }
 
-function reasonOf(row: ImportLineRow): string {
-  const { problem, refusedCells } = presentLine(row);
+function reasonOf({ problem, refusedCells }: StoredLine): string {
   const refusals = problem === null ? refusedCells : [problem];
   return refusals
     .map(({ column, value, reason }) => `${column}${value === '' ? '' : ` «${value}»`}: ${reason}`)
@@ -46,11 +44,12 @@ function reasonOf(row: ImportLineRow): string {
 export async function refusedTable(db: Knex, importId: string): Promise<RefusedTable> {
   const columns = new Map<string, string>();
   for await (const row of eachRefusal(db, importId))
-    for (const [column, [heading]] of cellsByColumn(row)) columns.set(column, heading);
+    for (const [column, [heading]] of cellsByColumn(lineOfRow(row))) columns.set(column, heading);
   async function* rows(): AsyncGenerator<readonly string[]> {
     for await (const row of eachRefusal(db, importId)) {
-      const cells = cellsByColumn(row);
-      yield [...[...columns.keys()].map((column) => cells.get(column)?.[1] ?? ''), reasonOf(row)];
+      const line = lineOfRow(row);
+      const cells = cellsByColumn(line);
+      yield [...[...columns.keys()].map((column) => cells.get(column)?.[1] ?? ''), reasonOf(line)];
     }
   }
   return { headings: [...columns.values(), REASON_HEADING], rows: rows(), isEmpty: columns.size === 0 };

@@ -1,6 +1,6 @@
 /** Queues the pictures of written goods in the same transaction; they are fetched later. */
 import type { Knex } from 'knex';
-import type { ImportLineRow, ImportPictureRow } from '#db/import-tables.ts';
+import type { ImportPictureRow } from '#db/import-tables.ts';
 import { insertPictures } from './picture-store.ts';
 import { addressHash, type WantedPicture } from './plan-pictures.ts';
 
@@ -13,17 +13,24 @@ export const positionOf = ({ number }: Pick<ImportPictureRow, 'number'>): number
 export async function orderPictures(
   trx: Knex.Transaction,
   importId: string,
-  written: readonly { readonly line: ImportLineRow; readonly productId: string | null }[],
+  written: readonly {
+    readonly line: {
+      readonly number: number;
+      readonly externalId: string;
+      readonly pictures: readonly WantedPicture[];
+    };
+    readonly productId: string | null;
+  }[],
   at: string,
 ): Promise<void> {
   const rows = written.flatMap(({ line, productId }) => {
-    if (productId === null || line.pictures === '') return [];
-    return (JSON.parse(line.pictures) as WantedPicture[]).map(([address, mark, place], index): ImportPictureRow => ({
+    if (productId === null) return [];
+    return line.pictures.map(([address, mark, place], index): ImportPictureRow => ({
       import_id: importId,
       // A former release stored no position in lines that were not applied yet.
       number: line.number * NUMBERS_PER_LINE + ((place as number | undefined) ?? index),
       product_id: productId,
-      external_id: line.external_id,
+      external_id: line.externalId,
       address,
       address_hash: addressHash(address),
       mark,

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { PICTURES_MAX } from '#contract/catalogue/products.ts';
+import type { Knex } from 'knex';
 import type { SourcePictureRow } from '#db/import-tables.ts';
 import { isAddress, type ArchivePictures } from '../files/archive-pictures.ts';
+import { givenTo, picturesOf } from './picture-store.ts';
 
 /**
  * A picture to fetch: its address or name, the mark of its content, and its position among all pictures that the file names for the
@@ -16,7 +18,7 @@ const ADDRESS_MAX = 2000;
 /** Fingerprint of a picture's address, by which the tables of pictures find it. */
 export const addressHash = (address: string): string => createHash('sha1').update(address).digest('base64url');
 
-export interface KnownPictures {
+interface KnownPictures {
   readonly given: readonly SourcePictureRow[];
   readonly current: readonly string[];
 }
@@ -25,7 +27,7 @@ export interface KnownPictures {
  * Pictures still to fetch. A product whose pictures a person chose keeps them, unless the profile prefers the file; a picture that was
  * given and removed does not come again.
  */
-export function wantedPictures(
+function wantedPictures(
   addresses: readonly string[],
   { given, current }: KnownPictures,
   archive: ArchivePictures,
@@ -43,5 +45,22 @@ export function wantedPictures(
     // 1C names all pictures of a product and sends only changed ones.
     if (mark === undefined && !isAddress(address)) return [];
     return known.get(addressHash(address)) === (mark ?? '') ? [] : [[address, mark ?? '', place]];
+  });
+}
+
+/** Pictures to fetch for each of these rows; `id` is that of the row's product, undefined for a new one. */
+export async function picturesToFetch(
+  db: Knex,
+  sourceId: string,
+  rows: readonly { readonly pictures: readonly string[]; readonly id: string | undefined }[],
+  archive: ArchivePictures,
+  profile: ImportProfile,
+): Promise<WantedPicture[][]> {
+  const named = rows.flatMap(({ pictures, id }) => (pictures.length === 0 || id === undefined ? [] : [id]));
+  const given = await givenTo(db, sourceId, named);
+  const current = await picturesOf(db, named);
+  return rows.map(({ pictures, id }) => {
+    const known = { given: given.get(id ?? '') ?? [], current: current.get(id ?? '') ?? [] };
+    return wantedPictures(pictures, known, archive, profile, id === undefined);
   });
 }

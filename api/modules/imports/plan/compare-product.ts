@@ -8,18 +8,8 @@ import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { isStoredField, PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
-import { SALE_WITHOUT_PRICE, type Scalar, type RowFields } from './read-fields.ts';
-
-/** A differing field; `kept`: it stays, because a person edited it. */
-export interface LineChange {
-  readonly field: string;
-  readonly before: Scalar;
-  readonly after: Scalar;
-  readonly kept?: true;
-}
-
-/** Field -> the value that the source wrote last. */
-export type Written = Readonly<Record<string, string>>;
+import type { LineChange, Scalar, Written } from './planned-line.ts';
+import { SALE_WITHOUT_PRICE, type RowFields } from './read-fields.ts';
 
 /** Fields of an import that no single column holds. */
 const READ: Readonly<Record<string, (row: ProductRow) => Scalar>> = {

@@ -21,10 +21,9 @@ import {
 } from '../store/import-store.ts';
 import { NamedRows } from '../files/named-rows.ts';
 import { readApart } from '../files/read-apart.ts';
-import type { ReadItem, SourceFile, SourceRow } from '../files/source-row.ts';
+import type { ReadItem, SourceFile } from '../files/source-row.ts';
 import { FileRefused } from '../files/file-limits.ts';
-import { picturesOf, givenTo } from '../pictures/picture-store.ts';
-import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
+import { picturesToFetch } from '../pictures/plan-pictures.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { againNotes, newestStock, OLD_NOTE } from './source-history.ts';
 import {
@@ -36,17 +35,15 @@ import {
   RELEASED,
   releaseLease,
 } from '../store/work-lease.ts';
-import { candidateOf, likelyGood, type Candidate, type LikelyGoods } from './candidates.ts';
+import { candidateOf, likelyGood, type LikelyGoods } from './candidates.ts';
 import { goneLine } from './gone-line.ts';
-import { isKept, withWords } from './kept-line.ts';
 import { featuresOf } from './map-features.ts';
 import { mapGroups } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, unusedTypes } from '../files/map-prices.ts';
 import { Matcher } from './match-rows.ts';
-import type { Match } from './match.ts';
-import { BLANK_LINE, type Planning } from './line-parts.ts';
-import { planLine, refusedLine } from './plan-line.ts';
-import type { PlannedLine } from './planned-line.ts';
+import type { Planning } from './line-parts.ts';
+import { planLine, refusedLine, withWords } from './plan-line.ts';
+import { BLANK_LINE, isKept, rowOfLine, type Candidate, type PlannedLine } from './planned-line.ts';
 import { FeatureSurvey } from './propose-features.ts';
 import { countLine, isFullFile, NO_COUNTS, stopsOf, type ImportCounts } from './preview-counts.ts';
 import { choiceOf } from '../store/import-store.ts';
@@ -109,39 +106,16 @@ export class Preview {
     const { db, clock, stopped } = this.context;
     if (stopped()) throw new LeaseLost();
     for (const line of lines) countLine(this.counts, line, this.profile);
-    const rows = lines.map((line) => ({
-      import_id: this.job.id,
-      number: (this.number += 1),
-      ...line,
-      outcome: '' as const,
-      written: '',
-    }));
+    const stored = lines.flatMap((line) => {
+      const number = (this.number += 1);
+      return isKept(line) ? [rowOfLine(this.job.id, number, line)] : [];
+    });
     await writeTransaction(db, async (trx) => {
       await assertLeased(trx, this.job.id, 'reading');
-      await insertLines(trx, rows.filter(isKept));
+      await insertLines(trx, stored);
       await updateImport(trx, this.job.id, { ...leaseColumns(clock()), lines_done: this.number });
     });
     await othersTurn();
-  }
-
-  /** Pictures to fetch for each row. */
-  private async picturesFor(
-    { archive }: SourceFile,
-    rows: readonly SourceRow[],
-    matches: readonly Match[],
-  ): Promise<WantedPicture[][]> {
-    const { db } = this.context;
-    const named = rows.flatMap(({ pictures }, index) => {
-      const id = matches[index]?.product?.id;
-      return pictures === undefined || id === undefined ? [] : [id];
-    });
-    const given = await givenTo(db, this.job.source_id, named);
-    const current = await picturesOf(db, named);
-    return rows.map(({ pictures = [] }, index) => {
-      const id = matches[index]?.product?.id;
-      const known = { given: given.get(id ?? '') ?? [], current: current.get(id ?? '') ?? [] };
-      return wantedPictures(pictures, known, archive, this.profile, id === undefined);
-    });
   }
 
   async planAll(
@@ -166,7 +140,8 @@ export class Preview {
         at: stockAt,
         isOwn: source.facts.isOwn,
       });
-      const pictures = await this.picturesFor(source, rows, matches);
+      const goods = rows.map(({ pictures = [] }, index) => ({ pictures, id: matches[index]?.product?.id }));
+      const pictures = await picturesToFetch(this.context.db, this.job.source_id, goods, source.archive, this.profile);
       let at = 0;
       const lines = items.map((item) => {
         if (!('row' in item)) return withWords(refusedLine(item.refused), item);
@@ -248,7 +223,7 @@ export class Preview {
         const product = products.get(product_id);
         // Goods off sale already are gone for the shop too.
         if (product === undefined || (product.deleted_at !== null && !Boolean(product.draft))) return [];
-        const blank = { ...BLANK_LINE, external_id, title: product.title, article: product.sku ?? '' };
+        const blank = { ...BLANK_LINE, externalId: external_id, title: product.title, article: product.sku ?? '' };
         const rule = { profile: this.profile, isCounted: counted.has(product.id) };
         return [{ ...goneLine(blank, product, rule, 'Нет в файле'), kind: 'gone' as const }];
       });

@@ -6,7 +6,7 @@ import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { figureOf, unitKey } from './survey-parameters.ts';
-import type { Scalar } from './read-fields.ts';
+import type { Scalar } from './planned-line.ts';
 
 const YES = /^(?:да|есть|true|yes|1|\+)$/i;
 const NO = /^(?:нет|false|no|0|-)$/i;

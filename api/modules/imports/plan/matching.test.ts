@@ -5,7 +5,9 @@ import { commerceMl, csv, makePriceList, yml, type PriceList } from '../../../pr
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
 import { listImportLines } from '../jobs/find-imports.ts';
 import { applyImport, cancelImport, matchLines } from '../jobs/move-import.ts';
-import { CONFIRMED_NOTE } from '../store/line-marks.ts';
+import * as lineQuestions from '#db/migrations/20261129-000011-question-of-import-lines.ts';
+import { CHECKED } from './plan-line.ts';
+import { lineOfRow, notesOf } from './planned-line.ts';
 import { runWaiting } from '../run-import.ts';
 import { summarizeImport, type ImportSummary } from '../jobs/summarize-import.ts';
 
@@ -30,7 +32,7 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
     const summary = await bench.apply(commerceMl(renumbered));
     expect(summary.counts).toMatchObject({ new: 0, same: 45, gone: 0, renumbered: 45 });
     const [line] = await bench.db('import_lines').where({ import_id: summary.id }).orderBy('number');
-    expect(line?.notes).toContain(`Код у поставщика сменился: был «${list.goods[0]?.id}»`);
+    expect(line && notesOf(lineOfRow(line))).toContain(`Код у поставщика сменился: был «${list.goods[0]?.id}»`);
     const links = await bench.db('import_links');
     expect(links).toHaveLength(45);
     expect(links.every(({ external_id }) => external_id.startsWith('2027-'))).toBe(true);
@@ -47,8 +49,11 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
     expect(summary.counts).toMatchObject({ likely: 45, gone: 45, changed: 0, renumbered: 0 });
     expect((summary.counts.new ?? 0) + (summary.counts.draft ?? 0)).toBe(45);
     const [line] = await bench.db('import_lines').where({ import_id: summary.id }).orderBy('number');
-    const at = { productId: line?.product_id, likely: (JSON.parse(line?.extra ?? '{}') as { likely: object }).likely };
-    expect(at).toMatchObject({ productId: null, likely: { title: list.goods[0]?.title } });
+    expect(line && lineOfRow(line)).toMatchObject({
+      productId: null,
+      question: 'likely',
+      candidates: [{ title: list.goods[0]?.title }],
+    });
     // One by one, or all.
     await matchLines(bench.db, summary.id, { lines: [line?.number ?? 0] }, bench.now);
     await runWaiting(bench.context());
@@ -110,7 +115,11 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
       const row = await bench.db('import_lines').where({ import_id: id }).orderBy('number').first();
       if (row === undefined) throw new Error('The preview has a line');
       const { items } = await listImportLines(bench.db, id, { page: 1, limit: 1 });
-      return { ...row, candidates: items[0]?.candidates.map(({ title, answer }) => [title, answer]) };
+      return {
+        ...row,
+        notes: notesOf(lineOfRow(row)),
+        candidates: items[0]?.candidates.map(({ title, answer }) => [title, answer]),
+      };
     };
     async function answer({ id }: Pick<ImportSummary, 'id'>, productId?: string | null): Promise<ImportSummary> {
       await matchLines(bench.db, id, { lines: [1], productId }, bench.now);
@@ -185,6 +194,15 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
       expect((await lineOf(answered)).product_id).toBe(await productId('Кран второй'));
     });
 
+    test('is asked about also in a preview of the release before, which had the question in its sentences only', async () => {
+      await bench.apply(SHOP, 'Первый');
+      const { id } = await bench.preview(BARCODE, 'Второй');
+      await lineQuestions.down(bench.db);
+      await bench.db('import_lines').where({ import_id: id }).update({ notes: 'Тот ли это товар, решать вам' });
+      await lineQuestions.up(bench.db);
+      expect(await lineOf({ id })).toMatchObject({ question: 'doubt', candidates: [['Кран', '']] });
+    });
+
     test('stops no later file once the preview was confirmed as a whole, until it may be yet another product', async () => {
       await bench.apply(SHOP, 'Первый');
       const asked = await bench.preview(BARCODE, 'Второй');
@@ -192,7 +210,7 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
       await runWaiting(bench.context());
       const next = await bench.preview(BARCODE, 'Второй');
       expect(next.counts).toMatchObject({ doubts: 0, refused: 1 });
-      expect(await lineOf(next)).toMatchObject({ candidates: [['Кран', 'seen']], notes: CONFIRMED_NOTE });
+      expect(await lineOf(next)).toMatchObject({ candidates: [['Кран', 'seen']], notes: CHECKED });
       await bench.db('products').where({ sku: 'A-1' }).update({ barcode: null });
       await bench.apply(SHOP.replace('A-1', 'A-3').replace('Кран', 'Кран третий'), 'Третий');
       expect((await bench.preview(BARCODE, 'Второй')).counts).toMatchObject({ doubts: 1 });

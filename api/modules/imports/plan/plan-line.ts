@@ -1,6 +1,7 @@
 /** Plans one row: a new product, a changed one, an unchanged one, a draft, or a refusal with its reason. */
 import { IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
-import type { RefusedRow, SourceRow } from '../files/source-row.ts';
+import { wordsOfGood, wordsOfRefused } from '../files/row-words.ts';
+import type { ReadItem, RefusedRow, SourceRow } from '../files/source-row.ts';
 import {
   compareProduct,
   fieldOf,
@@ -9,25 +10,42 @@ import {
   priceMoveOf,
   withoutDearSale,
   withSaleTerm,
-  type LineChange,
-  type Written,
 } from './compare-product.ts';
-import { goneLine, MARKED_DELETED, withNote } from './gone-line.ts';
-import { BLANK_LINE, completed, extraOf, linkOf, refuse, type Planning } from './line-parts.ts';
+import { goneLine } from './gone-line.ts';
+import { completed, linkOf, restOf, type Planning } from './line-parts.ts';
 import { lackedSubcategory, groupKey } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match.ts';
-import { answerNotes, extraWith, withCandidates, withSuggestion, type Candidate } from './candidates.ts';
+import { answerNotes, withCandidates, withSuggestion } from './candidates.ts';
 import { haveUnlikeNames, repeated, withFreeCodes } from './row-codes.ts';
-import { CONFIRM_MATCH_NOTE, CONFIRMED_NOTE } from '../store/line-marks.ts';
 import { planNew } from './plan-new.ts';
-import { readFields, type Scalar, type ReadRow } from './read-fields.ts';
-import type { PlannedLine } from './planned-line.ts';
+import { readFields, type ReadRow } from './read-fields.ts';
+import {
+  BLANK_LINE,
+  refuse,
+  type Candidate,
+  type LineChange,
+  type PlannedLine,
+  type Remark,
+  type Scalar,
+  type Written,
+} from './planned-line.ts';
 
 const CODE_MAX = 300;
 
+const CONFIRM_MATCH = 'Тот ли это товар, решать вам';
+
+/** Remark about a line that a person has checked without an answer: it is refused, and stops no further file. */
+export const CHECKED = 'Строку уже проверяли: она не берётся, пока нет ответа, тот ли это товар';
+
 export function refusedLine({ position, externalId, title, column, value, reason }: RefusedRow): PlannedLine {
-  return refuse({ ...BLANK_LINE, position, external_id: externalId ?? '', title }, { column, value, reason });
+  return refuse({ ...BLANK_LINE, position, externalId: externalId ?? '', title }, { column, value, reason });
+}
+
+/** The line with its row's texts, unless the row was accepted whole. */
+export function withWords(line: PlannedLine, item: Exclude<ReadItem, { named: unknown }>): PlannedLine {
+  if (line.kind !== 'refused' && line.refusedCells.length === 0) return line;
+  return { ...line, words: item.words?.() ?? ('row' in item ? wordsOfGood(item.row) : wordsOfRefused(item.refused)) };
 }
 
 const word = (field: string): string =>
@@ -54,8 +72,8 @@ export function planLine(
   const line: PlannedLine = {
     ...BLANK_LINE,
     position: row.position,
-    external_id: code.slice(0, CODE_MAX),
-    product_id: product?.id ?? null,
+    externalId: code.slice(0, CODE_MAX),
+    productId: product?.id ?? null,
     title: (row.fullTitle ?? row.title ?? product?.title ?? '').slice(0, CODE_MAX),
     article: (row.article ?? '').slice(0, CODE_MAX),
   };
@@ -63,47 +81,38 @@ export function planLine(
   if (code.length > CODE_MAX)
     return refuse(line, { column: 'Код', value: code.slice(0, 60), reason: 'Код длиннее 300 знаков' });
   const twice = repeated(row, code, planning);
-  if (twice !== null) return refuse({ ...line, product_id: null }, twice);
+  if (twice !== null) return refuse({ ...line, productId: null }, twice);
   planning.seenCodes.set(code, row.position);
   const read = readFields(row, planning, product ?? undefined);
   if (read.problem !== null) return refuse(line, read.problem);
   if (match.conflict !== null) {
     const { products, ...problem } = match.conflict;
     const isSeen = products.every(({ id }) => match.answers.has(id));
-    const refused = refuse({ ...line, product_id: null }, problem);
-    return withCandidates({ ...refused, notes: isSeen ? CONFIRMED_NOTE : CONFIRM_MATCH_NOTE }, products, match);
+    const refused = refuse({ ...line, productId: null }, problem);
+    const asked = isSeen ? { remarks: [CHECKED] } : ({ remarks: [CONFIRM_MATCH], question: 'doubt' } as const);
+    return withCandidates({ ...refused, ...asked }, products, match);
   }
   const { wanted, notes } = withFreeCodes(row, read, match, planning);
   const ofMatch = answerNotes(match);
   const isDoubtful = haveUnlikeNames(row, match);
-  if (isDoubtful && !match.answers.has(product?.id ?? ''))
+  const isOpen = isDoubtful && !match.answers.has(product?.id ?? '');
+  if (isOpen)
     ofMatch.unshift(
-      `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», название непохоже. ${CONFIRM_MATCH_NOTE}`,
+      `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», название непохоже. ${CONFIRM_MATCH}`,
     );
   const own = { ...read, wanted, notes: [...ofMatch, ...notes] };
   let planned =
     product === null
       ? withSuggestion(planNew(line, row, own, planning), likely, match)
-      : planKnown({ ...line, notes: ofMatch.join('; ') }, row, match, own, stock, planning);
+      : planKnown({ ...line, remarks: ofMatch }, row, match, own, stock, planning);
   planned = withCandidates(planned, isDoubtful && product !== null ? [product] : [], match);
-  const cells = read.refusedCells.map(({ field, column, value, reason }) => ({
-    field,
-    column,
-    value: value.slice(0, 60),
-    reason,
-  }));
-  if (cells.length > 0 && planned.kind !== 'refused') planned = { ...planned, extra: extraWith(planned, { cells }) };
+  if (isOpen) planned = { ...planned, question: 'doubt' };
+  if (planned.kind === 'refused') return planned;
+  const refusedCells = read.refusedCells.map((cell) => ({ ...cell, value: cell.value.slice(0, 60) }));
   // A line that writes no link takes no pictures either.
-  if (pictures.length === 0 || planned.kind === 'refused' || planned.link === BLANK_LINE.link) return planned;
-  return { ...planned, to_write: true, pictures: JSON.stringify(pictures) };
+  const takesPictures = pictures.length > 0 && Object.keys(planned.link).length > 0;
+  return { ...planned, refusedCells, ...(takesPictures ? { toWrite: true, pictures } : {}) };
 }
-
-/** Beginning of the note of a product whose code has changed. */
-export const RENUMBERED = 'Код у поставщика сменился';
-
-/** Mark lines with a refused price or stock. */
-export const REFUSED_PRICE = '"field":"price"';
-export const REFUSED_STOCK = '"field":"stock"';
 
 /** The profile of the shop's own table: every change in it is a person's, so the file always wins. */
 function ownProfile(profile: ImportProfile): ImportProfile {
@@ -114,7 +123,7 @@ function ownProfile(profile: ImportProfile): ImportProfile {
   };
 }
 
-/** Plans a row of a product that the shop has; the line has the notes of its match. */
+/** Plans a row of a product that the shop has; the line has the remarks of its match. */
 function planKnown(
   line: PlannedLine,
   row: SourceRow,
@@ -131,11 +140,14 @@ function planKnown(
   const written = known === null ? null : (JSON.parse(known.written) as Written);
   const isOurs = known !== null && product.deleted_at !== null && known.taken_off === product.deleted_at;
   if (product.deleted_at !== null && !isOurs && !Boolean(product.draft))
-    return withNote(line, 'Снят с продажи в магазине: не трогаем');
+    return { ...line, remarks: ['Снят с продажи в магазине: не трогаем', ...line.remarks] };
   if (row.isDeleted === true)
     return planning.takesStock
-      ? goneLine(line, product, { profile, isCounted }, MARKED_DELETED)
-      : withNote(line, `${MARKED_DELETED}, но файл старше последнего: не трогаем`);
+      ? goneLine(line, product, { profile, isCounted }, { code: 'deleted' })
+      : {
+          ...line,
+          remarks: ['Помечен на удаление у поставщика, но файл старше последнего: не трогаем', ...line.remarks],
+        };
   const byRule =
     !isOwn &&
     (written?.['priceWholesale'] !== undefined ||
@@ -177,25 +189,25 @@ function planKnown(
   changes.push(...back);
   const moving = changes.filter(({ kept }) => kept !== true);
   const kept = changes.filter((change) => change.kept === true).map(({ field }) => word(field));
-  const notes = [
-    ...(former === null || isOwn ? [] : [`${RENUMBERED}: был «${former.external_id.slice(0, 60)}»`]),
+  const remarks: Remark[] = [
+    ...(former === null || isOwn ? [] : [{ code: 'renumbered', was: former.external_id.slice(0, 60) } as const]),
     ...read.notes,
     ...(dearSale === null ? [] : [dearSale]),
     ...(back.some(({ field, after }) => field === 'draft' && after === true) ? [BACK_AS_DRAFT] : []),
-    ...(kept.length === 0 ? [] : [`Останется ваше: ${kept.join(', ')}`]),
+    ...(kept.length === 0 ? [] : [{ code: 'kept', fields: kept } as const]),
   ];
   return {
     ...line,
     kind: moving.length > 0 ? 'changed' : 'same',
-    place_key: isHomeless ? groupKey(row.groups ?? []) : '',
-    changes: JSON.stringify(changes),
-    notes: notes.join('; '),
-    extra: extraOf(rest, row, null),
+    placeKey: isHomeless ? groupKey(row.groups ?? []) : '',
+    changes,
+    remarks,
+    rest: restOf(rest, row, null),
     link: linkOf(wanted, new Set(changes.filter((change) => change.kept === true).map(({ field }) => field))),
-    file_stock: read.stock,
-    price_move: priceMoveOf(changes),
+    fileStock: read.stock,
+    priceMove: priceMoveOf(changes),
     // A kept stock is written too: its movement corrects the book figure that the later count is compared with.
-    to_write: moving.length > 0 || kept.includes(word('stockQty')) || (!isOwn && (isLinkStale || link === null)),
+    toWrite: moving.length > 0 || kept.includes(word('stockQty')) || (!isOwn && (isLinkStale || link === null)),
   };
 }
 

@@ -1,15 +1,15 @@
 /** Plans a new product, or a draft. */
 import { capital } from '../files/clean-text.ts';
 import type { SourceRow } from '../files/source-row.ts';
-import { policyOf, type LineChange } from './compare-product.ts';
-import { completed, extraOf, linkOf, refuse, type Planning } from './line-parts.ts';
+import { policyOf } from './compare-product.ts';
+import { completed, linkOf, restOf, type Planning } from './line-parts.ts';
 import { groupKey, type Place } from './map-groups.ts';
-import type { PlannedLine } from './planned-line.ts';
-import { SALE_WITHOUT_PRICE, type ReadRow, type Scalar } from './read-fields.ts';
+import { refuse, type LineChange, type PlannedLine, type Scalar } from './planned-line.ts';
+import { SALE_WITHOUT_PRICE, type ReadRow } from './read-fields.ts';
 
 /** Plans a row whose product the shop doesn't have. */
 export function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Planning): PlannedLine {
-  if (row.isDeleted === true) return { ...line, notes: 'Помечен на удаление у поставщика, в магазине его нет' };
+  if (row.isDeleted === true) return { ...line, remarks: ['Помечен на удаление у поставщика, в магазине его нет'] };
   if (typeof read.wanted['title'] !== 'string') {
     const cell = read.refusedCells.find(({ field }) => field === 'title');
     return refuse(
@@ -53,17 +53,17 @@ export function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planni
   return {
     ...line,
     kind: draft === null ? 'new' : 'draft',
-    place_key: place === null ? '' : key,
-    changes: JSON.stringify(changes),
-    notes: [
+    placeKey: place === null ? '' : key,
+    changes,
+    remarks: [
       ...(draft === null ? [] : [`Черновик: ${draft.toLowerCase()}`]),
       ...read.notes,
       ...(isSaleAlone ? [SALE_WITHOUT_PRICE] : []),
-    ].join('; '),
-    extra: extraOf(rest, row, place?.lost ?? null),
+    ],
+    rest: restOf(rest, row, place?.lost ?? null),
     link: linkOf(wanted, new Set()),
-    file_stock: read.stock,
-    to_write: true,
+    fileStock: read.stock,
+    toWrite: true,
   };
 }
 

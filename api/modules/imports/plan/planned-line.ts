@@ -1,4 +1,217 @@
-/** A line of a preview before it is stored. */
+/** A line of an import: what its preview plans for one row of the file, and its stored form. */
+import type { ImportLine } from '#contract/imports/import-line.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
+import type { RefusedCell, WordedCell } from '../files/source-row.ts';
+import type { WantedPicture } from '../pictures/plan-pictures.ts';
 
-export type PlannedLine = Omit<ImportLineRow, 'import_id' | 'number' | 'outcome' | 'written'>;
+export type Scalar = string | number | boolean | null;
+
+/** A differing field; `kept`: it stays, because a person edited it. */
+export interface LineChange {
+  readonly field: string;
+  readonly before: Scalar;
+  readonly after: Scalar;
+  readonly kept?: true;
+}
+
+/** Field -> the value that the source wrote last. */
+export type Written = Readonly<Record<string, string>>;
+
+export interface Problem {
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+export interface Candidate {
+  readonly productId: string;
+  readonly title: string;
+  readonly article: string;
+}
+
+/** A sentence for a person, or a fact that writing and counting depend on. */
+export type Remark =
+  | string
+  /** The source has marked the product as deleted, and the profile's rule for missing goods applies. */
+  | { readonly code: 'deleted' }
+  /** The source's code of the product was `was` before. */
+  | { readonly code: 'renumbered'; readonly was: string }
+  /** These fields, in words, keep a person's values. */
+  | { readonly code: 'kept'; readonly fields: readonly string[] };
+
+export interface PlannedLine {
+  readonly kind: ImportLineRow['kind'];
+  readonly position: string;
+  readonly externalId: string;
+  readonly productId: string | null;
+  readonly title: string;
+  readonly article: string;
+  /** Key of the file's group that decides the category. */
+  readonly placeKey: string;
+  readonly changes: readonly LineChange[];
+  readonly remarks: readonly Remark[];
+  readonly problem: Problem | null;
+  readonly refusedCells: readonly RefusedCell[];
+  /** The texts of a row that was not accepted completely. */
+  readonly words: readonly WordedCell[];
+  /** The row's data that no field takes. */
+  readonly rest: NonNullable<ImportLine['extra']>;
+  /**
+   * Question for a person: `doubt`: is it this product, before anything is written; `likely`: is the new product the first candidate, which
+   * has the same title and is missing in the file.
+   */
+  readonly question: '' | 'doubt' | 'likely';
+  readonly candidates: readonly Candidate[];
+  readonly link: Written;
+  /** Units in the file; null without a stock to write. */
+  readonly fileStock: number | null;
+  /** Largest change of a price, per cent. */
+  readonly priceMove: number;
+  readonly toWrite: boolean;
+  readonly pictures: readonly WantedPicture[];
+}
+
+export const BLANK_LINE: PlannedLine = {
+  kind: 'same',
+  position: '',
+  externalId: '',
+  productId: null,
+  title: '',
+  article: '',
+  placeKey: '',
+  changes: [],
+  remarks: [],
+  problem: null,
+  refusedCells: [],
+  words: [],
+  rest: {},
+  question: '',
+  candidates: [],
+  link: {},
+  fileStock: null,
+  priceMove: 0,
+  toWrite: false,
+  pictures: [],
+};
+
+/** The line of a row that is refused as a whole. */
+export const refuse = (line: PlannedLine, problem: Problem): PlannedLine => ({
+  ...line,
+  kind: 'refused',
+  changes: [],
+  problem,
+});
+
+/** True for a known product that its source has deleted. */
+export const isMarkedGone = ({ remarks }: PlannedLine): boolean =>
+  remarks.some((remark) => typeof remark === 'object' && remark.code === 'deleted');
+
+const MARKED_DELETED = 'Помечен на удаление у поставщика';
+
+/** The remark as a sentence. */
+function remarkText(remark: Remark): string {
+  if (typeof remark === 'string') return remark;
+  switch (remark.code) {
+    case 'deleted':
+      return MARKED_DELETED;
+    case 'renumbered':
+      return `Код у поставщика сменился: был «${remark.was}»`;
+    case 'kept':
+      return `Останется ваше: ${remark.fields.join(', ')}`;
+  }
+}
+
+/** The line's remarks as one text for a person. */
+export const notesOf = ({ remarks }: Pick<PlannedLine, 'remarks'>): string => remarks.map(remarkText).join('; ');
+
+/** True for a line to store: it writes or reports something. Others are only counted. */
+export const isKept = ({ kind, toWrite, remarks, refusedCells }: PlannedLine): boolean =>
+  kind !== 'same' || toWrite || remarks.length > 0 || refusedCells.length > 0;
+
+/** A stored line: `written` is the record of its writing as JSON, empty before. */
+export interface StoredLine extends PlannedLine, Pick<ImportLineRow, 'number' | 'outcome' | 'written'> {}
+
+const json = (value: object): string => (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
+const parsed = <Value>(text: string, empty: Value): Value => (text === '' ? empty : (JSON.parse(text) as Value));
+
+/** The row of a new line. */
+export const rowOfLine = (import_id: string, number: number, line: PlannedLine): ImportLineRow => ({
+  import_id,
+  number,
+  kind: line.kind,
+  position: line.position,
+  external_id: line.externalId,
+  product_id: line.productId,
+  title: line.title,
+  article: line.article,
+  place_key: line.placeKey,
+  changes: JSON.stringify(line.changes),
+  notes: json(line.remarks),
+  problem: json(line.problem ?? {}),
+  cells: json(line.words),
+  extra: json({
+    ...line.rest,
+    ...(line.refusedCells.length === 0 ? {} : { cells: line.refusedCells }),
+    ...(line.candidates.length === 0 ? {} : { candidates: line.candidates }),
+  }),
+  question: line.question,
+  link: JSON.stringify(line.link),
+  file_stock: line.fileStock,
+  price_move: line.priceMove,
+  to_write: line.toWrite,
+  outcome: '',
+  written: '',
+  pictures: json(line.pictures),
+});
+
+/** Remarks as stored; a former release stored sentences, joined with semicolons. */
+function remarksOf(notes: string): readonly Remark[] {
+  if (/^\[["{]/.test(notes)) return JSON.parse(notes) as Remark[];
+  if (notes === '') return [];
+  const [first, ...others] = notes.split('; ');
+  return first === MARKED_DELETED ? [{ code: 'deleted' }, ...others] : [notes];
+}
+
+/** Products that the line may be, as stored; a former release stored the one of the same title apart. */
+export function candidatesOf({ extra }: Pick<ImportLineRow, 'extra'>): readonly Candidate[] {
+  const { likely, candidates = [] } = parsed<{ likely?: Candidate; candidates?: readonly Candidate[] }>(extra, {});
+  return likely === undefined ? candidates : [likely, ...candidates];
+}
+
+/** The line of a stored row. */
+export function lineOfRow(row: ImportLineRow): StoredLine {
+  const {
+    cells = [],
+    likely: _likely,
+    candidates: _candidates,
+    ...rest
+  } = parsed<PlannedLine['rest'] & { cells?: readonly RefusedCell[]; likely?: unknown; candidates?: unknown }>(
+    row.extra,
+    {},
+  );
+  return {
+    number: row.number,
+    kind: row.kind,
+    position: row.position,
+    externalId: row.external_id,
+    productId: row.product_id,
+    title: row.title,
+    article: row.article,
+    placeKey: row.place_key,
+    changes: JSON.parse(row.changes) as LineChange[],
+    remarks: remarksOf(row.notes),
+    problem: parsed<Problem | null>(row.problem, null),
+    refusedCells: cells,
+    words: parsed<WordedCell[]>(row.cells, []),
+    rest,
+    question: row.question,
+    candidates: candidatesOf(row),
+    link: JSON.parse(row.link) as Written,
+    fileStock: row.file_stock,
+    priceMove: row.price_move,
+    toWrite: Boolean(row.to_write),
+    outcome: row.outcome,
+    written: row.written,
+    pictures: parsed<WantedPicture[]>(row.pictures, []),
+  };
+}

@@ -2,11 +2,7 @@
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import type { FileChoice } from '../store/import-store.ts';
-import type { WantedPicture } from '../pictures/plan-pictures.ts';
-import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from '../store/line-marks.ts';
-import { isMarkedGone } from './gone-line.ts';
-import { REFUSED_PRICE, REFUSED_STOCK, RENUMBERED } from './plan-line.ts';
-import type { PlannedLine } from './planned-line.ts';
+import { isMarkedGone, type PlannedLine } from './planned-line.ts';
 import type { Survey } from './survey-file.ts';
 
 /** A full file has at least this share of the source's goods. */
@@ -60,16 +56,16 @@ export const NO_COUNTS: ImportCounts = {
 
 export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds }: ImportProfile): void {
   counts[line.kind] += 1;
-  if (line.price_move >= thresholds.priceMove) counts.priceMoves += 1;
-  if (line.notes.includes('Останется ваше')) counts.kept += 1;
-  if (line.notes.includes(RENUMBERED)) counts.renumbered += 1;
-  if (line.extra.includes(LIKELY)) counts.likely += 1;
-  if (line.notes.includes(CONFIRM_MATCH_NOTE)) counts.doubts += 1;
+  if (line.priceMove >= thresholds.priceMove) counts.priceMoves += 1;
+  for (const remark of line.remarks)
+    if (typeof remark === 'object' && remark.code !== 'deleted') counts[remark.code] += 1;
   if (isMarkedGone(line)) counts.markedDeleted += 1;
-  if (line.link.includes('"priceRetail"')) counts.priced += 1;
-  if (line.extra.includes(REFUSED_PRICE) || line.extra.includes(REFUSED_STOCK)) counts.refusedFigures += 1;
-  if (line.extra.includes(CELLS)) counts.refusedCells += 1;
-  if (line.pictures !== '') counts.pictures += (JSON.parse(line.pictures) as WantedPicture[]).length;
+  if (line.question === 'likely') counts.likely += 1;
+  if (line.question === 'doubt') counts.doubts += 1;
+  if ('priceRetail' in line.link) counts.priced += 1;
+  if (line.refusedCells.some(({ field }) => field === 'price' || field === 'stock')) counts.refusedFigures += 1;
+  if (line.refusedCells.length > 0) counts.refusedCells += 1;
+  counts.pictures += line.pictures.length;
 }
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);

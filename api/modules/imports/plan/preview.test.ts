@@ -9,6 +9,7 @@ import {
 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
 import { applyImport } from '../jobs/move-import.ts';
+import { lineOfRow, notesOf } from './planned-line.ts';
 
 describe.each(ENGINES)('previews of price lists, on %s', (engine) => {
   const bench = importBench(engine);
@@ -183,6 +184,6 @@ describe.each(ENGINES)('previews of price lists, on %s', (engine) => {
     await bench.preview(commerceMl(list));
     const lines = await bench.db('import_lines').where('notes', 'like', '%округлён вниз%');
     expect(lines).toHaveLength(list.goods.filter(({ stock }) => stock[0].includes('.')).length);
-    expect(lines[0]?.notes).toContain('Остаток 2,75 округлён вниз до 2');
+    expect(lines[0] && notesOf(lineOfRow(lines[0]))).toContain('Остаток 2,75 округлён вниз до 2');
   });
 });

@@ -75,10 +75,7 @@ export class FeatureSurvey {
       this.found.set(key, place);
     }
     place.goods += 1;
-    const { features = {} } = (line.extra === '' ? {} : JSON.parse(line.extra)) as {
-      features?: Record<string, string>;
-    };
-    place.parameters.take(features);
+    place.parameters.take(line.rest.features ?? {});
   }
 
   /** Parameters that make a filter, the most frequent first. */

@@ -11,6 +11,7 @@ import { typedDay } from '#contract/values/typed-day.ts';
 import { capital } from '../files/clean-text.ts';
 import type { FilePrice, RefusedCell, SourceRow } from '../files/source-row.ts';
 import type { PriceRule } from '../files/map-prices.ts';
+import type { Problem, Scalar } from './planned-line.ts';
 import {
   areOtherUnits,
   currencyIn,
@@ -20,16 +21,8 @@ import {
   withoutCurrency,
 } from '../files/read-values.ts';
 
-export type Scalar = string | number | boolean | null;
-
 /** Fields by the names of the product form; absent: the file has no usable value. */
 export type RowFields = Readonly<Record<string, Scalar>>;
-
-export interface Problem {
-  readonly column: string;
-  readonly value: string;
-  readonly reason: string;
-}
 
 export interface ReadRow {
   readonly wanted: RowFields;

@@ -4,7 +4,8 @@ import { nameKey } from '#contract/values/same-name.ts';
 import { REPEATED } from '../files/row-words.ts';
 import type { SourceRow } from '../files/source-row.ts';
 import type { Match } from './match.ts';
-import type { Scalar, Problem, ReadRow } from './read-fields.ts';
+import type { Problem, Scalar } from './planned-line.ts';
+import type { ReadRow } from './read-fields.ts';
 
 /** Normalized codes, articles and barcodes of the rows before, with their positions in the file. */
 export interface SeenCodes {

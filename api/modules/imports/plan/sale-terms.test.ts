@@ -6,6 +6,7 @@ import type { ProductRow } from '#db/tables.ts';
 import { importBench } from '../../../proofs/fixtures/import-bench.ts';
 import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { compareProduct, withSaleTerm } from './compare-product.ts';
+import { lineOfRow, notesOf } from './planned-line.ts';
 
 const FIRST_OF_OCTOBER = '2026-09-30T21:00:00.000Z';
 
@@ -67,7 +68,7 @@ describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
     expect(await sale()).toEqual([90_000, null, null]);
     const dear = await bench.preview(alone('1100'));
     const [line] = await bench.db('import_lines').where({ import_id: dear.id });
-    expect(line?.notes).toContain('не ниже цены');
+    expect(line && notesOf(lineOfRow(line))).toContain('не ниже цены');
     await bench.apply(alone(''));
     expect(await sale()).toEqual([null, null, null]);
     expect(await bench.db('products').where({ sku: 'A-1' }).first('price_retail')).toEqual({ price_retail: 100_050 });
@@ -76,7 +77,7 @@ describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
   const planned = async (file: string) => {
     const { id } = await bench.preview(file);
     const [line] = await bench.db('import_lines').where({ import_id: id }).orderBy('number');
-    return { id, notes: line?.notes, changes: line?.changes };
+    return { id, notes: line && notesOf(lineOfRow(line)), changes: line?.changes };
   };
   const edit = (columns: object) => bench.db('products').where({ sku: 'A-1' }).update(columns);
 
@@ -151,7 +152,7 @@ describe.each(ENGINES)('discounts of price lists on %s', (engine) => {
       'Артикул;Название;Цена со скидкой;Окончание скидки\nB-1;Лейка;90;\nB-2;Душ;;30.09.2026',
     );
     const lines = await bench.db('import_lines').where({ import_id: id }).orderBy('number');
-    expect(lines.map(({ notes }) => notes)).toEqual([
+    expect(lines.map((line) => notesOf(lineOfRow(line)))).toEqual([
       'Черновик: нет цены; Цена со скидкой без цены товара: не взята',
       'Черновик: нет цены; Срок скидки без цены со скидкой: не взят',
     ]);

@@ -7,7 +7,6 @@ import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from './line-marks.ts';
 
 /** Keeps a statement below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;
@@ -227,7 +226,7 @@ export async function candidateLines(
   return db('import_lines')
     .where({ import_id: importId })
     .modify((query) => {
-      if (numbers === 'all') void query.whereIn('kind', ['new', 'draft']).where('extra', 'like', `%${LIKELY}%`);
+      if (numbers === 'all') void query.whereIn('kind', ['new', 'draft']).where({ question: 'likely' });
       else void query.whereIn('number', [...numbers]);
     })
     .select('external_id', 'extra');
@@ -238,10 +237,7 @@ export async function doubtfulLines(
   db: Knex,
   importId: string,
 ): Promise<Pick<ImportLineRow, 'external_id' | 'extra'>[]> {
-  return db('import_lines')
-    .where({ import_id: importId })
-    .where('notes', 'like', `%${CONFIRM_MATCH_NOTE}%`)
-    .select('external_id', 'extra');
+  return db('import_lines').where({ import_id: importId }).where({ question: 'doubt' }).select('external_id', 'extra');
 }
 
 /** Links of a source to these products. */
@@ -358,7 +354,7 @@ export async function* eachRefusal(db: Knex, importId: string): AsyncGenerator<I
   for (let after = 0; ;) {
     const rows = await db('import_lines')
       .where({ import_id: importId })
-      .where((query) => void query.where({ kind: 'refused' }).orWhere('extra', 'like', `%${CELLS}%`))
+      .where((query) => void query.where({ kind: 'refused' }).orWhereNot({ cells: '' }))
       .where('number', '>', after)
       .orderBy('number')
       .limit(IDS_PER_READ);

@@ -12,6 +12,7 @@ import { adjustStock as correctStock } from '../../stock/corrections/adjust-stoc
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { recordSale } from '../sales/record-sale.ts';
 import { recordRecount as keepRecount } from './record-recount.ts';
+import { lineOfRow, notesOf } from '../../imports/plan/planned-line.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const minute = (value: number): Date => new Date(at(value));
@@ -150,7 +151,7 @@ describe.each(ENGINES)('times of recounts on %s', (engine) => {
     // The preview, the product's history and the undo promise no other stock than the counted one.
     const [planned] = await shop.app.db('import_lines').where({ import_id: fewImport });
     expect(JSON.parse(planned?.changes ?? '')).toEqual([{ field: 'stockQty', before: 3, after: 1, kept: true }]);
-    expect(planned?.notes).toBe('Останется ваше: Остаток');
+    expect(planned && notesOf(lineOfRow(planned))).toBe('Останется ваше: Остаток');
     await undoImportedStock(shop.app.db, fewImport, minute(18));
     expect(await stockOf(few)).toBe(3);
     expect(await shop.app.db('product_edits').where({ product_id: few })).toEqual([]);
