@@ -89,10 +89,11 @@ const priceRuleSchema = z.object({
   step: z.number().min(0).max(1000).default(0),
 });
 
-/** Table settings: heading line from 1, sheet from 0, roles of the columns. */
+/** Table settings: heading line from 1, sheet from 0 and its name, which goes before the number, roles of the columns. */
 export const tableSettingsSchema = z.object({
   headerLine: z.number().int().min(1).max(1000).optional(),
   sheet: z.number().int().min(0).max(100).optional(),
+  sheetName: z.string().max(300).optional(),
   delimiter: z.enum(TABLE_DELIMITERS).optional(),
   encoding: z.enum(TABLE_ENCODINGS).optional(),
   columns: z.record(name, columnFieldSchema).default({}),
@@ -158,6 +159,10 @@ export const IMPORT_STOPS = {
   doubt: 'О некоторых товарах не решить без вас, те ли это',
   unpriced: 'Ни у одного товара в файле нет розничной цены',
   partial: 'Файл назван полным, но в нём нет многих товаров этого источника',
+  upsideDown: 'У многих товаров розничная цена ниже оптовой или закупочной',
+  likely: 'Многие новые товары похожи на известные, которых в файле нет',
+  lost: 'В файле нет того, что выбрано в настройках источника',
+  cut: 'Файл, похоже, оборван на последней строке',
 } as const satisfies Record<string, string>;
 export type ImportStop = keyof typeof IMPORT_STOPS;
 export const importStopSchema = z.enum(Object.keys(IMPORT_STOPS) as [ImportStop, ...ImportStop[]]);

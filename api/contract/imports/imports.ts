@@ -100,6 +100,8 @@ export const importSchema = z.object({
     kept: count,
     /** Pictures that the shop does not have yet. */
     pictures: count,
+    /** Goods whose retail price would be below the wholesale or the purchase price; absent in previews of former releases. */
+    upsideDown: count.default(0),
     /** Known goods that the source now lists under another code. */
     renumbered: count,
     /** Subcategories that the file's parameters propose features for. */

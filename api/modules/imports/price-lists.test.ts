@@ -16,6 +16,7 @@ import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
 import { beginImport } from './jobs/begin-import.ts';
 import { applyImport } from './jobs/move-import.ts';
+import type { FileChoice } from './store/import-store.ts';
 import { presentLine } from './jobs/present-import.ts';
 import { refusedTable } from './jobs/refused-table.ts';
 import { runWaiting, type WorkContext } from './run-import.ts';
@@ -30,6 +31,10 @@ interface Outcome {
   readonly after?: readonly string[];
   /** It comes from another supplier than the files before it. */
   readonly isOther?: boolean;
+  /** Settings of the source. */
+  readonly profile?: object;
+  /** The choice of the person who sends the file. */
+  readonly choice?: FileChoice;
   /** Exit code of the command: 0 ready, 1 failed, 2 waits for a person. */
   readonly exit: 0 | 1 | 2;
   readonly stops: readonly string[];
@@ -72,11 +77,22 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     pictures: new LocalPictures(pictureFolder(folder)),
   });
 
-  async function preview(file: string, sourceName = 'Поставщик', where = FOLDER): Promise<ImportSummary> {
-    const sent = { sourceName, path: join(where, file), fileName: file, choice: {}, stockAt: null, actorId: null };
+  async function preview(
+    file: string,
+    sourceName = 'Поставщик',
+    where = FOLDER,
+    choice: FileChoice = {},
+  ): Promise<ImportSummary> {
+    const sent = { sourceName, path: join(where, file), fileName: file, choice, stockAt: null, actorId: null };
     const id = await beginImport(db, folder, sent, now);
     await runWaiting(context());
     return summarizeImport(db, id);
+  }
+
+  /** Saves the settings of the source of all files. */
+  async function settle(profile: object): Promise<void> {
+    const row = { id: 's', name: 'Поставщик', created_at: now.toISOString(), updated_at: now.toISOString() };
+    await db('import_sources').insert({ ...row, profile: JSON.stringify(importProfileSchema.parse(profile)) });
   }
 
   /** Applies the preview, with all confirmations. */
@@ -127,9 +143,12 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     file,
     after = [],
     isOther = false,
-  }: Outcome): Promise<Omit<Outcome, 'after' | 'isOther'>> {
+    profile,
+    choice,
+  }: Outcome): Promise<Omit<Outcome, 'after' | 'isOther' | 'profile' | 'choice'>> {
+    if (profile !== undefined) await settle(profile);
     for (const one of after) await apply(await preview(one));
-    const summary = await preview(file, isOther ? 'Другой поставщик' : undefined);
+    const summary = await preview(file, isOther ? 'Другой поставщик' : undefined, FOLDER, choice);
     const { rows = 0, named = 0 } = summary.counts;
     const lines = await linesOf(summary.id);
     await apply(summary);
@@ -150,11 +169,11 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
   test.each(engine === 'sqlite' ? OUTCOMES : OUTCOMES.filter(({ after }) => after !== undefined))(
     '$file',
     async (wanted) => {
-      const { after: _, isOther = false, ...rest } = wanted;
+      const { after: _after, profile: _profile, choice, isOther = false, ...rest } = wanted;
       expect(await outcomeOf(wanted)).toEqual(rest);
       if (wanted.exit === 1) return;
       const before = await db('products').orderBy('id');
-      const again = await preview(wanted.file, isOther ? 'Другой поставщик' : undefined);
+      const again = await preview(wanted.file, isOther ? 'Другой поставщик' : undefined, FOLDER, choice);
       expect({ new: again.counts.new, changed: again.counts.changed, draft: again.counts.draft }).toEqual({
         new: 0,
         changed: 0,

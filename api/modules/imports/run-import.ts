@@ -24,7 +24,8 @@ import {
   updateImport,
 } from './store/import-store.ts';
 import { clearFormerFiles, dropReplaced } from './jobs/prune-imports.ts';
-import { makePreview, type PreviewContext } from './plan/make-preview.ts';
+import { makePreview } from './plan/make-preview.ts';
+import type { PreviewContext } from './plan/preview.ts';
 import { lineOfRow } from './plan/planned-line.ts';
 import {
   HELD_MAX_MS,

@@ -140,7 +140,9 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
   async function save(): Promise<void> {
     if (isWrong || busy) return;
     const { columns: _tried, ...table } = tableSettings;
-    const request = { ...parsed, table: { ...parsed.table, ...table } };
+    // Sheets change places in later files.
+    const named = table.sheet === undefined ? {} : { sheetName: mapping.sheet?.sheets[table.sheet] };
+    const request = { ...parsed, table: { ...parsed.table, ...table, ...named } };
     const result = await run(async () => {
       const saved = await saveProfile(request);
       return saved.kind === 'done' ? acts.previewAgain(one._id) : saved;

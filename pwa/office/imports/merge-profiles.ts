@@ -34,6 +34,7 @@ const LABELS: Readonly<Record<string, (name: string) => string>> = {
 const TABLE_LABELS: Readonly<Record<string, string>> = {
   headerLine: 'Строка заголовков',
   sheet: 'Лист',
+  sheetName: 'Лист',
   delimiter: 'Разделитель',
   encoding: 'Кодировка',
 };

@@ -40,6 +40,7 @@ export const SAMPLE_IMPORT: Import = {
     priceMoveFrom: 30,
     links: 5058,
     kept: 1,
+    upsideDown: 0,
     pictures: 0,
     renumbered: 0,
     likely: 0,

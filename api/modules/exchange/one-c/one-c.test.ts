@@ -1,5 +1,5 @@
 /** Whole exchanges with 1C over HTTP, broken ones and hostile ones. */
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
@@ -85,6 +85,24 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
           .first()
       )?.stock_qty,
     ).toBe(0);
+  });
+
+  test('an exchange of changes only takes nothing off, although 1C ends it as a whole one', async () => {
+    const file = (name: string) => readFile(join(import.meta.dirname, '../../../proofs/fixtures/price-lists', name));
+    for (const part of ['d13a', 'd13b']) {
+      const one = await shop.begin('catalog');
+      for (const name of ['import', 'offers'])
+        await one.send('catalog', `${name}.xml`, await file(`${part}-${name}.xml`));
+      expect((await one.until('catalog', 'import', 'import.xml')).word).toBe('success');
+      if (part === 'd13b') expect((await one.until('catalog', 'deactivate')).word).toBe('success');
+    }
+    expect((await lastImport())?.counts.gone).toBe(0);
+    const rows = await shop.app.db('products').whereLike('sku', 'D13-%').orderBy('sku');
+    expect(rows.map(({ price_retail, stock_qty }) => [price_retail / 100, stock_qty])).toEqual([
+      [111, 5],
+      [112, 5],
+      [103, 5],
+    ]);
   });
 
   test('a file that moves too many prices waits in the office, and 1C is told so', async () => {

@@ -71,7 +71,7 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     expect(items.map(({ productId, notes }) => [productId, notes.replace(/\u00a0/g, ' ')])).toEqual([
       ['a', ''],
       ['b', 'Со скидкой: не трогаем'],
-      ['c', 'Ниже закупки: 7 000 ₽'],
+      ['c', 'Розничная цена 6780 ниже: оптовая 8000, закупочная 7000'],
     ]);
     await apply(one);
     expect([(await of('a'))?.price_retail, (await of('b'))?.price_retail, (await of('c'))?.price_retail]).toEqual([

@@ -5,8 +5,8 @@ import { activeSale } from '#contract/products/price.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { canBeSold } from '../../catalogue/editing/publish.ts';
-import { fieldOf, priceMoveOf } from '../plan/compare-product.ts';
-import { BLANK_LINE, refuse, type LineChange, type PlannedLine } from '../plan/planned-line.ts';
+import { fieldOf, priceMoveOf, upsideDown } from '../plan/compare-product.ts';
+import { BLANK_LINE, refuse, type LineChange, type PlannedLine, type Remark } from '../plan/planned-line.ts';
 
 /** Target of the goods, with the features of its subcategory. */
 export interface BulkPlace {
@@ -138,8 +138,10 @@ function wantedOf(product: ProductRow, act: BulkAct, { place = null, models, now
   }
 }
 
-/** A note for a price below cost, which is allowed. */
-function belowCost(product: ProductRow, changes: readonly LineChange[]): string[] {
+/** A remark on a retail price below the wholesale one, or a price below cost, which is allowed. */
+function belowCost(product: ProductRow, changes: readonly LineChange[]): readonly Remark[] {
+  const remarks = upsideDown(product, changes);
+  if (remarks.length > 0) return remarks;
   const cost = product.cost_price === null ? null : toRoubles(product.cost_price);
   const price = changes.find(({ field }) => field === 'salePrice' || field === 'priceRetail')?.after;
   return cost !== null && typeof price === 'number' && price < cost ? [`Ниже закупки: ${formatRoubles(cost)}`] : [];

@@ -1,13 +1,14 @@
 /** The preview of a bulk change: its lines are the chosen goods, no file is read. */
 import { CodedError } from '#contract/errors.ts';
 import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
-import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import { NEW_PROFILE, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { selectedGoods } from '../../stock/listing/selected-goods.ts';
 import { productsBy, updateImport } from '../store/import-store.ts';
-import { Preview, type PreviewContext } from '../plan/make-preview.ts';
+import { areUpsideDown } from '../plan/preview-counts.ts';
+import { Preview, type PreviewContext } from '../plan/preview.ts';
 import { RELEASED, assertLeased, takeLease } from '../store/work-lease.ts';
 import { planBulk, type BulkPlace } from './plan-bulk.ts';
 import { proposedVariants } from './propose-variants.ts';
@@ -59,14 +60,15 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
     await preview.write(lines);
   }
   preview.counts.links = preview.counts.rows;
+  const stops: ImportStop[] = areUpsideDown(preview.counts) ? ['upsideDown'] : [];
   await writeTransaction(db, async (trx) => {
     await assertLeased(trx, importId, 'reading');
     await updateImport(trx, importId, {
       ...RELEASED,
-      state: 'ready',
+      state: stops.length > 0 ? 'waiting' : 'ready',
       format: 'list',
       counts: JSON.stringify(preview.counts),
-      stops: '[]',
+      stops: JSON.stringify(stops),
       lines_done: 0,
       lines_total: 0,
     });

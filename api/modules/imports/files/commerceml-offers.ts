@@ -89,10 +89,11 @@ export class OfferBook {
   private readonly unnamed = new Set<string>();
   private count = 0;
 
-  /** Notes price types without a name; complete once all offers were read. */
-  noteTypes({ notes }: FileFacts): void {
+  /** Notes price types without a name, and the names of warehouses; complete once all offers were read. */
+  noteTypes(facts: FileFacts): void {
+    facts.warehouseNames = Object.fromEntries(this.warehouses);
     for (const id of this.unnamed)
-      if (!this.priceTypes.has(id)) notes.add(`Вид цены «${id}» в файле не назван: известен только его код`);
+      if (!this.priceTypes.has(id)) facts.notes.add(`Вид цены «${id}» в файле не назван: известен только его код`);
   }
 
   /** The offer of a variant that the catalogue lists as a product of its own; marks it as taken. */

@@ -150,11 +150,12 @@ export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string)
     for (const [index, text] of lines.entries())
       if (text.trim() !== '') yield { line: line + index, cells: text.split(delimiter), quote: { line, column } };
   }
-  function* row(cells: readonly string[], line: number): Generator<TableRow> {
+  function* row(cells: readonly string[], line: number, end: string): Generator<TableRow> {
     if (cells.length > LIMITS.columns) throw new FileRefused(`В таблице больше ${LIMITS.columns} столбцов`);
     if (cells.every((cell) => cell.trim() === '')) return;
     width = Math.max(width, cells.length);
-    yield { line, cells: cells.map((cell) => copyText(cell.replace(GUARDED, ''))) };
+    const texts = cells.map((cell) => copyText(cell.replace(GUARDED, '')));
+    yield { line, cells: texts, ...(end === '' ? { isUnended: true } : {}) };
   }
   for await (const { text, end } of linesOf(chunks)) {
     number += 1;
@@ -162,7 +163,7 @@ export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string)
     if (number === 1 && SEPARATOR.test(line)) continue;
     if (waiting === null) {
       const { cells, openedIn } = recordOf(line, delimiter);
-      if (openedIn === null) yield* row(cells, number);
+      if (openedIn === null) yield* row(cells, number, end);
       else waiting = { lines: [line], text: line + end, column: openedIn };
       continue;
     }
@@ -176,7 +177,7 @@ export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string)
       const { cells, openedIn, isLoose } = recordOf(waiting.text, delimiter);
       if (openedIn === null) {
         if (isLoose || areRows(lines, delimiter, width)) yield* swallowed({ lines, column });
-        else yield* row(cells, number - lines.length + 1);
+        else yield* row(cells, number - lines.length + 1, end);
         waiting = null;
         continue;
       }

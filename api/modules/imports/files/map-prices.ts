@@ -1,6 +1,7 @@
 /** Maps a file's price types to the shop's prices, by the profile or by their names. */
 import { GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import type { ImportProfile, PRICE_ROLES } from '#contract/imports/import-profile.ts';
+import { counted } from '#contract/values/plural.ts';
 import { withoutCurrency } from './read-values.ts';
 
 export type PriceRole = (typeof PRICE_ROLES)[number];
@@ -26,7 +27,10 @@ const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
   [/old|стар|до скидки|без скидки|зачерк/, 'old'],
   [/опт|wholesale|дилер|партн|_opt/, 'wholesale'],
   [/акци|скидк|sale|распрод|спец/, 'sale'],
-  [/розн|retail|regular|ррц|рекоменд|базов|^price$|^цена(?:,? (?:руб\.?|₽|р\.|за шт\.?))?$|продаж|магазин/, 'retail'],
+  [
+    /розн|retail|regular|ррц|рекоменд|базов|^price$|^цена(?:,? (?:руб\.?|₽|р\.|за шт\.?))?$|продаж|магазин|для (?:клиент|покупател)/,
+    'retail',
+  ],
 ];
 
 const wordOf = (type: string): string => type.toLowerCase().replaceAll('ё', 'е').trim();
@@ -104,4 +108,18 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
 export function unusedTypes(prices: ReadonlyMap<string, PriceRule>, profile: ImportProfile): string | null {
   const unused = [...prices].filter(([type, { role }]) => role === 'ignore' && profile.prices[type] === undefined);
   return unused.length === 0 ? null : `Не взяты виды цен: ${unused.map(([type]) => `«${type}»`).join(', ')}`;
+}
+
+const TAKEN: Readonly<Partial<Record<PriceRole, string>>> = {
+  retail: 'розничная',
+  wholesale: 'оптовая',
+  cost: 'закупочная',
+};
+
+/** A sentence about this number of goods whose retail price is below another one, naming the columns of the prices. */
+export function pricesTaken(prices: ReadonlyMap<string, PriceRule>, goods: number): string {
+  const taken = [...prices].flatMap(([type, { role }]) =>
+    TAKEN[role] === undefined ? [] : [`${TAKEN[role]} из «${type}»`],
+  );
+  return `У ${counted(goods, 'товара', 'товаров', 'товаров')} розничная цена ниже другой. Взяты: ${taken.join(', ')}`;
 }

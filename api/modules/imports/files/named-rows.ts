@@ -7,6 +7,7 @@ const NAMED_ROWS = {
   heading: 'Повторы заголовков',
   text: 'Надписи',
   service: 'Доставка и условия',
+  hidden: 'Скрыты в книге',
 } as const satisfies Record<string, string>;
 
 export interface NamedRow {

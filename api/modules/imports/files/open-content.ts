@@ -11,6 +11,8 @@ import { bookName } from './xlsx-book.ts';
 export interface ReadChoice extends TableChoice {
   /** Sheet of a workbook, from 0. */
   readonly sheet?: number | undefined;
+  /** Its name, which goes before the number: sheets change places. */
+  readonly sheetName?: string | undefined;
   /** Delimiter of a CSV; detected when absent. */
   readonly delimiter?: string | undefined;
   /** Encoding; detected when absent. */
@@ -87,7 +89,7 @@ async function insideZip(opened: OpenedFile, choice: ReadChoice, onRead: OnRead)
     throw new FileRefused('Это двоичная книга Excel (.xlsb). Сохраните её как .xlsx или .csv и загрузите снова');
   if (opened.parts.some(({ name }) => name === 'content.xml'))
     throw new FileRefused('Это таблица OpenDocument (.ods). Сохраните её как .xlsx или .csv и загрузите снова');
-  const books = opened.parts.filter(({ name }) => /\.xlsx$/i.test(name) && !isOfMac(name));
+  const books = opened.parts.filter(({ name }) => /\.xls[xm]$/i.test(name) && !isOfMac(name));
   const tables = opened.parts.filter(({ name }) => /\.(?:xml|yml|csv|txt)$/i.test(name) && !isOfMac(name));
   const texts = await Promise.all(tables.map((part) => textOf(part, choice)));
   const unreadBut = (read: readonly Part[]): readonly string[] =>
@@ -122,7 +124,11 @@ function otherMarkup(beginning: string): FileRefused {
   if (/urn:schemas-microsoft-com:office:spreadsheet|<\?mso-application/i.test(beginning))
     return new FileRefused(`Это таблица XML 2003. ${advice}`);
   if (/<!doctype html|<html|<table|<head|<body|<meta/i.test(beginning))
-    return new FileRefused(`Это веб-страница с таблицей, сохранённая как .xls. ${advice}`);
+    return new FileRefused(
+      /<table/i.test(beginning)
+        ? `Это веб-страница с таблицей, сохранённая как .xls. ${advice}`
+        : 'Это веб-страница, а не прайс: похоже, сайт поставщика просит войти. Скачайте файл после входа и загрузите его',
+    );
   return new FileRefused('Это не прайс: в файле нет ни CommerceML, ни YML');
 }
 

@@ -95,6 +95,15 @@ async function* readWhole(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
+const UNPACK = 'Распакуйте его или пришлите архив .zip';
+/** Files that hold no readable table, by their first bytes, with what to do. */
+const PACKED = [
+  { begins: '\u001f\u008b', advice: `Файл сжат (gzip). ${UNPACK}` },
+  { begins: 'Rar!', advice: `Это архив RAR. ${UNPACK}` },
+  { begins: '7z\u00bc\u00af', advice: `Это архив 7-Zip. ${UNPACK}` },
+  { begins: '%PDF', advice: 'Это PDF: из него прайс не прочитать. Попросите у поставщика файл .xlsx или .csv' },
+] as const;
+
 /** Opens a file by its content, regardless of its extension. Throws `FileRefused`. */
 export async function openFile(path: string, name: string): Promise<OpenedFile> {
   const { size } = await stat(path);
@@ -107,6 +116,8 @@ export async function openFile(path: string, name: string): Promise<OpenedFile> 
         ? 'Книга Excel защищена паролем. Сохраните её без пароля и загрузите снова'
         : 'Это книга старого Excel (.xls). Сохраните её как .xlsx или .csv и загрузите снова',
     );
+  const packed = PACKED.find(({ begins }) => magic.toString('latin1').startsWith(begins));
+  if (packed !== undefined) throw new FileRefused(packed.advice);
   if (!magic.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
     const part: Part = {
       name,

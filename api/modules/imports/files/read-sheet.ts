@@ -5,7 +5,7 @@ import type { TableRow } from './table-row.ts';
 import { SAMPLE_BYTES } from './decode.ts';
 import { delimiterIn, openContent, type Content, type ReadChoice, type TextPart } from './open-content.ts';
 import type { OpenedFile } from './open-file.ts';
-import { headOf, type TableHead } from './table-head.ts';
+import { headOf, noFacts, type TableHead } from './table-head.ts';
 import { FileRefused } from './file-limits.ts';
 import { readBook } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
@@ -32,18 +32,26 @@ async function ofText(text: TextPart, choice: ReadChoice): Promise<Omit<Sheet, '
   const delimiter = delimiterIn(text, choice);
   // The last line of a sample is truncated.
   const whole = part.bytes < SAMPLE_BYTES ? beginning : beginning.slice(0, beginning.lastIndexOf('\n'));
-  return { encoding, delimiter, sheets: [], sheet: 0, rows: await firstRows(csvRows(alone(whole), delimiter)) };
+  return {
+    encoding,
+    delimiter,
+    sheets: [],
+    sheet: 0,
+    rows: await firstRows(csvRows(alone(whole), delimiter), choice.headerLine),
+  };
 }
 
 async function ofBook(opened: OpenedFile, choice: ReadChoice): Promise<Omit<Sheet, 'head'>> {
   const book = await readBook(opened);
-  const { sheet } = await chooseSheet(book, choice);
+  const chosen = await chooseSheet(book, choice);
+  const sheet =
+    chosen.sheet ?? (await chooseSheet(book, { ...choice, sheetName: undefined, sheet: undefined })).sheet ?? 0;
   return {
     encoding: '',
     delimiter: '',
     sheets: book.sheets.map(({ name }) => name),
     sheet,
-    rows: await firstRows(xlsxRows(book, sheet)),
+    rows: await firstRows(xlsxRows(book, sheet), choice.headerLine),
   };
 }
 
@@ -62,7 +70,7 @@ export async function readSheet(path: string, name: string, choice: ReadChoice):
     const sheet = await rowsOf(content, choice);
     if (sheet === null) return null;
     try {
-      return { ...sheet, head: headOf(sheet.rows, choice, { isOwn: false, changesOnly: null, madeAt: null }) };
+      return { ...sheet, head: headOf(sheet.rows, choice, noFacts()) };
     } catch (error) {
       if (error instanceof FileRefused) return { ...sheet, head: null };
       throw error;

@@ -1,5 +1,6 @@
 /** Reads a file of any format as a stream of goods; the format is detected by content, not by name. */
 import { formatNumber } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
 import { ArchivePictures } from './archive-pictures.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import { csvRows } from './csv-cells.ts';
@@ -23,7 +24,7 @@ class Source implements SourceFile {
   private readonly choice: ReadChoice;
   /** Kept from the first reading for later ones. */
   private offers: OfferBook | null = null;
-  private book: { readonly book: Book; readonly sheet: number } | null = null;
+  private book: { readonly book: Book; readonly sheet: number | null } | null = null;
 
   constructor({ opened, format, texts, unread, read }: Content, choice: ReadChoice) {
     this.opened = opened;
@@ -37,6 +38,9 @@ class Source implements SourceFile {
       // The parts that are not read may have further goods.
       changesOnly: unread.length > 0 ? true : null,
       isOwn: false,
+      lost: new Set(),
+      warehouseNames: {},
+      isCut: false,
       rates: {},
       bytesRead: 0,
       bytes,
@@ -57,7 +61,7 @@ class Source implements SourceFile {
       if (rows > LIMITS.rows) throw new FileRefused(`В файле больше ${formatNumber(LIMITS.rows)} товаров`);
       yield item;
     }
-    if (rows === 0) throw new FileRefused('В файле нет ни одного товара');
+    if (rows === 0 && this.facts.lost.size === 0) throw new FileRefused('В файле нет ни одного товара');
   }
 
   close(): void {
@@ -76,13 +80,27 @@ class Source implements SourceFile {
 
   private async *ofBook(): AsyncGenerator<ReadItem> {
     const { book, sheet } = (this.book ??= await this.openBook());
+    if (sheet === null) return;
     yield* readTable(xlsxRows(book, sheet), this.choice, this.facts);
   }
 
   /** Notes the other sheets; a file with goods on other visible sheets is not a complete list. */
-  private async openBook(): Promise<{ book: Book; sheet: number }> {
+  private async openBook(): Promise<{ book: Book; sheet: number | null }> {
     const book = await readBook(this.opened);
     const { sheet, tables } = await chooseSheet(book, this.choice);
+    if (sheet === null) {
+      this.facts.changesOnly = true;
+      const there = book.sheets.map(({ name }) => `«${name}»`).join(', ');
+      this.facts.lost.add(
+        `В книге нет листа «${this.choice.sheetName ?? ''}», который выбран в настройках источника: есть ${there}`,
+      );
+      return { book, sheet };
+    }
+    const placed = this.opened.parts.filter(({ name }) => /^xl\/media\//i.test(name)).length;
+    if (placed > 0)
+      this.facts.notes.add(
+        `В книге ${counted(placed, 'вставленная картинка', 'вставленные картинки', 'вставленных картинок')}: такие не берутся, нужны адреса или имена файлов`,
+      );
     for (const [index, { name, isHidden }] of book.sheets.entries())
       if (index !== sheet) this.facts.notes.add(`Лист «${name}» ${isHidden ? 'скрыт и ' : ''}не прочитан`);
     if (tables.some((index) => index !== sheet)) this.facts.changesOnly = true;

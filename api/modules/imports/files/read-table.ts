@@ -1,12 +1,11 @@
 /** Reads a table of goods from CSV or XLSX: finds the row of headings and recognizes columns by their names. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
-import { typedUnit } from '#contract/products/typed-unit.ts';
-import type { Unit } from '#contract/products/unit-words.ts';
 import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { TableRow, Column } from './table-row.ts';
 import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
-import { currencyIn, readFigure, type Decimals } from './read-values.ts';
+import { addressesIn, amountIn, groupParts, kilograms, perOf } from './cell-values.ts';
+import { currencyIn, type Decimals } from './read-values.ts';
 import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
 import {
   areColumnNumbers,
@@ -131,38 +130,6 @@ function ownRowOf(row: TableRow, { columns }: TableHead): SourceRow {
   };
 }
 
-/** The weight of a column such as «Вес, г» in kilograms, as text. */
-function kilograms(heading: string, text: string): string {
-  if (!/[\s,(](?:г|гр|грамм\p{L}*|g)[.)]*$/iu.test(heading)) return text;
-  const grams = readFigure(text, 'any');
-  return grams.kind === 'figure' ? String(grams.value / 1000) : text;
-}
-
-/** The unit of a price by its heading: «Цена за м2», «Цена, руб./шт.»; «за ед.» is the row's own. */
-const OF_UNIT = /(?:за|(?:руб\.?|₽|р\.?)\s?\/)\s?(?!ед)(\p{L}+(?:(?:[²³\d]|\.\s?|\s)[\p{L}²³\d]*)?\.?)\)?$/iu;
-
-/** The quantity that a unit measures; a set and a pair are pieces, as price lists use «за шт». */
-const measureOf = (unit: Unit): string =>
-  ['м²', 'м³', 'кг', 'г', 'л'].includes(unit) ? unit : /м$/.test(unit) ? 'м' : 'шт';
-
-/** A unit that holds several: «100 шт», «упак (10 шт)», «бухта 100 м», «тыс. шт». */
-const MANY = /(?<![\d.,])(?:[2-9]|\d{2,})\s*(?:шт|пог|п\.?\s?м|м(?![\p{L}\d²³]))|^т(?:ыс)?\.?\s?шт|^тыс/iu;
-
-/**
- * Units that a price is for, as written. «Цена за 100 шт» gives 100, and the price is divided by it. A price per unit of another measure
- * than the row's («Цена за м» of pieces), and a row's unit that holds several («тыс. шт»), give the unit's name: such a price is refused,
- * because it is unknown how many units it is for. Empty for a price of one unit.
- */
-function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'> {
-  const [, units, thousand] = /(?:^|[\s(])за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
-  if (units !== undefined) return { per: units, perUnit: `${units}\u00a0шт.` };
-  if (thousand !== undefined) return { per: '1000', perUnit: '1000\u00a0шт.' };
-  const own = typedUnit(OF_UNIT.exec(heading)?.[1] ?? '');
-  const sold = typedUnit(unit);
-  if (own !== null && sold !== null && measureOf(own) !== measureOf(sold)) return { per: own, perUnit: own };
-  return MANY.test(unit) ? { per: unit } : {};
-}
-
 function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: string | null): SourceRow {
   const reader = new RowReader(row, false);
   const fields: Partial<Record<ColumnField, string>> = {};
@@ -182,7 +149,7 @@ function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: st
     const decimals = reader.markAt(index)?.isNumber === true ? 'point' : 'doubtful';
     if (field === 'price')
       prices[heading] = {
-        amount: cleanLine(cell),
+        amount: amountIn(cell),
         currency:
           currencyIn(cleanLine(cell)) || reader.markAt(index)?.currency || currency || currencyIn(heading) || above,
         decimals,
@@ -191,7 +158,7 @@ function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: st
     else if (field === 'stock') {
       stock[heading] = cleanLine(cell);
       if (decimals === 'doubtful') stockDecimals = decimals;
-    } else if (field === 'picture') pictures.push(...cell.split(/[\s;|]+/).filter((address) => address !== ''));
+    } else if (field === 'picture') pictures.push(...addressesIn(cell));
     else if (field === 'feature') {
       features[heading] = cleanLine(cell);
     } else if (field === 'group' || field === 'subgroup') groups.push(...groupParts(cell, field));
@@ -217,12 +184,6 @@ function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: st
   };
 }
 
-/** Levels in one cell, separated by «>» or «/» with blanks, or each in a column of its own. */
-function groupParts(cell: string, field: ColumnField): string[] {
-  const parts = field === 'group' ? cell.split(/\s+[/\\|]\s+|\s*(?:[>›]|->)\s*/) : [cell];
-  return parts.map(cleanLine).filter((part) => part !== '');
-}
-
 /** A row within a quote that is not closed in its own row: its end is unknown. */
 function insideQuote(
   { line, cells, quote }: TableRow & { quote: NonNullable<TableRow['quote']> },
@@ -242,7 +203,8 @@ function insideQuote(
   };
 }
 
-function tooWide({ line, cells }: TableRow, head: TableHead): ReadItem {
+/** A line whose values don't fit the columns. */
+function misfit({ line, cells }: TableRow, head: TableHead, reason: string): ReadItem {
   const { columns } = head;
   return {
     refused: {
@@ -251,11 +213,17 @@ function tooWide({ line, cells }: TableRow, head: TableHead): ReadItem {
       title: cleanLine(cells[columns.findIndex(({ field }) => field === 'title')] ?? ''),
       column: columns.at(-1)?.heading ?? '',
       value: cells.join(' '),
-      reason: 'Значений в строке больше, чем заголовков: какое к какому столбцу относится, не понять',
+      reason,
     },
     words: () => wordsOfLine({ cells }, head),
   };
 }
+
+const TOO_WIDE = 'Значений в строке больше, чем заголовков: какое к какому столбцу относится, не понять';
+const CUT_OFF = 'Значений в строке меньше, чем в других, и её конца нет: файл, похоже, оборван';
+
+/** Fewest rows that tell how many values a row has. */
+const WIDTH_ROWS = 2;
 
 /** Goods of the table. Throws `FileRefused` without headings. */
 export async function* readTable(
@@ -268,6 +236,9 @@ export async function* readTable(
   let under: string | null = null;
   /** Texts that become a group's name once a product follows. */
   let texts: { readonly line: number; readonly text: string }[] = [];
+  /** Number of rows below the headings, and the fewest values in one of them. */
+  let below = 0;
+  let least = Infinity;
   function begin(): TableHead {
     const found = headOf(first, choice, facts);
     const other = otherStock(found.columns);
@@ -277,14 +248,25 @@ export async function* readTable(
   function* goods(row: TableRow, known: TableHead): Generator<ReadItem> {
     const { line, quote } = row;
     if (line <= known.line) return;
-    if (quote !== undefined) yield insideQuote({ ...row, quote }, known);
+    if (row.isHidden === true && !known.isOwn) {
+      facts.changesOnly = true;
+      yield { named: { line, what: 'hidden' } };
+      return;
+    }
+    const isCut = row.isUnended === true && below >= WIDTH_ROWS && row.cells.length < least;
+    below += 1;
+    least = Math.min(least, row.cells.length);
+    if (isCut) {
+      facts.isCut = true;
+      yield misfit(row, known, CUT_OFF);
+    } else if (quote !== undefined) yield insideQuote({ ...row, quote }, known);
     else if (known.isOwn) yield { row: ownRowOf(row, known), words: () => wordsOfCells(row, known, null) };
     else if (isHeading(row, known) || areColumnNumbers(row)) yield { named: { line, what: 'heading' } };
     else if (isOtherHeading(row)) {
       const { cells } = row;
       head = { ...known, line, columns: columnsOf(cells, choice.columns), headings: cells };
       yield { named: { line, what: 'heading' } };
-    } else if (facts.format === 'csv' && isTooWide(row, known)) yield tooWide(row, known);
+    } else if (facts.format === 'csv' && isTooWide(row, known)) yield misfit(row, known, TOO_WIDE);
     else if (isTotal(row, known)) yield { named: { line, what: 'total' } };
     else {
       const text = groupText(row, known);
@@ -311,7 +293,7 @@ export async function* readTable(
     if (head !== null) yield* goods(row, head);
     else {
       first.push(row);
-      if (first.length < HEAD_ROWS) continue;
+      if (first.length < HEAD_ROWS || row.line <= (choice.headerLine ?? 0)) continue;
       head = begin();
       for (const one of first) yield* goods(one, head);
     }

@@ -21,7 +21,9 @@ const textsIn = (row: TableRow, { columns }: TableHead, fields: readonly ColumnF
 
 /** True for a row of sums, by its only name or code. */
 export function isTotal(row: TableRow, head: TableHead): boolean {
-  const names = textsIn(row, head, [...OWN_NAMES, 'group', 'brand']);
+  const own = textsIn(row, head, [...OWN_NAMES, 'group']);
+  // A make may be called TOTAL.
+  const names = own.length > 0 ? own : textsIn(row, head, ['brand']);
   return names.some((name) => BARE_TOTAL.test(name)) || (names.length === 1 && TOTAL.test(names[0] ?? ''));
 }
 

@@ -103,6 +103,12 @@ export interface FileFacts {
   changesOnly: boolean | null;
   /** True for the shop's own table. */
   isOwn: boolean;
+  /** Sentences about columns that the source's settings name and the file has no more. */
+  readonly lost: Set<string>;
+  /** Names of warehouses by the source's ids; empty in formats without ids. */
+  warehouseNames: Readonly<Record<string, string>>;
+  /** True when the file ends within its last row. */
+  isCut: boolean;
   /** Rates to the rouble that the file proposes, by currency. */
   rates: Record<string, string>;
   /** Bytes read and their total, for the progress. */

@@ -174,22 +174,31 @@ export function otherStock(columns: readonly Column[]): string | null {
 export const areRefused = (headings: readonly string[]): boolean =>
   headings.some((heading) => heading.trim() === REASON_HEADING);
 
+/** Fields that several columns may have. */
+export const MANY_COLUMNS: ReadonlySet<ColumnField> = new Set([
+  'price',
+  'stock',
+  'picture',
+  'feature',
+  'ignore',
+  'group',
+]);
+
 /** The columns by their headings; a field that only one column can have belongs to the first that matches. */
 export function columnsOf(
   headings: readonly string[],
   chosen: Readonly<Record<string, ColumnField>> = {},
 ): readonly Column[] {
-  const many: ReadonlySet<ColumnField> = new Set(['price', 'stock', 'picture', 'feature', 'ignore', 'group']);
-  const taken = new Set<ColumnField>(Object.values(chosen));
+  const taken = new Set(headings.flatMap((text) => chosen[oneSpaced(text)] ?? []));
   const isRefused = areRefused(headings);
   const columns = headings.map((text): Column => {
-    const heading = text.replace(/\s+/g, ' ').trim();
+    const heading = oneSpaced(text);
     const prefixed = isRefused ? columnOfRefused(heading) : undefined;
     if (prefixed !== undefined) return prefixed;
     const chosenField = chosen[heading];
     if (chosenField !== undefined) return { heading, field: chosenField };
     const field = fieldOf(heading);
-    if (!many.has(field) && taken.has(field)) return { heading, field: 'feature' };
+    if (!MANY_COLUMNS.has(field) && taken.has(field)) return { heading, field: 'feature' };
     taken.add(field);
     return { heading, field };
   });
@@ -211,9 +220,16 @@ function distinct(columns: readonly Column[]): Column[] {
 const ORDER_WORDS =
   /^(?:номер|дата|номер (?:заказа|чека|накладной|документа)|контрагент|менеджер|дата (?:документа|отгрузки|продажи|доставки)|заказ №|№ заказа|order (?:id|number|no\.?|date|status|total)|дата заказа|статус заказа|сумма заказа|покупатель|клиент|заказчик|получатель|customer.*|billing.*|shipping.*|способ (?:оплаты|доставки)|адрес доставки|телефон.*|e-?mail)$/;
 
-/** True for the headings of a list of orders. */
-export const areOrders = (headings: readonly string[]): boolean =>
-  headings.filter((heading) => ORDER_WORDS.test(wordOf(heading))).length >= 2;
+/** Words that stand in the headings of price lists too. */
+const COMMON_WORDS = /^(?:номер|дата)$/;
+
+/** True for the headings of a list of orders; a list with articles, names and prices is none for its number and date. */
+export function areOrders(headings: readonly string[]): boolean {
+  const words = headings.map(wordOf).filter((word) => ORDER_WORDS.test(word));
+  const fields = new Set(headings.map(fieldOf));
+  const isList = (['article', 'title', 'price'] as const).every((field) => fields.has(field));
+  return words.length >= 2 && !(isList && words.every((word) => COMMON_WORDS.test(word)));
+}
 
 /** Rows searched for the headings. */
 export const HEAD_ROWS = 30;

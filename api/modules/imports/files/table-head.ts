@@ -7,7 +7,15 @@ import { cleanLine } from './clean-text.ts';
 import type { TableRow, Column } from './table-row.ts';
 import type { FileFacts } from './source-row.ts';
 import { FileRefused } from './file-limits.ts';
-import { areOrders, areRefused, columnsOf, headingScore, ownColumnsOf } from './table-columns.ts';
+import {
+  areOrders,
+  areRefused,
+  columnsOf,
+  HEAD_ROWS,
+  headingScore,
+  MANY_COLUMNS,
+  ownColumnsOf,
+} from './table-columns.ts';
 
 export const filledIn = ({ cells, marks }: TableRow): readonly number[] =>
   cells.flatMap((cell, index) => (cell.trim() === '' || marks?.get(index)?.isSpread === true ? [] : [index]));
@@ -17,6 +25,8 @@ export interface TableChoice {
   readonly headerLine?: number | undefined;
   readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
 }
+
+type HeadFacts = Pick<FileFacts, 'isOwn' | 'changesOnly' | 'madeAt' | 'lost' | 'notes'>;
 
 export interface TableHead {
   readonly line: number;
@@ -140,11 +150,39 @@ function repeatedHeadings({ cells }: TableRow): string[] {
   return [];
 }
 
+/**
+ * Tells of columns that the source's settings name and the table lacks: another one may have their field, otherwise a person must say
+ * which. Without a feature or an ignored column nothing is read wrongly.
+ */
+function noteLost(
+  chosen: Readonly<Record<string, ColumnField>>,
+  headings: readonly string[],
+  columns: readonly Column[],
+  { lost, notes }: Pick<FileFacts, 'lost' | 'notes'>,
+): void {
+  const there = new Set(headings.map((heading) => heading.replace(/\s+/g, ' ').trim()));
+  for (const [name, field] of Object.entries(chosen)) {
+    if (there.has(name) || field === 'ignore' || field === 'feature') continue;
+    const other = MANY_COLUMNS.has(field) ? undefined : columns.find((column) => column.field === field);
+    if (other !== undefined) notes.add(`Столбца «${name}» в файле больше нет: «${other.heading}» взят вместо него`);
+    else lost.add(`В файле нет столбца «${name}», который выбран в настройках источника`);
+  }
+}
+
+/** Facts of a table before its headings were found. */
+export const noFacts = (): HeadFacts => ({
+  isOwn: false,
+  changesOnly: null,
+  madeAt: null,
+  lost: new Set(),
+  notes: new Set(),
+});
+
 /** Finds the line of the headings among the first rows, and the columns; records the shop's own table in `facts`. Throws `FileRefused`. */
 export function headOf(
   rows: readonly TableRow[],
   { headerLine, columns = {} }: TableChoice,
-  facts: Pick<FileFacts, 'isOwn' | 'changesOnly' | 'madeAt'>,
+  facts: HeadFacts,
 ): TableHead {
   const [top] = rows;
   const own = ownColumnsOf(top?.cells ?? []);
@@ -158,7 +196,9 @@ export function headOf(
   const chosen = headerLine === undefined ? undefined : rows.find(({ line }) => line === headerLine);
   const best = chosen ?? [...rows].sort((a, b) => headingScore(b.cells) - headingScore(a.cells) || a.line - b.line)[0];
   if (best === undefined || (chosen === undefined && headingScore(best.cells) < 2))
-    throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
+    throw new FileRefused(
+      `В первых ${HEAD_ROWS} строках таблицы не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена». Её номер можно указать в соответствии столбцов`,
+    );
   if (areOrders(best.cells))
     throw new FileRefused('Это список заказов, а не товаров: загрузите прайс или выгрузку каталога');
   const twice = repeatedHeadings(best);
@@ -176,9 +216,15 @@ export function headOf(
     const field = columns[written[index]?.replace(/\s+/g, ' ').trim() ?? ''];
     return field === undefined ? [] : [[heading.replace(/\s+/g, ' ').trim(), field] as const];
   });
+  const seen = headings.map((heading, index) => (best.hidden?.has(index) === true ? '' : heading));
+  const found = columnsOf(seen, { ...columns, ...Object.fromEntries(asChosen) });
+  for (const [index, heading] of headings.entries())
+    if (best.hidden?.has(index) === true && heading.trim() !== '')
+      facts.notes.add(`Столбец «${heading.trim()}» в книге скрыт и не взят`);
+  if (!areRefused(best.cells)) noteLost(columns, written, found, facts);
   return {
     line: joined === null ? best.line : best.line + 1,
-    columns: columnsOf(headings, { ...columns, ...Object.fromEntries(asChosen) }),
+    columns: found,
     headings: best.cells,
     isOwn: false,
     currency: currencyAbove(above),

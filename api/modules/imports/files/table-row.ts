@@ -14,6 +14,12 @@ export interface TableRow {
   readonly cells: readonly string[];
   /** Data about cells beyond their texts, by column. */
   readonly marks?: ReadonlyMap<number, CellMark>;
+  /** Set for a row that the sheet hides. */
+  readonly isHidden?: true;
+  /** Columns that the sheet hides. */
+  readonly hidden?: ReadonlySet<number>;
+  /** Set for the last line of a text without an end of line. */
+  readonly isUnended?: true;
   /** Set when the row lies within a quote that was opened in this line and column and does not end in its row. */
   readonly quote?: { readonly line: number; readonly column: number };
 }

@@ -88,10 +88,18 @@ const decodedText = (text: string): string =>
     ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Text of a shared or inline string: all its runs, without phonetic hints. */
+/** True for a run that is struck out, as a former price before the new one. */
+const isStruck = ({ children }: XmlElement): boolean =>
+  children.some(
+    ({ name, children: properties }) =>
+      name === 'rPr' &&
+      properties.some((one) => one.name === 'strike' && !/^(?:0|false)$/.test(one.attributes['val'] ?? '')),
+  );
+
+/** Text of a shared or inline string: all its runs, without phonetic hints and what is struck out. */
 function runsOf(element: XmlElement): string {
   let text = element.name === 't' ? element.text : '';
-  for (const child of element.children) if (child.name !== 'rPh') text += runsOf(child);
+  for (const child of element.children) if (child.name !== 'rPh' && !isStruck(child)) text += runsOf(child);
   return text;
 }
 

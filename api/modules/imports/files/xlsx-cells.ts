@@ -105,8 +105,9 @@ function cellOf(cell: XmlElement, { shared, formats, isFrom1904 }: Book): Cell {
       const mark = codeOfNumber(value, format);
       const date = isDateFormat(format) ? dayOf(value, isFrom1904) : undefined;
       const currency = currencyOfFormat(format);
+      const shown = /тыс/i.test(format.code) ? String(Number(value) * 1000) : value;
       return {
-        text: tidyNumber(value),
+        text: tidyNumber(shown),
         mark: { ...mark, ...(date === undefined ? {} : { date }), ...(currency === undefined ? {} : { currency }) },
       };
     }
@@ -140,10 +141,31 @@ async function mergesOf(part: Part): Promise<Merge[]> {
   );
 }
 
+/** Columns that the sheet hides, from 0; they stand before its rows. */
+async function hiddenColumns(part: Part): Promise<ReadonlySet<number>> {
+  let head = '';
+  for await (const chunk of decoded(await part.stream(), 'utf-8')) {
+    head += chunk;
+    if (/<(?:\w{1,20}:)?sheetData[\s/>]/.test(head) || head.length > LIMITS.textLength) break;
+  }
+  const hidden = new Set<number>();
+  for (const [element] of head.matchAll(/<(?:\w{1,20}:)?col\s[^<>]{0,400}>/g)) {
+    if (!/\shidden="(?:1|true)"/.test(element)) continue;
+    const [from, to] = ['min', 'max'].map((name) => Number(new RegExp(`\\s${name}="(\\d+)"`).exec(element)?.[1] ?? 0));
+    for (let column = from ?? 0; column <= Math.min(to ?? 0, LIMITS.columns); column += 1) hidden.add(column - 1);
+  }
+  return hidden;
+}
+
+/** A row that the sheet hides by itself; one that is folded under its group is read. */
+const isHiddenRow = ({ attributes }: XmlElement): boolean =>
+  /^(?:1|true)$/.test(attributes['hidden'] ?? '') && Number(attributes['outlineLevel'] ?? 0) === 0;
+
 /** Rows of a sheet, from 0 in the order of tabs; empty ones are omitted. Throws `FileRefused`. */
 export async function* xlsxRows(book: Book, sheet: number): AsyncGenerator<TableRow> {
   const part = book.sheets[sheet]?.part;
   if (part === undefined) throw new FileRefused(`В книге нет листа ${sheet + 1}`);
+  const hidden = await hiddenColumns(part);
   const merges = (await mergesOf(part)).sort((one, other) => one.from - other.from);
   let open: (Merge & { readonly cell: Cell })[] = [];
   let line = 0;
@@ -175,6 +197,12 @@ export async function* xlsxRows(book: Book, sheet: number): AsyncGenerator<Table
       open.push({ ...merge, cell: { text: cells[merge.column] ?? '', ...(mark === undefined ? {} : { mark }) } });
     }
     if (cells.some((cell, column) => cell.trim() !== '' && marks.get(column)?.isSpread !== true))
-      yield { line, cells, ...(marks.size === 0 ? {} : { marks }) };
+      yield {
+        line,
+        cells,
+        ...(marks.size === 0 ? {} : { marks }),
+        ...(isHiddenRow(row) ? { isHidden: true as const } : {}),
+        ...(hidden.size === 0 ? {} : { hidden }),
+      };
   }
 }

@@ -90,6 +90,7 @@ export async function readMapping(
     delimiter: delimiter ?? table.delimiter,
     headerLine: headerLine ?? table.headerLine,
     sheet: sheet ?? table.sheet,
+    sheetName: sheet === undefined ? table.sheetName : undefined,
     columns: { ...table.columns, ...columns },
   };
   const read = surveyOf(job) ?? EMPTY_SURVEY;

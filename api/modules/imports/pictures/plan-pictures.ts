@@ -48,6 +48,13 @@ function wantedPictures(
   });
 }
 
+/** A remark on file names of pictures that the file's archive lacks; 1C names all pictures and sends only changed ones. */
+export function absentPictures(addresses: readonly string[], archive: ArchivePictures): string[] {
+  const absent = addresses.filter((address) => !isAddress(address) && archive.find(address) === null);
+  const names = absent.slice(0, 3).map((name) => `«${name}»`);
+  return absent.length === 0 ? [] : [`Нет файла фото ${names.join(', ')}`];
+}
+
 /** Pictures to fetch for each of these rows; `id` is that of the row's product, undefined for a new one. */
 export async function picturesToFetch(
   db: Knex,

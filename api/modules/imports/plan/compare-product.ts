@@ -8,7 +8,7 @@ import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { isStoredField, PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
-import type { LineChange, Scalar, Written } from './planned-line.ts';
+import type { LineChange, Remark, Scalar, Written } from './planned-line.ts';
 import { SALE_WITHOUT_PRICE, type RowFields } from './read-fields.ts';
 
 /** Fields of an import that no single column holds. */
@@ -161,6 +161,23 @@ export function withoutDearSale(
 }
 
 const PRICES: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);
+
+/** Prices that a retail price should not be below, in words. */
+const BELOW = { priceWholesale: 'оптовая', costPrice: 'закупочная' } as const;
+
+/** A remark on a retail price below the wholesale or the purchase price, if the changes set one of them; `row` is null for new goods. */
+export function upsideDown(row: ProductRow | null, changes: readonly LineChange[]): Remark[] {
+  const moving = changes.filter(({ field, kept }) => kept !== true && (field === 'priceRetail' || field in BELOW));
+  const after = (field: string): number => {
+    const value = moving.find((change) => change.field === field)?.after ?? (row === null ? null : fieldOf(row, field));
+    return typeof value === 'number' ? value : 0;
+  };
+  const retail = after('priceRetail');
+  const above = Object.entries(BELOW).flatMap(([field, word]) =>
+    after(field) > retail ? [`${word} ${numberAsTyped(after(field))}`] : [],
+  );
+  return moving.length === 0 || retail === 0 || above.length === 0 ? [] : [{ code: 'upsideDown', retail, above }];
+}
 
 /** Largest price change in whole per cent. */
 export function priceMoveOf(changes: readonly LineChange[]): number {

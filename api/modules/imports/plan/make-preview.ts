@@ -2,235 +2,29 @@
  * Makes the preview of a file: reads it twice, first for its groups and prices, then row by row against the shop, and stores the planned
  * changes as lines. No product is changed. An interrupted preview is made again from the file.
  */
-import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { Knex } from 'knex';
-import { importProfileSchema, type ImportProfile } from '#contract/imports/import-profile.ts';
-import { nameKey } from '#contract/values/same-name.ts';
-import type { ImportRow } from '#db/import-tables.ts';
+import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
-import { stockSince } from './till-exports.ts';
-import { importFile } from '../store/import-file.ts';
-import {
-  deleteSomeLines,
-  findSource,
-  insertLines,
-  linksAfter,
-  productsBy,
-  updateImport,
-} from '../store/import-store.ts';
-import { NamedRows } from '../files/named-rows.ts';
-import { readApart } from '../files/read-apart.ts';
-import type { ReadItem, SourceFile } from '../files/source-row.ts';
+import { findSource, updateImport } from '../store/import-store.ts';
+import type { SourceFile } from '../files/source-row.ts';
 import { FileRefused } from '../files/file-limits.ts';
-import { picturesToFetch } from '../pictures/plan-pictures.ts';
-import { countedSince } from '../../stock/movements/stated-figures.ts';
-import { againNotes, newestStock, OLD_NOTE } from './source-history.ts';
-import {
-  assertLeased,
-  beginReading,
-  leaseColumns,
-  leaseRenewal,
-  LeaseLost,
-  RELEASED,
-  releaseLease,
-} from '../store/work-lease.ts';
-import { candidateOf, likelyGood, type LikelyGoods } from './candidates.ts';
-import { goneLine } from './gone-line.ts';
+import { againNotes, newestStock, OLD_NOTE, learntBefore } from './source-history.ts';
+import { assertLeased, beginReading, RELEASED, releaseLease } from '../store/work-lease.ts';
+import { type LikelyGoods } from './candidates.ts';
 import { featuresOf } from './map-features.ts';
-import { mapGroups } from './map-groups.ts';
-import { mapPrices, OWN_PRICES, unusedTypes } from '../files/map-prices.ts';
+import { mapGroups, rootOf } from './map-groups.ts';
+import { mapPrices, OWN_PRICES, pricesTaken, unusedTypes } from '../files/map-prices.ts';
 import { Matcher } from './match-rows.ts';
-import type { Planning } from './line-parts.ts';
-import { planLine, refusedLine, withWords } from './plan-line.ts';
-import { BLANK_LINE, isKept, rowOfLine, type Candidate, type PlannedLine } from './planned-line.ts';
+import { Preview, type PreviewContext } from './preview.ts';
 import { FeatureSurvey } from './propose-features.ts';
-import { countLine, isFullFile, NO_COUNTS, stopsOf, type ImportCounts } from './preview-counts.ts';
+import { isFullFile, stopsOf } from './preview-counts.ts';
 import { choiceOf } from '../store/import-store.ts';
 import { stockMoment } from './stock-moment.ts';
 import { newSeenCodes } from './row-codes.ts';
-import { keptSurvey, surveyFile } from './survey-file.ts';
+import { idsByName, keptSurvey, lostWarehouses, namedNow, surveyFile } from './survey-file.ts';
 import { profileRevision } from '../store/profile-revision.ts';
 
-export interface PreviewContext {
-  readonly db: Knex;
-  readonly dataDir: string;
-  readonly timeZone: string;
-  readonly clock: () => Date;
-  /** True once the process is shutting down: stored lines stay, the rest waits for the next process. */
-  readonly stopped: () => boolean;
-}
-
-const PORTION = 100;
-export class Preview {
-  private readonly context: PreviewContext;
-  private readonly job: ImportRow;
-  private readonly profile: ImportProfile;
-  private number = 0;
-  /** Renews the lease; called in steps that write no lines. */
-  readonly renew: () => Promise<void>;
-  readonly counts: ImportCounts;
-
-  constructor(context: PreviewContext, job: ImportRow, profile: ImportProfile) {
-    this.context = context;
-    this.job = job;
-    this.profile = profile;
-    this.renew = leaseRenewal(context, job);
-    this.counts = { ...NO_COUNTS, priceMoveFrom: profile.thresholds.priceMove };
-  }
-
-  source() {
-    const { context, job, profile, renew } = this;
-    return readApart(importFile(context.dataDir, job.id), job.file_name, profile.table, renew);
-  }
-
-  /** Deletes the lines of an interrupted preview. */
-  async clear(): Promise<void> {
-    while (await writeTransaction(this.context.db, (trx) => deleteSomeLines(trx, this.job.id))) {
-      await this.renew();
-      await othersTurn();
-    }
-  }
-
-  /** Renews the lease and stores the progress. */
-  async sign(rows: number): Promise<void> {
-    const { db, clock, stopped } = this.context;
-    if (stopped()) throw new LeaseLost();
-    await writeTransaction(db, async (trx) => {
-      await assertLeased(trx, this.job.id, 'reading');
-      await updateImport(trx, this.job.id, { ...leaseColumns(clock()), lines_done: rows });
-    });
-  }
-
-  async write(lines: readonly PlannedLine[]): Promise<void> {
-    const { db, clock, stopped } = this.context;
-    if (stopped()) throw new LeaseLost();
-    for (const line of lines) countLine(this.counts, line, this.profile);
-    const stored = lines.flatMap((line) => {
-      const number = (this.number += 1);
-      return isKept(line) ? [rowOfLine(this.job.id, number, line)] : [];
-    });
-    await writeTransaction(db, async (trx) => {
-      await assertLeased(trx, this.job.id, 'reading');
-      await insertLines(trx, stored);
-      await updateImport(trx, this.job.id, { ...leaseColumns(clock()), lines_done: this.number });
-    });
-    await othersTurn();
-  }
-
-  async planAll(
-    source: SourceFile,
-    planning: Planning,
-    {
-      matcher,
-      stockAt,
-      likely,
-      proposals,
-    }: { matcher: Matcher; stockAt: string; likely: LikelyGoods; proposals: FeatureSurvey },
-  ): Promise<void> {
-    let waiting: Exclude<ReadItem, { named: unknown }>[] = [];
-    const flush = async (): Promise<void> => {
-      const items = waiting;
-      waiting = [];
-      const rows = items.flatMap((item) => ('row' in item ? [item.row] : []));
-      const matches = await matcher.match(rows);
-      await othersTurn();
-      const ids = matches.flatMap(({ product }) => (product === null ? [] : [product.id]));
-      const stockOf = await stockSince(this.context.db, ids, this.job, {
-        at: stockAt,
-        isOwn: source.facts.isOwn,
-      });
-      const goods = rows.map(({ pictures = [] }, index) => ({ pictures, id: matches[index]?.product?.id }));
-      const pictures = await picturesToFetch(this.context.db, this.job.source_id, goods, source.archive, this.profile);
-      let at = 0;
-      const lines = items.map((item) => {
-        if (!('row' in item)) return withWords(refusedLine(item.refused), item);
-        const [match, wanted = []] = [matches[at], pictures[at]];
-        at += 1;
-        if (match === undefined) throw new Error('Every row has its match');
-        const facts = {
-          match,
-          ...stockOf(match.product?.id),
-          pictures: wanted,
-          likely: match.product === null ? likelyGood(likely, item.row) : null,
-        };
-        const line = planLine(item.row, facts, planning);
-        proposals.take(item.row, line, match.product);
-        return withWords(line, item);
-      });
-      this.counts.rows += items.length;
-      await this.write(lines);
-    };
-    const named = new NamedRows();
-    for await (const item of source.items()) {
-      if ('named' in item) {
-        named.add(item.named);
-        this.counts.rows += 1;
-        this.counts.named += 1;
-        continue;
-      }
-      waiting.push(item);
-      if (waiting.length >= PORTION) await flush();
-    }
-    if (waiting.length > 0) await flush();
-    for (const note of named.notes()) source.facts.notes.add(note);
-  }
-
-  /** Links of codes that the file lacks, in portions. */
-  async *missing(codes: ReadonlySet<string>) {
-    const { db } = this.context;
-    for (let after = ''; ;) {
-      const links = await linksAfter(db, this.job.source_id, after, PORTION);
-      const last = links.at(-1);
-      if (last === undefined) return;
-      after = last.external_id;
-      this.counts.links += links.length;
-      yield links.filter(({ external_id }) => !codes.has(external_id));
-      await this.renew();
-      await othersTurn();
-    }
-  }
-
-  /** The source's goods that the file lacks, by title; null for a title of several. */
-  async likelyGoods(codes: ReadonlySet<string>): Promise<LikelyGoods> {
-    const goods = new Map<string, Candidate | null>();
-    for await (const links of this.missing(codes)) {
-      const ids = links.map(({ product_id }) => product_id);
-      for (const product of await productsBy(this.context.db, 'id', ids)) {
-        const name = nameKey(product.title);
-        goods.set(name, goods.has(name) ? null : candidateOf(product));
-      }
-    }
-    this.counts.links = 0;
-    return goods;
-  }
-
-  /** Number of the source's goods on sale that the file lacks, without those found under other codes. */
-  async countMissing(codes: ReadonlySet<string>): Promise<number> {
-    let count = 0;
-    for await (const links of this.missing(codes)) count += links.length;
-    return count;
-  }
-
-  async planGone(codes: ReadonlySet<string>, found: ReadonlySet<string>, stockAt: string): Promise<void> {
-    const { db } = this.context;
-    for await (const links of this.missing(codes)) {
-      const lost = links.filter(({ product_id }) => !found.has(product_id));
-      const ids = lost.map(({ product_id }) => product_id);
-      const products = new Map((await productsBy(db, 'id', ids)).map((row) => [row.id, row]));
-      const counted = await countedSince(db, ids, stockAt);
-      const lines = lost.flatMap(({ external_id, product_id }) => {
-        const product = products.get(product_id);
-        // Goods off sale already are gone for the shop too.
-        if (product === undefined || (product.deleted_at !== null && !Boolean(product.draft))) return [];
-        const blank = { ...BLANK_LINE, externalId: external_id, title: product.title, article: product.sku ?? '' };
-        const rule = { profile: this.profile, isCounted: counted.has(product.id) };
-        return [{ ...goneLine(blank, product, rule, 'Нет в файле'), kind: 'gone' as const }];
-      });
-      if (lines.length > 0) await this.write(lines);
-    }
-  }
-}
+const UNREAD_NOTE = 'Не все строки прочитаны, поэтому файл не считается полным: товары, которых в нём нет, не тронуты';
 
 /** Makes the preview of an import in the state `reading`. Refusals of the file are stored with it. Throws `LeaseLost`. */
 export async function makePreview(context: PreviewContext, importId: string): Promise<void> {
@@ -239,16 +33,20 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   if (job === null) return;
   const source = await findSource(db, job.source_id);
   if (source === undefined) throw new Error('An import has its source');
-  const profile = importProfileSchema.parse(JSON.parse(source.profile));
+  const settings = importProfileSchema.parse(JSON.parse(source.profile));
   const choice = choiceOf(job);
-  const preview = new Preview(context, job, profile);
+  const preview = new Preview(context, job, settings);
   await preview.clear();
   let file: SourceFile | null = null;
   try {
     file = await preview.source();
     const survey = await surveyFile(file, (rows) => preview.sign(rows));
     const { tree, features } = await featuresOf(db);
-    const places = mapGroups(survey.groups.keys(), profile, tree, survey.facts.isOwn);
+    const learnt = await learntBefore(db, job);
+    const warehouseIds = { ...learnt.warehouseIds, ...idsByName(survey.facts.warehouseNames) };
+    const profile = { ...settings, warehouses: namedNow(settings.warehouses, survey, warehouseIds) };
+    const root = survey.facts.isOwn ? null : (learnt.root ?? rootOf(survey.groups.keys()));
+    const places = mapGroups(survey.groups.keys(), profile, tree, root);
     const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
     const offered = new FeatureSurvey(tree, places);
     const matcher = new Matcher(db, job.source_id, survey.codes);
@@ -280,11 +78,18 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const { isFull, isContradiction } = isFullFile(survey, choice, preview.counts.links, missing);
     const links = preview.counts.links;
     if (isFull && !isOld && missing > 0) await preview.planGone(survey.codes, matcher.found, stockAt);
+    if (!isOld) await preview.planReplaced(survey.replaced, stockAt);
+    if (survey.unread > 0 && missing > 0) file.facts.notes.add(UNREAD_NOTE);
     preview.counts.links = links;
     // A catalogue of CommerceML has its prices in the file of its offers, which may follow separately.
     const hasPrices = survey.facts.format !== 'commerceml' || survey.priceTypes.size > 0;
     const isRetailUnclear = unused !== null && ![...prices.values()].some(({ role }) => role === 'retail');
-    const stops = stopsOf(preview.counts, { isPartial: isContradiction, hasPrices, isRetailUnclear }, profile);
+    const lost = [...file.facts.lost, ...lostWarehouses(survey, profile.warehouses)];
+    const { isCut } = file.facts;
+    for (const note of lost) file.facts.notes.add(note);
+    if (preview.counts.upsideDown > 0) file.facts.notes.add(pricesTaken(prices, preview.counts.upsideDown));
+    const about = { isPartial: isContradiction, hasPrices, isRetailUnclear, isLost: lost.length > 0, isCut };
+    const stops = stopsOf(preview.counts, about, profile);
     await writeTransaction(db, async (trx) => {
       await assertLeased(trx, importId, 'reading');
       // Settings that were saved during the reading count: it begins again.
@@ -297,7 +102,15 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         format: survey.facts.format,
         stock_at: stockAt,
         places: JSON.stringify(Object.fromEntries(places)),
-        survey: JSON.stringify({ ...keptSurvey(survey), proposals, isFull, settings: profileRevision(source) }),
+        survey: JSON.stringify({
+          ...keptSurvey(survey),
+          proposals,
+          isFull,
+          // One group tells nothing of the others.
+          ...(survey.groups.size > 1 ? { root } : {}),
+          warehouseIds,
+          settings: profileRevision(source),
+        }),
         counts: JSON.stringify(preview.counts),
         stops: JSON.stringify(stops),
         lines_done: 0,

@@ -30,7 +30,8 @@ const CATALOGUE =
   /^(?:(?:весь |общий )?(?:каталог|прайс(?:-лист)?|ассортимент|номенклатура)|(?:все )?товары|catalog(?:ue)?|root)(?![\p{L}])/iu;
 
 /** The common root of all groups, when it carries no information: by its name, or because the shop has only two levels. */
-function rootOf(paths: readonly (readonly string[])[]): string | null {
+export function rootOf(keys: Iterable<string>): string | null {
+  const paths = [...keys].map((key) => key.split(GROUP_MARK));
   const root = paths[0]?.[0];
   if (root === undefined || paths.every((path) => path.length === 1)) return null;
   if (!paths.every((path) => path[0] === root)) return null;
@@ -63,27 +64,27 @@ function placeFromProfile(
   return undefined;
 }
 
-/** Places of all groups by path; null for goods without a category. `isOwn`: the paths are the shop's own. */
+/** Places of all groups by path; null for goods without a category. `root`: the group that is no category, null for none. */
 export function mapGroups(
   keys: Iterable<string>,
   profile: ImportProfile,
   tree: ShopTree,
-  isOwn = false,
+  root: string | null,
 ): ReadonlyMap<string, Place | null> {
   const paths = [...keys].map((key) => key.split(GROUP_MARK));
-  const root = isOwn ? null : rootOf(paths);
+  const below = (path: readonly string[]): readonly string[] =>
+    path[0] === root && path.length > 1 ? path.slice(1) : path;
   // New categories that will have subcategories.
   const parents = new Set(
     paths.flatMap((path) => {
-      const [top, below] = root === null ? path : path.slice(1);
-      return top !== undefined && below !== undefined ? [top.toLowerCase()] : [];
+      const [top, next] = below(path);
+      return top !== undefined && next !== undefined ? [top.toLowerCase()] : [];
     }),
   );
   const places = new Map<string, Place | null>();
   for (const path of paths) {
     const known = placeFromProfile(path, profile, tree);
-    const own = root === null ? path : path.slice(1);
-    const place = known === undefined ? placeByName(own, profile, tree, parents) : known.place;
+    const place = known === undefined ? placeByName(below(path), profile, tree, parents) : known.place;
     places.set(path.join(GROUP_MARK), place);
   }
   return places;

@@ -8,6 +8,7 @@ import {
   policyField,
   policyOf,
   priceMoveOf,
+  upsideDown,
   withoutDearSale,
   withSaleTerm,
 } from './compare-product.ts';
@@ -108,6 +109,7 @@ export function planLine(
   planned = withCandidates(planned, isDoubtful && product !== null ? [product] : [], match);
   if (isOpen) planned = { ...planned, question: 'doubt' };
   if (planned.kind === 'refused') return planned;
+  planned = { ...planned, remarks: [...planned.remarks, ...upsideDown(product, planned.changes)] };
   const refusedCells = read.refusedCells.map((cell) => ({ ...cell, value: cell.value.slice(0, 60) }));
   // A line that writes no link takes no pictures either.
   const takesPictures = pictures.length > 0 && Object.keys(planned.link).length > 0;

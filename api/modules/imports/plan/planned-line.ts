@@ -1,5 +1,6 @@
 /** A line of an import: what its preview plans for one row of the file, and its stored form. */
 import type { ImportLine } from '#contract/imports/import-line.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import type { RefusedCell, WordedCell } from '../files/source-row.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
@@ -34,10 +35,14 @@ export type Remark =
   | string
   /** The source has marked the product as deleted, and the profile's rule for missing goods applies. */
   | { readonly code: 'deleted' }
+  /** The source sells variants of the product in its place. */
+  | { readonly code: 'replaced' }
   /** The source's code of the product was `was` before. */
   | { readonly code: 'renumbered'; readonly was: string }
   /** These fields, in words, keep a person's values. */
-  | { readonly code: 'kept'; readonly fields: readonly string[] };
+  | { readonly code: 'kept'; readonly fields: readonly string[] }
+  /** The retail price is below these prices, in words with roubles. */
+  | { readonly code: 'upsideDown'; readonly retail: number; readonly above: readonly string[] };
 
 export interface PlannedLine {
   readonly kind: ImportLineRow['kind'];
@@ -102,9 +107,9 @@ export const refuse = (line: PlannedLine, problem: Problem): PlannedLine => ({
   problem,
 });
 
-/** True for a known product that its source has deleted. */
+/** True for a known product that its source no longer sells itself: it has deleted it, or sells variants in its place. */
 export const isMarkedGone = ({ remarks }: PlannedLine): boolean =>
-  remarks.some((remark) => typeof remark === 'object' && remark.code === 'deleted');
+  remarks.some((remark) => typeof remark === 'object' && (remark.code === 'deleted' || remark.code === 'replaced'));
 
 const MARKED_DELETED = 'Помечен на удаление у поставщика';
 
@@ -114,10 +119,14 @@ function remarkText(remark: Remark): string {
   switch (remark.code) {
     case 'deleted':
       return MARKED_DELETED;
+    case 'replaced':
+      return 'У товара появились характеристики: вместо него продаются они';
     case 'renumbered':
       return `Код у поставщика сменился: был «${remark.was}»`;
     case 'kept':
       return `Останется ваше: ${remark.fields.join(', ')}`;
+    case 'upsideDown':
+      return `Розничная цена ${numberAsTyped(remark.retail)} ниже: ${remark.above.join(', ')}`;
   }
 }
 

@@ -2,8 +2,11 @@
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import type { FileChoice } from '../store/import-store.ts';
-import { isMarkedGone, type PlannedLine } from './planned-line.ts';
+import type { PlannedLine } from './planned-line.ts';
 import type { Survey } from './survey-file.ts';
+
+/** More new goods than these that look like known ones make a person look whether codes were read rightly. */
+const LIKELY_FEW = 3;
 
 /** A full file has at least this share of the source's goods. */
 const FULL_SHARE = 0.5;
@@ -25,7 +28,8 @@ export type ImportCounts = Record<
   | 'pictures'
   | 'renumbered'
   | 'proposed'
-  | 'likely',
+  | 'likely'
+  | 'upsideDown',
   number
 >;
 
@@ -52,14 +56,15 @@ export const NO_COUNTS: ImportCounts = {
   renumbered: 0,
   proposed: 0,
   likely: 0,
+  upsideDown: 0,
 };
 
 export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds }: ImportProfile): void {
   counts[line.kind] += 1;
   if (line.priceMove >= thresholds.priceMove) counts.priceMoves += 1;
   for (const remark of line.remarks)
-    if (typeof remark === 'object' && remark.code !== 'deleted') counts[remark.code] += 1;
-  if (isMarkedGone(line)) counts.markedDeleted += 1;
+    if (typeof remark === 'object' && remark.code !== 'replaced')
+      counts[remark.code === 'deleted' ? 'markedDeleted' : remark.code] += 1;
   if (line.question === 'likely') counts.likely += 1;
   if (line.question === 'doubt') counts.doubts += 1;
   if ('priceRetail' in line.link) counts.priced += 1;
@@ -70,8 +75,15 @@ export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds 
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
+/** Share of a file's goods, per cent, above which a retail price below the others is rather a mistake of columns. */
+const UPSIDE_DOWN = 50;
+
+export const areUpsideDown = ({ upsideDown, rows, named, refused }: ImportCounts): boolean =>
+  percent(upsideDown, rows - named - refused) > UPSIDE_DOWN;
+
 /**
- * Reasons to stop for a person. `hasPrices`: the file is of a kind with prices; `isRetailUnclear`: any of its prices may be the retail one.
+ * Reasons to stop for a person. `hasPrices`: the file is of a kind with prices; `isRetailUnclear`: any of its prices may be the retail one;
+ * `isLost`: the file lacks something that the settings name; `isCut`: it ends within its last row.
  */
 export function stopsOf(
   counts: ImportCounts,
@@ -79,7 +91,15 @@ export function stopsOf(
     isPartial,
     hasPrices,
     isRetailUnclear,
-  }: { readonly isPartial: boolean; readonly hasPrices: boolean; readonly isRetailUnclear: boolean },
+    isLost,
+    isCut,
+  }: {
+    readonly isPartial: boolean;
+    readonly hasPrices: boolean;
+    readonly isRetailUnclear: boolean;
+    readonly isLost: boolean;
+    readonly isCut: boolean;
+  },
   { thresholds }: ImportProfile,
 ): ImportStop[] {
   const stops: ImportStop[] = [];
@@ -90,19 +110,25 @@ export function stopsOf(
   if (counts.doubts > 0) stops.push('doubt');
   if (hasPrices && counts.priced === 0 && (counts.draft > 0 || isRetailUnclear)) stops.push('unpriced');
   if (isPartial) stops.push('partial');
+  if (areUpsideDown(counts)) stops.push('upsideDown');
+  if (counts.likely > LIKELY_FEW && counts.likely * 2 > counts.new + counts.draft) stops.push('likely');
+  if (isLost) stops.push('lost');
+  if (isCut) stops.push('cut');
   return stops;
 }
 
 /** True when the file is marked, or appears, to hold all of the source's goods. */
 export function isFullFile(
-  { facts }: Survey,
-  { full }: FileChoice,
+  { facts, unread }: Survey,
+  { full, auto }: FileChoice,
   links: number,
   missing: number,
 ): { isFull: boolean; isContradiction: boolean } {
-  if (facts.isOwn) return { isFull: false, isContradiction: false };
+  if (facts.isOwn || unread > 0) return { isFull: false, isContradiction: false };
+  // An exchange that ends with everything sent has still sent changes only when its files say so.
+  if (facts.changesOnly === true && (full === undefined || auto === true))
+    return { isFull: false, isContradiction: false };
   if (full !== undefined) return { isFull: full, isContradiction: false };
-  if (facts.changesOnly === true) return { isFull: false, isContradiction: false };
   const looksPartial = links >= FEW_LINKS && missing > links * (1 - FULL_SHARE);
   return { isFull: !looksPartial, isContradiction: looksPartial };
 }

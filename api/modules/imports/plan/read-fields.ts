@@ -134,6 +134,7 @@ function priceOf(
   { rates }: ImportProfile,
   notes: string[],
 ): number | null {
+  if (/\d\s*\/\s*\d/.test(amount)) throw new Refusal(type, amount, 'Две цены в одной ячейке: какая верна, не понять');
   if (isFrom) throw new Refusal(type, `от ${amount}`, `«от ${amount}» — не цена, а наименьшая из нескольких`);
   const figure = readFigure(withoutCurrency(amount), decimals);
   if (figure.kind === 'wrong') throw new Refusal(type, amount, `Цена не читается: ${figure.reason}`);

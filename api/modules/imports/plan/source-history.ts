@@ -7,7 +7,7 @@ import type { BulkChoice } from '#contract/imports/bulk.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { findSource } from '../store/import-store.ts';
 import type { FileChoice } from '../store/import-store.ts';
-import { surveyOf } from './survey-file.ts';
+import { surveyOf, type KeptSurvey } from './survey-file.ts';
 import { profileRevision } from '../store/profile-revision.ts';
 
 /** Fields that a bulk change writes, by its kind; undefined for a file. */
@@ -92,6 +92,24 @@ export async function newestStock(db: Knex, { id, source_id }: OfSource, now: Da
     .limit(NEWEST_READ)
     .select('stock_at', 'survey');
   return files.find((file) => (surveyOf(file)?.warehouses.length ?? 0) > 0)?.stock_at ?? '';
+}
+
+/** Facts about groups and warehouses from the last written files of the source; undefined before the first file that had them. */
+export async function learntBefore(
+  db: Knex,
+  { id, source_id }: OfSource,
+): Promise<Pick<KeptSurvey, 'root' | 'warehouseIds'>> {
+  const files = await db('imports')
+    .where({ source_id })
+    .whereNot({ id })
+    .whereIn('state', ['applied', 'canceled'])
+    .orderBy('started_at', 'desc')
+    .limit(NEWEST_READ)
+    .select('survey');
+  const surveys = files.map(surveyOf);
+  const last = <Key extends 'root' | 'warehouseIds'>(key: Key) =>
+    surveys.find((survey) => survey?.[key] !== undefined)?.[key];
+  return { root: last('root'), warehouseIds: last('warehouseIds') };
 }
 
 /** Note of a file older than the last one. */

@@ -14,6 +14,8 @@ export interface Survey {
   readonly facts: FileFacts;
   /** Number of goods in each group, by path. */
   readonly groups: ReadonlyMap<string, number>;
+  /** Codes of 1C's goods in whose place their variants come. */
+  readonly replaced: ReadonlySet<string>;
   readonly priceTypes: ReadonlySet<string>;
   readonly warehouses: ReadonlySet<string>;
   /** Codes of the prices' currencies. */
@@ -23,6 +25,8 @@ export interface Survey {
   /** The source's codes of all goods. */
   readonly codes: ReadonlySet<string>;
   readonly rows: number;
+  /** Number of rows that could not be read and have no code: a good that the file seems to lack may be one of them. */
+  readonly unread: number;
 }
 
 /** Rows read before other requests run. */
@@ -45,14 +49,22 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
   const codes = new Set<string>();
   const parameters = new ParameterSurvey();
   const models = new ModelSurvey();
+  const replaced = new Set<string>();
   let rows = 0;
+  let unread = 0;
   for await (const item of source.items(false)) {
     rows += 1;
     if (rows % PORTION === 0) await othersTurn();
     if (rows % 1000 === 0) await onProgress(rows);
+    if ('refused' in item) {
+      if (item.refused.externalId === null) unread += 1;
+      else codes.add(item.refused.externalId);
+    }
     if (!('row' in item)) continue;
     const { row } = item;
     codes.add(codeOf(row));
+    const [base = '', variant] = source.facts.format === 'commerceml' ? (row.externalId ?? '').split('#') : [];
+    if (variant !== undefined) replaced.add(base);
     if (row.groups !== undefined && row.groups.length > 0) {
       const key = groupKey(row.groups);
       groups.set(key, (groups.get(key) ?? 0) + 1);
@@ -65,7 +77,41 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
     models.take(row);
     for (const warehouse of Object.keys(row.stock ?? {})) warehouses.add(warehouse);
   }
-  return { facts: source.facts, groups, priceTypes, warehouses, currencies, parameters, models, codes, rows };
+  for (const code of codes) replaced.delete(code);
+  return {
+    facts: source.facts,
+    groups,
+    replaced,
+    priceTypes,
+    warehouses,
+    currencies,
+    parameters,
+    models,
+    codes,
+    rows,
+    unread,
+  };
+}
+
+export const idsByName = (names: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(names).map(([id, name]) => [name, id]));
+
+/** The chosen warehouses by their names in this file: one of a known id may have been renamed. */
+export function namedNow(
+  chosen: readonly string[],
+  { facts, warehouses }: Survey,
+  ids: Readonly<Record<string, string>>,
+): string[] {
+  return chosen.map((name) => (warehouses.has(name) ? name : (facts.warehouseNames[ids[name] ?? ''] ?? name)));
+}
+
+/** Sentences about the warehouses that the settings choose and the file lacks; a file of changes need not have all of them. */
+export function lostWarehouses({ facts, warehouses }: Survey, chosen: readonly string[]): string[] {
+  if (warehouses.size === 0 || facts.changesOnly === true) return [];
+  const there = [...warehouses].map((name) => `«${name}»`).join(', ');
+  return chosen
+    .filter((name) => !warehouses.has(name))
+    .map((name) => `В файле нет склада «${name}», который выбран в настройках источника: есть ${there}`);
 }
 
 /** The part of a survey stored with its import, to show how the file was understood. */
@@ -84,6 +130,10 @@ export interface KeptSurvey {
   readonly proposals?: readonly Proposal[];
   /** True for a file of all goods of its source; absent in older surveys. */
   readonly isFull?: boolean;
+  /** The group above all categories, null for none; absent in older surveys. */
+  readonly root?: string | null;
+  /** Ids of warehouses by each name that they had so far; absent in older surveys. */
+  readonly warehouseIds?: Readonly<Record<string, string>>;
   /** Revision of the settings that the preview was made with; absent in older surveys. */
   readonly settings?: string;
   /** Notes about the whole file, as sentences; absent in older surveys. */
