@@ -253,12 +253,12 @@ async function findingsOpen(
   await banner.getByRole('button', { name: 'Корзина' }).click();
   await expect(page.getByRole('dialog', { name: 'Корзина' })).toBeVisible();
   found.push(...(await findings(page, 'the cart drawer')));
-  await page.keyboard.press('Escape');
+  await closeOverlays(page);
 
   await banner.getByRole('combobox').fill('смес');
   await expect(page.getByRole('option').first()).toBeVisible();
   found.push(...(await findings(page, 'search suggestions')));
-  await page.keyboard.press('Escape');
+  await closeOverlays(page);
 
   if (viewport === PHONE) {
     await page.goto('/');

@@ -245,7 +245,7 @@ test('a shortage is settled by what was counted on the shelf, and stands among t
   await page.getByRole('button', { name: `Закрыть расхождение: ${product.title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Закрыть расхождение' });
   await dialog.getByRole('button', { name: 'Закрыть расхождение', exact: true }).click();
-  await expect(dialog.getByText('Сколько насчитали: целое число от 0')).toBeVisible();
+  await expect(dialog.getByText('Введите, сколько насчитали: целое число от 0')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Насчитали' }).fill('4');
   await dialog.getByRole('textbox', { name: 'Что выяснили' }).fill('Нашли на складе');
   await dialog.getByRole('button', { name: 'Закрыть расхождение', exact: true }).click();

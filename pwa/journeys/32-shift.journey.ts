@@ -249,10 +249,10 @@ test.describe(() => {
     await shop.proxy.refuse();
     await till.context.close();
     const db = new Database(join(shop.dataDir, 'shop.sqlite'), { timeout: 10_000 });
-    db.prepare('UPDATE devices SET last_seen_at = ?, pending_count = 1, pending_total = 50000 WHERE id = ?').run(
-      new Date(Date.now() - HOURS_13).toISOString(),
-      deviceId,
-    );
+    db.prepare(
+      `UPDATE devices SET last_seen_at = ?, pending_count = 1, pending_total = 50000,
+              pending_rows = json_set(pending_rows, '$.receipts', 1) WHERE id = ?`,
+    ).run(new Date(Date.now() - HOURS_13).toISOString(), deviceId);
     db.close();
     await shop.proxy.accept();
     await page.goto('/admin/devices');

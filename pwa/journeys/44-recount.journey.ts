@@ -103,7 +103,7 @@ test('a recount taken while others sell survives a kill, is booked once, and sta
   });
 });
 
-test('a row stays while it is being counted, a typed zero counts, and a scan into its figure is undone', async ({
+test('a row stays while it is being counted, a typed zero counts, an erased figure does not, and a scan into its figure is undone', async ({
   shop,
   openAtWork,
 }) => {
@@ -127,9 +127,19 @@ test('a row stays while it is being counted, a typed zero counts, and a scan int
   await quantity.focus();
   await scan(page, '9999999999994', 60);
   await expect(page.getByText(/9999999999994/)).toBeVisible();
-  await expect(quantity).toHaveValue('0');
+  await expect(quantity).toHaveValue('');
   await expect(isCounted).toHaveCount(0);
 
+  // A figure typed into a wrong row and erased is no count of zero.
+  for (const takeBack of ['Backspace', 'Escape']) {
+    await quantity.press('7');
+    await expect(isCounted).toBeVisible();
+    await quantity.press(takeBack);
+    await expect(isCounted).toHaveCount(0);
+    await quantity.press('Enter');
+    await expect(quantity).toHaveValue('');
+    await expect(page.getByText(/^Посчитано 0 из /)).toBeVisible();
+  }
   await quantity.press('0');
   await expect(isCounted).toBeVisible();
   await quantity.pressSequentially('12', { delay: 200 });

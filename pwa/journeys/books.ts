@@ -71,7 +71,7 @@ export interface Books {
   /** Returns booked since. Kopecks. */
   returns(): { id: string; saleId: string | null; number: string; total: number }[];
   voids(): { saleId: string; outcome: string; reason: string }[];
-  /** The product with the highest stock, or the next ones after it. */
+  /** The product with the highest stock among those at their regular price, or the next ones after it. */
   plenty(place?: number): StockedProduct;
   /** The category with most goods, with a subcategory and a product in it. */
   placement(): CatalogNode;
@@ -109,10 +109,10 @@ export function booksOf(dataDir: string): Books {
   const all = <Row>(sql: string, ...values: unknown[]): Row[] => query((db) => db.prepare(sql).all(...values) as Row[]);
   const idsOf = (table: string) => new Set(all<{ id: string }>(`SELECT id FROM ${table}`).map((row) => row.id));
   const opening = { sales: idsOf('sales'), discrepancies: idsOf('discrepancies'), returns: idsOf('returns') };
-  const inStock = (atLeast: number) =>
+  const inStock = (atLeast: number, also = 'true') =>
     all<StockedProduct>(
       `SELECT id, slug, title, stock_qty AS stock FROM products
-        WHERE deleted_at IS NULL AND stock_qty - reserved_qty >= ? ORDER BY stock_qty DESC, id`,
+        WHERE deleted_at IS NULL AND stock_qty - reserved_qty >= ? AND ${also} ORDER BY stock_qty DESC, id`,
       atLeast,
     );
   return {
@@ -124,7 +124,7 @@ export function booksOf(dataDir: string): Books {
         ).map(({ id, price }) => [id, price]),
       ),
     plenty(place = 0) {
-      const product = inStock(ENOUGH_STOCK)[place];
+      const product = inStock(ENOUGH_STOCK, 'price_sale IS NULL')[place];
       if (product === undefined) throw new Error('The shop has too little in stock');
       return product;
     },

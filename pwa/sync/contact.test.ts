@@ -249,3 +249,12 @@ test('a server that lacks acknowledged receipts is compared with once more', asy
   await contactServer();
   expect(await readFlag('tillCompared')).toEqual({ epoch: '', last: null });
 });
+
+test('a loss reported from before a comparison that ended meanwhile does not hide its result', async () => {
+  await setFlag('tillCompared', { epoch: 'e1', last: null });
+  const found = { epoch: 'e2', last: { at: '2026-11-20T09:00:00.000Z', isAlike: false, lines: [] } };
+  sent.lost = true;
+  sent.meanwhile = () => setFlag('tillCompared', found);
+  await contactServer();
+  expect(await readFlag('tillCompared')).toEqual(found);
+});

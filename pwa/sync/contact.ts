@@ -5,7 +5,7 @@
 import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../device/database/database.ts';
-import { readFlag, setFlag } from '../device/database/flags.ts';
+import { readFlag, setFlag, type Flags } from '../device/database/flags.ts';
 import { acknowledgedNumbers } from '../device/journal/acknowledged-numbers.ts';
 import { isLatestKey, nextContactKeys, noteKeyTaken } from '../device/durable/contact-keys.ts';
 import { readUnsent, type Unsent } from '../device/journal/journal-counts.ts';
@@ -48,6 +48,7 @@ export async function contactServer(): Promise<boolean> {
   const report = reportOf(unsent);
   const { taken, next } = await nextContactKeys();
   const copyOf = await readFlag('copyOf');
+  const compared = await readFlag('tillCompared');
   const outcome = await attempt(registerDevice, {
     body: {
       deviceId: series.deviceId,
@@ -80,7 +81,7 @@ export async function contactServer(): Promise<boolean> {
   await noteKeyTaken(next);
   reported = report;
   await storeContact(outcome.data);
-  if (outcome.data.lost === true) await doubtComparison();
+  if (outcome.data.lost === true) await doubtComparison(compared);
   if (outcome.data.terms !== undefined) await setFlag('tillTerms', outcome.data.terms);
   if (outcome.data.staff !== undefined) await keepPinsOfStaff(outcome.data.staff, people);
   await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString(), needsLogin: false });
@@ -90,7 +91,12 @@ export async function contactServer(): Promise<boolean> {
 /** Epoch of no database: the till's screen compares the journal within a minute, and sends again what the server lacks. */
 const DOUBTED = '';
 
-async function doubtComparison(): Promise<void> {
+/**
+ * @param before the comparison as of the report: a later one has found what the report lacked and has sent it again,
+ *   and one more would replace its result by «no difference»
+ */
+async function doubtComparison(before: Flags['tillCompared'] | undefined): Promise<void> {
   const known = await readFlag('tillCompared');
+  if (known?.last?.at !== before?.last?.at) return;
   await setFlag('tillCompared', { epoch: DOUBTED, last: known?.last ?? null });
 }

@@ -6,11 +6,12 @@ import styles from './stepper.module.css';
 import { afterRender, typed, type Typing } from './typing.ts';
 
 export interface StepperProps {
-  value: number;
-  /** `value` is no figure yet: a typed number that equals it counts too. */
-  isUnset?: boolean;
-  /** Receives a whole number within the limits, never the present value unless `isUnset`. Keep it stable in memoised rows. */
+  /** Null: no figure yet. The field is empty then, so that any typed number is a change, zero too. */
+  value: number | null;
+  /** Receives a whole number within the limits, never the present value. Keep it stable in memoised rows. */
   onChange: (value: number) => void;
+  /** Receives that the field was emptied, or restored to no figure. Without it an emptied field means zero where zero is allowed. */
+  onEmpty?: () => void;
   /** Receives presses of the buttons and arrows instead of `onChange`, where `value` may be older than a press just before. */
   onStep?: (by: 1 | -1) => void;
   /** Label for screen readers: «Количество: Смеситель Eurosmart». */
@@ -37,8 +38,8 @@ const SHORT = 3;
  */
 export const Stepper = memo(function Stepper({
   value,
-  isUnset = false,
   onChange,
+  onEmpty,
   onStep,
   label,
   min = 1,
@@ -51,43 +52,49 @@ export const Stepper = memo(function Stepper({
 }: StepperProps) {
   const field = useRef<HTMLInputElement>(null);
   // Null while the field isn't being edited.
-  const [draft, setDraft] = useState<Typing | null>(null);
+  const [draft, setDraft] = useState<Typing<number | null> | null>(null);
   /** Screen readers announce the number after a button or an arrow key; they announce typed text themselves. */
   const [isStepped, setStepped] = useState(false);
   if (draft !== null && draft.seen !== value) setDraft(afterRender(draft, value));
-  const text = draft ? draft.text : String(value);
+  const text = draft ? draft.text : String(value ?? '');
+  const requested = draft?.requested.at(-1);
+  /** The value requested last: its store may answer later. */
+  const present = requested === undefined ? value : requested;
   const isTyping = draft !== null;
   useEffect(() => {
     // A value that came from elsewhere is replaced by the next digit: behind a 2 that a scan has made, a 3 is no 23.
     if (!isTyping && document.activeElement === field.current) field.current?.select();
   }, [isTyping, value]);
-  const atMin = disabled || value <= min;
-  const atMax = disabled || value >= max;
+  const atMin = disabled || (present ?? 0) <= min;
+  const atMax = disabled || (present ?? 0) >= max;
 
-  function change(next: number) {
-    const bounded = Math.min(max, Math.max(min, next));
-    if (!disabled && bounded !== value) onChange(bounded);
+  function change(next: number | null) {
+    const bounded = next === null ? null : Math.min(max, Math.max(min, next));
+    if (disabled || bounded === present) return;
+    if (bounded === null) onEmpty?.();
+    else onChange(bounded);
   }
 
   function step(by: 1 | -1) {
     setDraft(null);
     setStepped(true);
-    if (onStep && !(by < 0 ? atMin : atMax)) onStep(by);
-    else change(value + by);
+    if (by < 0 ? atMin : atMax) return;
+    if (onStep) onStep(by);
+    else change((present ?? 0) + by);
   }
 
   function type(text: string) {
     setStepped(false);
     // A scanner's code is no quantity: the change by its first digits is undone.
-    const read = isBarcode(text) ? (draft?.before ?? value) : readQuantity(text, min, max);
+    const kept = onEmpty && text.trim() === '' ? null : present;
+    const read = isBarcode(text) ? (draft ? draft.before : value) : (readQuantity(text, min, max) ?? kept);
     setDraft(typed(draft, value, text, read));
-    if (read === value && isUnset && !isBarcode(text)) onChange(read);
-    else if (read !== null) change(read);
+    change(read);
   }
 
   function tidy() {
     // An emptied field means zero if zero is allowed; otherwise the last parsed number stays.
-    if (draft && draft.text.trim() === '' && min === 0) change(0);
+    if (draft && draft.text.trim() === '' && min === 0 && !onEmpty) change(0);
     setDraft(null);
   }
 

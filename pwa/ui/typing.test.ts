@@ -3,7 +3,10 @@ import { afterRender, typed, type Typing } from './typing.ts';
 
 /** Types the texts one after the other, each requesting its own number, while the value stays unchanged. */
 const typing = (value: number, ...texts: string[]) =>
-  texts.reduce<Typing | null>((before, text) => typed(before, value, text, Number(text)), null) as Typing;
+  texts.reduce<Typing<number> | null>(
+    (before, text) => typed(before, value, text, Number(text)),
+    null,
+  ) as Typing<number>;
 
 describe('a figure being typed', () => {
   test('continues when the value becomes the typed one', () => {
@@ -23,7 +26,7 @@ describe('a figure being typed', () => {
 
   test('ends when the value was changed and changed back', () => {
     expect(afterRender(typing(2, '2'), 3)).toBeNull();
-    expect(afterRender(typed(null, 2, '', null), 1)).toBeNull();
+    expect(afterRender(typed(null, 2, '', 2), 1)).toBeNull();
   });
 
   test('remembers its initial value', () => {

@@ -62,10 +62,10 @@ export const CountRow = memo(function CountRow({ good, onCount, onPiece }: Count
           label={`Найдено: ${title}`}
           min={0}
           max={RECOUNT_QTY_MAX}
-          value={qty ?? 0}
-          isUnset={qty === null}
+          value={qty}
           tone={qty === null ? 'normal' : 'active'}
           onChange={(value) => onCount(good, value)}
+          onEmpty={() => onCount(good, null)}
           onStep={(by) => onPiece(good, by)}
         />
       </span>

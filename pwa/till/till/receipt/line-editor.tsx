@@ -23,13 +23,14 @@ export interface LineEditorProps {
 
 export function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProps) {
   // Digits typed so far for this line; any other change of the quantity (stepper, scan) resets them.
-  const [pressed, setPressed] = useState<Typing | null>(null);
+  const [pressed, setPressed] = useState<Typing<number> | null>(null);
   if (pressed !== null && pressed.seen !== position.qty) setPressed(afterRender(pressed, position.qty));
   const press = (key: PadKey) => {
     const next = afterKey(pressed?.text ?? '', key);
-    setPressed(typed(pressed, position.qty, next, next === '' ? null : Number(next)));
     // Deleting all digits keeps the quantity: the next digit starts a new number.
-    if (next !== '') onQty(position, Number(next));
+    const qty = next === '' ? position.qty : Number(next);
+    setPressed(typed(pressed, position.qty, next, qty));
+    if (next !== '') onQty(position, qty);
   };
   return (
     <div className={styles.editor} role="group" aria-label={`Строка чека: ${position.title}`}>
