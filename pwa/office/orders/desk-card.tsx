@@ -36,7 +36,7 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
       title={`Заказ № ${order.number}`}
       titleAside={<Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery.method)}</Pill>}
     >
-      <div className={styles.order}>
+      <div className="grid gap-4">
         <p className={styles.muted}>
           <Moment at={order.createdAt} />
           {order.lapsesAt !== null &&
@@ -53,7 +53,7 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
         )}
         <Facts order={order} />
         <OrderSteps order={order} />
-        <div className={styles.actions}>
+        <div className="flex wrap gap-3">
           {actions}
           {order.payment === 'invoice' && <InvoiceButton order={order} />}
         </div>

@@ -81,7 +81,7 @@ export function CardPictures({ to, urls, alt, sizes, eager = false }: CardPictur
             sizes={sizes}
             eager={index > 0 || eager}
             priority={index === 0 && eager ? 'high' : 'auto'}
-            className={classNames(styles.picture, index !== current && styles.away)}
+            className={classNames('absolute inset-0', index !== current && styles.away)}
           />
         ) : null,
       )}

@@ -81,7 +81,7 @@ function SectionList() {
 
 function WithoutNetwork() {
   return (
-    <Notice tone="low" icon={<CloudOff {...ICON} />} className={styles.notice}>
+    <Notice tone="low" icon={<CloudOff {...ICON} />} className="mb-4">
       Нет сети: показано то, что сохранено на этом устройстве. Изменить данные, сменить пароль и увидеть свежее
       получится, когда появится связь.
     </Notice>

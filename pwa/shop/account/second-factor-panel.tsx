@@ -111,7 +111,7 @@ export function RecoveryLeft({ left, lost }: { left: number; lost: boolean }) {
     );
   if (left > FEW)
     return (
-      <p className={styles.small}>
+      <p className="muted text-14">
         Запасных кодов: {left} из&nbsp;{RECOVERY_CODES}.
       </p>
     );

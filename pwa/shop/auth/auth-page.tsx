@@ -72,7 +72,7 @@ export function AuthPage() {
   if (isTillPin) {
     return (
       <Card title="Войдите с паролем">
-        <Notice tone="mint" className={styles.notice}>
+        <Notice tone="mint" className="mb-5">
           {person.name} за кассой по PIN: продажи, возвраты и заказы открыты. Всё остальное — после входа по телефону и
           паролю.
         </Notice>
@@ -83,7 +83,7 @@ export function AuthPage() {
   if (lacksSession(status)) {
     return (
       <Card title="Войдите снова">
-        <Notice tone="low" className={styles.notice}>
+        <Notice tone="low" className="mb-5">
           {status === 'pin' ? `Сейчас за кассой по PIN: ${person?.name ?? ''}.` : 'Сеанс закончился.'} Чеки сохранены на
           устройстве и уйдут на сервер сразу после входа.
         </Notice>
@@ -94,7 +94,7 @@ export function AuthPage() {
   return (
     <Card title="Личный кабинет" beside={<ByPin />}>
       {renewedPhone !== undefined && view === 'login' && (
-        <Notice tone="mint" className={styles.notice}>
+        <Notice tone="mint" className="mb-5">
           Пароль обновлён. Войдите с новым паролем.
         </Notice>
       )}
@@ -117,7 +117,7 @@ function Card({ title, beside, children }: { title: string; beside?: ReactNode; 
   return (
     <div className={styles.page}>
       <div className={styles.card}>
-        <div className={styles.head}>
+        <div className="row between gap-3 mb-3 touchable">
           <h1>{title}</h1>
           {beside}
         </div>
@@ -159,7 +159,7 @@ function WithoutNetwork() {
   const { reachable } = useConnection();
   if (reachable !== false) return null;
   return (
-    <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className={styles.late}>
+    <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className="mt-5">
       Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится. То, что
       вы ввели, останется в форме — отправьте её, когда появится связь.
     </Notice>

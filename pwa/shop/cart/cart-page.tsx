@@ -34,11 +34,7 @@ export function CartPage() {
           <div className={styles.head}>
             <h1>Корзина</h1>
             <p className="muted">{sums.units > 0 && counted(sums.units, 'товар', 'товара', 'товаров')}</p>
-            <Button
-              variant="link"
-              className={styles.clear}
-              onClick={() => changes.clear(lines.map(({ item }) => item))}
-            >
+            <Button variant="link" className="push-right" onClick={() => changes.clear(lines.map(({ item }) => item))}>
               Очистить
             </Button>
           </div>

@@ -99,7 +99,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
       {chips}
       <div className={styles.columns}>
         <aside className={styles.filters} aria-label="Фильтры">
-          <div className={styles.filtersHead}>
+          <div className="row between mb-3 touchable">
             <h2 className="text-18">Фильтры</h2>
             {applied.length > 0 && (
               <Button variant="link" onClick={clear}>
@@ -198,7 +198,7 @@ function PartialCopyNotice() {
   const { complete, loaded } = useCopyState();
   if (reachable !== false || complete || !loaded) return null;
   return (
-    <Notice className={styles.notice} title="Показана часть каталога">
+    <Notice className="mb-4" title="Показана часть каталога">
       На устройстве сохранились не все товары. Остальные загрузятся, когда появится связь.
     </Notice>
   );

@@ -14,7 +14,7 @@ interface PageLinksProps {
 /** A link to every page of a listing, for people who skip ahead and for crawlers. */
 export function PageLinks({ shown, pages, to }: PageLinksProps) {
   return (
-    <nav aria-label="Страницы" className={styles.links}>
+    <nav aria-label="Страницы" className="flex wrap justify-center mt-4 text-14 figures">
       {shown.from > 1 && (
         <Link to={to(shown.from - 1)} rel="prev" aria-label="Предыдущая страница" className={styles.link}>
           <ChevronLeftGlyph size={18} />

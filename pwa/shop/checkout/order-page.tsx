@@ -47,7 +47,7 @@ export function OrderPage() {
     <div className={`container ${styles.page}`}>
       {order !== undefined && <StaleAnswer of={query} asOf={order.asOf} />}
       {order === undefined && (
-        <SkeletonGroup className={styles.waiting}>
+        <SkeletonGroup className="grid gap-4">
           <Skeleton shape="title" width="half" />
           <Skeleton width="long" />
           <Skeleton shape="block" />

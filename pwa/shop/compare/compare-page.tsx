@@ -119,7 +119,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
 
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.head}>
+      <div className="row wrap gap-2-3 touchable">
         <h1>Сравнение</h1>
         {views.length > 0 && <p className="muted">{counted(views.length, 'товар', 'товара', 'товаров')}</p>}
         {views.length > 0 && (

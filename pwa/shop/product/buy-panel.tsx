@@ -112,7 +112,7 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
           {adding.inCart > 0 && (
             <>
               В корзине: {inUnits(adding.inCart, card.unit)}
-              <button type="button" className={styles.remove} onClick={adding.remove}>
+              <button type="button" className="petrol weight-heading touchable" onClick={adding.remove}>
                 Убрать
               </button>
             </>

@@ -22,7 +22,7 @@ export function DeliveryLines() {
       <ul>
         {lines.map(({ icon: Icon, name, price, isMuted }) => (
           <li key={name} className={styles.line}>
-            <Icon size={20} strokeWidth={1.75} className={styles.icon} aria-hidden />
+            <Icon size={20} strokeWidth={1.75} className="flex-none petrol" aria-hidden />
             <span className={styles.name}>{name}</span>
             <span className={isMuted ? 'muted text-right' : 'weight-heading nowrap'}>{price}</span>
           </li>

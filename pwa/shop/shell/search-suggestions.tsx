@@ -58,7 +58,7 @@ export function SearchSuggestions({
   if (isPunctuationOnly(text)) {
     return (
       <div className={styles.panel}>
-        <p role="status" className={styles.note}>
+        <p role="status" className="muted text-14 p-3-4">
           Ничего не найдено. Напишите слово или артикул.
         </p>
       </div>
@@ -67,7 +67,7 @@ export function SearchSuggestions({
   if (words.length === 0) {
     return (
       <div className={`${styles.panel} ${styles.examples}`}>
-        <p className={styles.note}>Например</p>
+        <p className="muted text-14 p-3-4">Например</p>
         {SEARCH_EXAMPLES.map((example) => (
           <button key={example} type="button" className={styles.example} onClick={() => onExample(example)}>
             {example}
@@ -96,7 +96,7 @@ export function SearchSuggestions({
       {reading !== '' && <p className={styles.reading}>{reading}</p>}
       {opened !== undefined && <p className={styles.reading}>Откроется: {opened.title}</p>}
       {ready && goods.length === 0 && (
-        <p className={styles.note} aria-hidden>
+        <p className="muted text-14 p-3-4" aria-hidden>
           {search?.notSold === undefined ? nothing : 'Такого не продаём.'}
         </p>
       )}

@@ -6,7 +6,6 @@ import type { Favourite } from '../../device/belongings/belonging-rows.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './wishlist-page.module.css';
 
 /**
  * Favourites that cost less than when they were marked, with both prices; nothing when there are none. Public prices are
@@ -28,7 +27,7 @@ export function FallenPrices({
   return (
     <Notice
       tone="mint"
-      className={styles.note}
+      className="mb-4"
       icon={<TrendingDown size={20} strokeWidth={1.75} aria-hidden />}
       title="Подешевело с тех пор, как вы отметили"
     >

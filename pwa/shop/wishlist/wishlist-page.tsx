@@ -80,13 +80,13 @@ export function WishlistPage() {
                 Отправить список
               </Button>
             )}
-            <Button variant="link" className={styles.clear} onClick={() => attempt(clearFavourites())}>
+            <Button variant="link" className="push-right" onClick={() => attempt(clearFavourites())}>
               Очистить
             </Button>
           </>
         )}
       </div>
-      <UnkeptNotice unkept={unkept} what="избранное" className={styles.note} />
+      <UnkeptNotice unkept={unkept} what="избранное" className="mb-4" />
       {cards === undefined && !isError && <ProductGridSkeleton count={loaded ? items.length : SKELETON_CARDS} />}
       {cards === undefined && isError && (
         <EmptyState
@@ -102,7 +102,7 @@ export function WishlistPage() {
         <Notice
           tone="low"
           title={`Не удалось загрузить ${counted(unknown, 'товар', 'товара', 'товаров')}`}
-          className={styles.note}
+          className="mb-4"
         >
           На устройстве {unknown === 1 ? 'он ещё не сохранён' : 'они ещё не сохранены'}. Список избранного цел.
         </Notice>

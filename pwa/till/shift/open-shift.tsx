@@ -95,7 +95,7 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
       )}
       <DrawerPanel person={person} opening={opening} moves={moves} expected={isShown ? open.expected : null} />
       {sums.unsent.count > 0 && (
-        <Notice tone="low" className={styles.gap} icon={<Clock {...ICON} />}>
+        <Notice tone="low" className="mt-4" icon={<Clock {...ICON} />}>
           Ещё не на сервере: {receiptsText(sums.unsent.count)}
           {isShown && ` на ${cashText(sums.unsent.total)}`}
           {unsent.length > 0 && (

@@ -30,7 +30,7 @@ export function ReceiptHead({
         </button>
       </div>
       {hasContent(draft) && (
-        <div className={styles.acts}>
+        <div className="flex flex-none gap-3 nowrap">
           <Button variant="link" onClick={parking.park} disabled={busy}>
             Отложить
           </Button>
