@@ -45,7 +45,7 @@ export function ValuesEditor({ values, known, errors, onChange }: ValuesEditorPr
   }
 
   return (
-    <fieldset className={styles.values}>
+    <fieldset className="grid justify-start gap-3 min-w-0">
       <legend className="mb-2 text-14 weight-label">Значения</legend>
       {errors['values'] !== undefined && (
         <p className="sale text-14" role="alert">

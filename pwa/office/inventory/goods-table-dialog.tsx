@@ -76,9 +76,9 @@ export function GoodsTableDialog({ view, total, onClose }: GoodsTableDialogProps
         {reachable === false && <Notice tone="low" title="Нет связи: файл готовит сервер" />}
         <Segmented label="Формат файла" value={format} onChange={setFormat} options={FORMATS} />
         <fieldset className={styles.columns}>
-          <legend className={styles.legend}>Столбцы</legend>
+          <legend className="weight-heading">Столбцы</legend>
           <Checkbox
-            className={styles.whole}
+            className="all-columns line-below"
             label="Все столбцы"
             checked={isAll}
             indeterminate={!isAll && columns.length > 0}
