@@ -6,13 +6,12 @@ import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { SearchNote } from '#contract/search/hits.ts';
-import { isPunctuationOnly, searchWords } from '#contract/search/search.ts';
+import { isPunctuationOnly, searchWords, foldForSearch } from '#contract/search/search.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Price } from '../../parts/goods/price.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { categoriesQuery } from '../../queries/categories.ts';
-import { markedWords } from './marked-words.ts';
 import { SEARCH_EXAMPLES } from './search-examples.ts';
 import styles from './search-suggestions.module.css';
 import { suggestedBrands, suggestedCategories } from './suggested-links.ts';
@@ -216,4 +215,18 @@ function Suggestion({ id, good, words, isActive, onNavigate }: SuggestionProps) 
       </div>
     </Link>
   );
+}
+
+interface TitlePart {
+  text: string;
+  /** The word matches the query. */
+  isFound: boolean;
+}
+
+/** Splits a title into words and separators and marks the words that begin with a word of the query. */
+export function markedWords(title: string, words: readonly string[]): TitlePart[] {
+  return title.split(/(\s+)/).map((text) => {
+    const folded = foldForSearch(text);
+    return { text, isFound: folded !== '' && words.some((word) => folded.startsWith(word)) };
+  });
 }
