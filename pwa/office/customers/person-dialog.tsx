@@ -1,6 +1,6 @@
 /** The dialog of an action on a person: names the person, and says why the action failed. */
 import type { ReactNode } from 'react';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import type { Save } from '../../queries/use-save.ts';
 import { ActDialog, type ActDialogProps } from '../kit/act-dialog.tsx';

@@ -1,9 +1,9 @@
 /** /account/profile: the name, the login data and wholesale access. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { PERSON_NAME_MAX } from '#contract/people/person-name.ts';
-import { formatPhone } from '#contract/people/phone.ts';
-import { saveProfile } from '#contract/people/profile.ts';
+import { PERSON_NAME_MAX } from '#contract/values/person-name.ts';
+import { formatPhone } from '#contract/values/phone.ts';
+import { saveProfile } from '#contract/accounts/profile.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormText } from '../../parts/forms/form-fields.tsx';

@@ -7,7 +7,7 @@ import { v7 as newId } from 'uuid';
 import type { Problem } from '#contract/error-body.ts';
 import type { User } from '#contract/people/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders/orders.ts';
-import type { CartItem } from '../../device/belongings/belonging-rows.ts';
+import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';

@@ -2,7 +2,7 @@
 import { MessageCircle, Phone, Send, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 import { useShop } from '../../queries/shop.ts';
 import { classNames } from '../../ui/class-names.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing, PackageX } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { ListedProduct } from '../../device/belongings/belonging-rows.ts';
+import type { ListedProduct } from '../../device/rows/belonging-rows.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import type { Favourite } from '../../device/belongings/belonging-rows.ts';
+import type { Favourite } from '../../device/rows/belonging-rows.ts';
 import {
   clearFavourites,
   removeFavourite,

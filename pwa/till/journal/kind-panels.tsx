@@ -3,7 +3,7 @@ import { LockKeyhole, ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
-import type { RowKind } from '../../device/journal/journal-types.ts';
+import type { RowKind } from '../../device/rows/journal-types.ts';
 import { useJournalCounts } from '../../device/journal/use-journal.ts';
 import { useUnsentRecounts } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';

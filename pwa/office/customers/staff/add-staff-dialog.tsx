@@ -5,7 +5,7 @@ import { Controller } from 'react-hook-form';
 import { v7 as newId } from 'uuid';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { addStaff, type StaffRole } from '#contract/people/staff.ts';
+import { addStaff, type StaffRole } from '#contract/accounts/staff.ts';
 import { COLLEAGUES } from '#contract/roles.ts';
 import { FormPhone, FormText } from '../../../parts/forms/form-fields.tsx';
 import { dropFormDraft } from '../../../parts/forms/form-drafts.ts';

@@ -3,7 +3,7 @@ import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from '
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { readFrequentGoods } from '../../../device/journal/frequent-goods.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
-import { useFlag } from '../../../device/use-flag.ts';
+import { useFlag } from '../../../device/database/use-flag.ts';
 import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';
 import { Segmented } from '../../../ui/segmented.tsx';

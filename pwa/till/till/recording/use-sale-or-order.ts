@@ -3,7 +3,7 @@ import { useCallback, useState, useRef } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { cancelSale } from '../../../device/journal/cancel-sale.ts';
 import { blankDraft, hasContent } from '../../../device/journal/drafts.ts';
-import type { Draft } from '../../../device/journal/journal-types.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
 import { parkDraft } from '../../../device/journal/parked-drafts.ts';
 import type { ReceiptForm, Contents } from '../../../device/journal/receipt-form.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
