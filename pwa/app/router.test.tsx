@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { PERSON_ROLES, type PersonRole } from '#contract/roles.ts';
 import { ROUTES } from '../parts/page/paths.ts';
 import { firstScreenOf } from '../parts/people/first-screen.ts';
-import { destinationFor } from '../shop/auth/destination.ts';
+import { destinationFor } from '../shop/auth/auth-page.tsx';
 import { RequireRole, RequireUser } from './guards.tsx';
 import { routes } from './router.tsx';
 

@@ -33,7 +33,7 @@ export function EmptyState({
       <span className={classNames(styles.disc, styles[tone])} aria-hidden="true">
         {icon}
       </span>
-      <Heading className={styles.title}>{title}</Heading>
+      <Heading className="text-22">{title}</Heading>
       {children !== undefined && <p className={styles.help}>{children}</p>}
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

@@ -24,7 +24,7 @@ export function Panel({ title, titleAside, headingLevel = 2, flush = false, clas
     >
       {title !== undefined && (
         <div className={classNames(styles.head, typeof titleAside === 'string' && styles.worded)}>
-          <Heading id={id} className={styles.title}>
+          <Heading id={id} className="text-18">
             {title}
           </Heading>
           {titleAside !== undefined && <div className="muted text-14">{titleAside}</div>}

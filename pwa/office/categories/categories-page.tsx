@@ -89,7 +89,7 @@ function TreeSkeleton() {
   return (
     <SkeletonGroup className={styles.bones}>
       {Array.from({ length: 3 }, (_, index) => (
-        <div key={index} className={styles.bone}>
+        <div key={index} className="card grid gap-4 p-5">
           <Skeleton shape="title" width="half" />
           <Skeleton width="long" />
           <Skeleton width="long" />

@@ -47,9 +47,9 @@ export function CategoryCard({
     <li ref={ref} className={classNames(styles.category, isDragging && styles.dragged)}>
       <div className={styles.row}>
         {handle}
-        <div className={styles.what}>
-          <h2 className={styles.name}>{name.ru}</h2>
-          <p className={styles.facts}>
+        <div className="flex-1 min-w-0 anywhere">
+          <h2 className="text-18">{name.ru}</h2>
+          <p className="muted text-12">
             <span className={styles.address}>/{slug}</span>
             {counted(products, 'товар', 'товара', 'товаров')}
           </p>
@@ -69,7 +69,7 @@ export function CategoryCard({
         />
       </div>
       {subcategories.length === 0 && (
-        <p className={styles.none}>
+        <p className="row gap-2 p-3 muted text-14 line-above">
           <FolderTree size={20} strokeWidth={1.75} aria-hidden />
           Подкатегорий нет: товары стоят прямо в категории
         </p>
@@ -112,11 +112,11 @@ function SubcategoryRow({
   return (
     <li ref={ref} className={classNames(styles.row, isChosen && styles.chosen, isDragging && styles.dragged)}>
       {handle}
-      <div className={styles.what}>
+      <div className="flex-1 min-w-0 anywhere">
         <Link to={paths.adminCategory(id)} className={styles.link} aria-current={isChosen ? 'true' : undefined}>
           {name.ru}
         </Link>
-        <p className={styles.facts}>
+        <p className="muted text-12">
           <span className={styles.address}>/{slug}</span>
           {counted(products, 'товар', 'товара', 'товаров')} ·{' '}
           {counted(features.length, 'характеристика', 'характеристики', 'характеристик')}

@@ -30,7 +30,6 @@ import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { RestoredNotice } from '../kit/restored-notice.tsx';
 import { useKeptFields } from '../kit/use-kept-fields.ts';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
-import styles from './categories-page.module.css';
 
 type Naming =
   | { readonly kind: 'new-category' }
@@ -149,7 +148,7 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
       form={form.props}
       onLeave={onClose}
       onCancel={close}
-      className={styles.form}
+      className="grid gap-4"
     >
       {isRestored && <RestoredNotice />}
       <FormText form={form} name="name" label="Название" maxLength={CATEGORY_NAME_MAX} required />

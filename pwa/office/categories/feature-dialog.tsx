@@ -80,7 +80,7 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
       onConfirm={submit}
       onLeave={onClose}
       onCancel={close}
-      className={styles.form}
+      className="grid gap-5"
     >
       {isRestored && <RestoredNotice />}
       <TextField

@@ -55,7 +55,7 @@ export function FeatureRow({
           </p>
         )}
         {error !== undefined && (
-          <p className={styles.complaint} role="alert">
+          <p className="mt-1 sale text-14" role="alert">
             {error}
           </p>
         )}

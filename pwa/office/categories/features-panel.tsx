@@ -145,7 +145,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
             <Button
               variant="quiet"
               icon={<Plus {...ICON} />}
-              className={styles.add}
+              className="self-start"
               disabled={rows.length >= FEATURES_MAX}
               onClick={() => setOpen('new')}
             >
@@ -156,7 +156,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
       </fieldset>
       {isDirty && (
         <footer className={styles.foot}>
-          <p className={styles.unsaved} role="status">
+          <p className="low text-14" role="status">
             Есть несохранённые изменения
           </p>
           <div className={styles.acts}>
@@ -200,7 +200,7 @@ function PanelHead({ category, subcategory, onClose }: FeaturesPanelProps) {
       <IconButton label="К разделам" className={styles.back} onClick={onClose}>
         <ArrowLeft size={22} strokeWidth={1.75} aria-hidden />
       </IconButton>
-      <div className={styles.what}>
+      <div className="flex-1 min-w-0 anywhere">
         <p className={styles.over}>{category.name.ru}</p>
         <h2 id="category-title" ref={heading} tabIndex={-1} className={styles.title}>
           {subcategory.name.ru}

@@ -56,7 +56,7 @@ export function MergeOutcome({
       )}
       {clear.length > 0 && (
         <section>
-          <h3 className={styles.name}>Характеристики</h3>
+          <h3 className="text-18">Характеристики</h3>
           <ul className={styles.outcomes}>
             {clear.map((outcome) => (
               <li key={outcome.feature.code}>
@@ -69,7 +69,7 @@ export function MergeOutcome({
       )}
       {supply.length > 0 && (
         <section>
-          <h3 className={styles.name}>Условия закупки</h3>
+          <h3 className="text-18">Условия закупки</h3>
           <ul className={styles.outcomes}>
             {supply.map((text) => (
               <li key={text}>{text}</li>

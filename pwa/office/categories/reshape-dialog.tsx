@@ -13,7 +13,6 @@ import { Select, type SelectOption } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { MergeOutcome } from './merge-outcome.tsx';
-import styles from './categories-page.module.css';
 
 type Removal =
   | { readonly kind: 'remove-category'; readonly node: ManagedCategory }
@@ -156,7 +155,7 @@ export function RelocateDialog({ action, onClose }: { action: Relocation; onClos
       busyLabel={words.busy}
       onConfirm={relocate}
       onLeave={onClose}
-      className={styles.form}
+      className="grid gap-4"
     >
       <Select
         label={words.choice}

@@ -45,14 +45,14 @@ export function ValuesEditor({ values, known, errors, onChange }: ValuesEditorPr
   }
 
   return (
-    <fieldset className={styles.values}>
-      <legend className={styles.legend}>Значения</legend>
+    <fieldset className="grid justify-start gap-3 min-w-0">
+      <legend className="mb-2 text-14 weight-label">Значения</legend>
       {errors['values'] !== undefined && (
-        <p className={styles.complaint} role="alert">
+        <p className="sale text-14" role="alert">
           {errors['values']}
         </p>
       )}
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className="grid w-full gap-2">
         {values.map((value, index) => {
           const used = usedOf(value.code);
           const name = value.label === '' ? `${index + 1}` : `«${value.label}»`;

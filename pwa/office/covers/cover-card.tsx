@@ -70,13 +70,13 @@ export function CoverCard({ category, sub }: CoverCardProps) {
         )}
         {isOver && <span className={styles.drop}>Отпустите файл</span>}
       </div>
-      <h3 className={styles.name}>
+      <h3 className="row wrap gap-2 text-16">
         {sub === undefined ? 'Вся категория' : name}
         {node.hidden && <Pill tone="neutral">Скрыта</Pill>}
       </h3>
       {busy && <Progress label="Загружаем…" value={upload.progress} max={1} />}
       {upload?.state === 'failed' && (
-        <p className={styles.failed} role="alert">
+        <p className="sale text-14 anywhere" role="alert">
           {upload.message}
         </p>
       )}

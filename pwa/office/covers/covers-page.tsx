@@ -74,7 +74,7 @@ function lackText(tree: readonly ManagedCategory[]): string {
 function CategoryCovers({ category }: { category: ManagedCategory }) {
   const titleId = `covers-${category._id}`;
   return (
-    <section className={styles.section} aria-labelledby={titleId}>
+    <section className="grid gap-3" aria-labelledby={titleId}>
       <h2 id={titleId}>{category.name.ru}</h2>
       <ul className={styles.covers}>
         <li>
@@ -92,7 +92,7 @@ function CategoryCovers({ category }: { category: ManagedCategory }) {
 
 function CoversSkeleton() {
   return (
-    <SkeletonGroup className={styles.section}>
+    <SkeletonGroup className="grid gap-3">
       <Skeleton shape="title" width="short" />
       <div className={styles.covers}>
         {Array.from({ length: 8 }, (_, index) => (

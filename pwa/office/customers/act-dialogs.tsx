@@ -12,7 +12,6 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import styles from './acts.module.css';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -104,11 +103,11 @@ function EraseDialog({ open, person: now, onClose }: PersonActProps) {
       onConfirm={press}
       onLeave={onClose}
     >
-      <div className={styles.fate}>
+      <div className="grid gap-1 text-14">
         <h3>Исчезнет</h3>
         <p>{ERASURE_TAKES} То же — в заказах без аккаунта и в заметках на чеках с этим телефоном.</p>
       </div>
-      <div className={styles.fate}>
+      <div className="grid gap-1 text-14">
         <h3>Останется</h3>
         <p>{ERASURE_LEAVES}</p>
       </div>

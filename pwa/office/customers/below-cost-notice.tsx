@@ -22,10 +22,10 @@ export function BelowCostNotice({ discount }: { discount: number }) {
 function Result({ discount }: { discount: number }) {
   const { data, isError } = useQuery(belowCostQuery(discount));
   if (isError)
-    return <p className={styles.quiet}>Не удалось сравнить с себестоимостью. Сохранить условия это не мешает.</p>;
-  if (data === undefined) return <p className={styles.quiet}>Сравниваем с себестоимостью…</p>;
+    return <p className="muted text-14">Не удалось сравнить с себестоимостью. Сохранить условия это не мешает.</p>;
+  if (data === undefined) return <p className="muted text-14">Сравниваем с себестоимостью…</p>;
   const { items, total, already } = data;
-  if (total === 0) return <p className={styles.quiet}>С такой скидкой ни один товар не уходит ниже себестоимости.</p>;
+  if (total === 0) return <p className="muted text-14">С такой скидкой ни один товар не уходит ниже себестоимости.</p>;
   return (
     <Notice
       tone="low"
@@ -38,14 +38,14 @@ function Result({ discount }: { discount: number }) {
             : `Из них ${formatNumber(already)} ${plural(already, 'продаётся', 'продаются', 'продаются')} ниже неё и без этой скидки.`}
         </p>
       )}
-      <Disclosure title="Какие товары" className={styles.list}>
+      <Disclosure title="Какие товары" className="mt-2">
         <ul className={styles.goods}>
           {items.map(({ _id, title, sku, price, cost }) => (
             <li key={_id}>
               <a href={paths.adminProductEdit(_id)} target="_blank" rel="noreferrer">
                 {title}
               </a>
-              <span className={styles.prices}>
+              <span className="ink-soft text-14 figures">
                 {sku !== null && `${sku} · `}
                 {formatRoubles(price)} при себестоимости {formatRoubles(cost)}
               </span>

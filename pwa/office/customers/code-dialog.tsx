@@ -7,7 +7,6 @@ import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { usePersonAct } from '../../queries/customers.ts';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { ActFailure } from './act-failure.tsx';
-import styles from './acts.module.css';
 import { IssuedCode, useMinutesLeft, CodeInstructions } from './issued-code.tsx';
 import type { PersonActProps } from './person-dialog.tsx';
 import { PersonLine } from './person-line.tsx';
@@ -31,13 +30,13 @@ export function CodeDialog({ open, person, onClose }: PersonActProps) {
       cancel={issued === null ? 'Отмена' : isOver ? 'Закрыть' : 'Готово'}
       onConfirm={issue}
       onLeave={onClose}
-      className={styles.body}
+      className="grid gap-4"
     >
       {issued === null ? (
         <>
           <PersonLine person={person} />
           <p>По коду можно один раз задать пароль, без старого. Прежние коды перестанут действовать.</p>
-          <p className={styles.said}>
+          <p className="muted text-14">
             Убедитесь, что говорите с владельцем: перезвоните на <NoWrap words={[formatPhone(person.phone)]} />.
           </p>
         </>

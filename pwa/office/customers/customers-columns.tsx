@@ -59,7 +59,7 @@ export const customersColumns = ({ selfId, at, onAct }: CustomersColumns): Table
       wholesale.status === 'none' ? (
         <span className="muted">—</span>
       ) : (
-        <span className={styles.wholesale}>
+        <span className="grid justify-start gap-1">
           <WholesaleMark status={wholesale.status} />
           <span className={cells.sub}>
             {wholesale.companyName}

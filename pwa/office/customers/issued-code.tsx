@@ -41,7 +41,7 @@ export function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issue
       <p className={styles.digits} data-over={isOver || undefined} role="status">
         {formatCode(code)}
       </p>
-      <p className={styles.until}>
+      <p className="ink-soft text-14">
         {isOver ? `Истёк в ${clockText(expiresAt, timezone)}` : lifeText(expiresAt, minutesLeft, timezone)}
       </p>
       {!isOver && (
@@ -49,7 +49,7 @@ export function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issue
           {copied === 'yes' ? 'Скопировано' : 'Скопировать код'}
         </Button>
       )}
-      {copied === 'failed' && <p className={styles.until}>Скопировать не удалось: выделите цифры сами.</p>}
+      {copied === 'failed' && <p className="ink-soft text-14">Скопировать не удалось: выделите цифры сами.</p>}
     </div>
   );
 }
@@ -57,7 +57,7 @@ export function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issue
 /** @param whom «покупателю», «сотруднику» */
 export function CodeInstructions({ phone, recipient }: { phone: string; recipient: string }) {
   return (
-    <div className={styles.say}>
+    <div className="grid gap-2">
       <p>Скажите {recipient}:</p>
       <ol className={styles.steps}>
         <li>Откройте на сайте «Войти» и нажмите «Есть код из магазина».</li>
@@ -66,7 +66,7 @@ export function CodeInstructions({ phone, recipient }: { phone: string; recipien
         </li>
         <li>Придумайте пароль и войдите с ним.</li>
       </ol>
-      <p className={styles.said}>Код виден только сейчас: после закрытия окна придётся выдать новый.</p>
+      <p className="muted text-14">Код виден только сейчас: после закрытия окна придётся выдать новый.</p>
     </div>
   );
 }

@@ -18,8 +18,8 @@ export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: 
   const { balance, pending, held, history } = bonuses;
   return (
     <section className={styles.part} aria-label="Бонусы">
-      <h3 className={styles.title}>Бонусы</h3>
-      <p className={`tabular ${styles.sum}`}>
+      <h3 className="row gap-3">Бонусы</h3>
+      <p className={`tabular text-22 weight-heading`}>
         {formatNumber(balance)} {plural(balance, 'бонус', 'бонуса', 'бонусов')}
       </p>
       {(pending > 0 || held > 0) && (
@@ -36,7 +36,7 @@ export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: 
         <ol className={styles.history}>
           {history.map(({ date, title, amount }) => (
             <li key={`${date} ${title}`}>
-              <p className={`tabular ${styles.deed}`}>{signed(amount)}</p>
+              <p className={`tabular weight-label`}>{signed(amount)}</p>
               <p className={styles.by}>
                 {title} · <Moment at={date} />
               </p>

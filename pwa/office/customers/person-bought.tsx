@@ -12,12 +12,12 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
   return (
     <>
       <section className={styles.part} aria-label="Куплено">
-        <h3 className={styles.title}>Куплено</h3>
+        <h3 className="row gap-3">Куплено</h3>
         {bought.count === 0 ? (
           <p className={styles.quiet}>Покупок пока нет.</p>
         ) : (
           <>
-            <p className={`tabular ${styles.sum}`}>{formatRoubles(bought.sum)}</p>
+            <p className={`tabular text-22 weight-heading`}>{formatRoubles(bought.sum)}</p>
             <dl className={styles.facts}>
               <dt>Покупок</dt>
               <dd className="tabular">
@@ -40,13 +40,13 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
       </section>
       {owed.length > 0 && (
         <section className={styles.part} aria-label="Долг по заказам">
-          <h3 className={styles.title}>Долг по заказам</h3>
-          {debt.due > 0 && <p className={`tabular ${styles.sum}`}>{formatRoubles(debt.due)}</p>}
+          <h3 className="row gap-3">Долг по заказам</h3>
+          {debt.due > 0 && <p className={`tabular text-22 weight-heading`}>{formatRoubles(debt.due)}</p>}
           {debt.refund > 0 && <p>Вернуть покупателю {formatRoubles(debt.refund)}</p>}
           <ol className={styles.history}>
             {owed.map(({ _id, number, due, refund }) => (
               <li key={_id}>
-                <p className={styles.deed}>
+                <p className="weight-label">
                   <Link to={paths.adminOrder(_id)} className={styles.order}>{`№\u00a0${number}`}</Link>
                   {' · '}
                   {due > 0 ? `осталось ${formatRoubles(due)}` : `вернуть ${formatRoubles(refund)}`}
@@ -57,13 +57,13 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
         </section>
       )}
       <section className={styles.part} aria-label="Заказы">
-        <h3 className={styles.title}>Заказы</h3>
+        <h3 className="row gap-3">Заказы</h3>
         {orders.length === 0 && <p className={styles.quiet}>На сайте пока ничего не заказывали.</p>}
         {orders.length > 0 && (
           <ol className={styles.history}>
             {orders.map(({ _id, number, createdAt, status, delivery, total }) => (
               <li key={_id}>
-                <p className={styles.deed}>
+                <p className="weight-label">
                   <Link to={paths.adminOrder(_id)} className={styles.order}>{`№\u00a0${number}`}</Link>
                   {' · '}
                   {formatRoubles(total)}

@@ -20,7 +20,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   return (
     <section className={styles.part} aria-label="Персональные данные">
-      <h3 className={styles.title}>Персональные данные</h3>
+      <h3 className="row gap-3">Персональные данные</h3>
       {person.erased === null ? (
         <StoredData person={person} isSelf={isSelf} onAct={onAct} />
       ) : (

@@ -5,7 +5,6 @@ import type { MutationResult } from '../../queries/mutation.ts';
 import type { Save } from '../../queries/use-save.ts';
 import { ActDialog, type ActDialogProps } from '../kit/act-dialog.tsx';
 import { ActFailure } from './act-failure.tsx';
-import styles from './acts.module.css';
 import { isOvertaken } from './person-acts.ts';
 import { PersonLine } from './person-line.tsx';
 
@@ -50,7 +49,7 @@ export function PersonDialog({
       busy={busy}
       confirm={isOver(act) ? null : confirm}
       cancel={isOver(act) ? 'Понятно' : cancel}
-      className={styles.body}
+      className="grid gap-4"
     >
       <PersonLine person={person} company={company} />
       {children}

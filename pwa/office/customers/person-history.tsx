@@ -16,7 +16,7 @@ export function PersonHistory({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(historyQuery(id));
   return (
     <section className={styles.part} aria-label="История">
-      <h3 className={styles.title}>История</h3>
+      <h3 className="row gap-3">История</h3>
       {data === undefined && error !== null && (
         <p className={styles.quiet}>
           Записи не загрузились.{' '}
@@ -37,7 +37,7 @@ export function PersonHistory({ id }: { id: string }) {
           <ol className={styles.history}>
             {data.items.map((entry) => (
               <li key={entry._id}>
-                <p className={styles.deed}>{auditActionText(entry.action)}</p>
+                <p className="weight-label">{auditActionText(entry.action)}</p>
                 <AuditLines entry={entry} />
                 <p className={styles.by}>
                   <Moment at={entry.at} />

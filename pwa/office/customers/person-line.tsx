@@ -1,7 +1,6 @@
 /** The person an action is about, shown to prevent mistakes. */
 import type { Customer } from '#contract/accounts/customers.ts';
 import { formatPhone } from '#contract/values/phone.ts';
-import styles from './acts.module.css';
 
 export function PersonLine({
   person: { name, phone, wholesale },
@@ -11,8 +10,8 @@ export function PersonLine({
   company?: boolean;
 }) {
   return (
-    <div className={styles.person}>
-      <p className={styles.name}>{name === '' ? 'Имя не указано' : name}</p>
+    <div className="grid gap-half text-14 on-porcelain round-control p-3-4">
+      <p className="text-16 weight-heading">{name === '' ? 'Имя не указано' : name}</p>
       <p className="tabular">{formatPhone(phone)}</p>
       {company && wholesale.companyName !== '' && (
         <p>
@@ -20,7 +19,7 @@ export function PersonLine({
           {wholesale.inn === '' ? ', ИНН не указан' : <span className="tabular">, ИНН {wholesale.inn}</span>}
         </p>
       )}
-      {company && wholesale.comment !== '' && <p className={styles.comment}>{wholesale.comment}</p>}
+      {company && wholesale.comment !== '' && <p className="mt-1 muted anywhere pre-line">{wholesale.comment}</p>}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function PersonNotes({ person }: { person: Customer }) {
 
   return (
     <section className={styles.part} aria-label="Заметки">
-      <h3 className={styles.title}>Заметки</h3>
+      <h3 className="row gap-3">Заметки</h3>
       {data === undefined && error !== null && (
         <p className={styles.quiet}>
           Заметки не загрузились.{' '}
@@ -59,7 +59,7 @@ export function PersonNotes({ person }: { person: Customer }) {
           {data.items.map((note) => (
             <li key={note._id} className={styles.note}>
               <div>
-                <p className={styles.lines}>{note.text}</p>
+                <p className="pre-line">{note.text}</p>
                 <p className={styles.by}>
                   {note.author} · <Moment at={note.at} />
                 </p>
@@ -112,7 +112,7 @@ export function PersonNotes({ person }: { person: Customer }) {
         onConfirm={() => noteToRemove !== null && void remove(noteToRemove)}
         onOpenChange={(open) => !open && setNoteToRemove(null)}
       >
-        <span className={styles.lines}>{noteToRemove?.text}</span>
+        <span className="pre-line">{noteToRemove?.text}</span>
         {removing.failure !== null && <ActFailure failure={removing.failure} now={person} />}
       </ConfirmDialog>
     </section>

@@ -105,7 +105,7 @@ function PanelHead({ id, person, onClose }: { id: string; person: Customer | und
           {person === undefined ? 'Клиент' : nameOrPhone(person)}
         </h2>
         {person !== undefined && (
-          <p className={styles.marks}>
+          <p className="flex wrap gap-2 mt-2">
             <Pill tone={isColleague(person.role) ? 'mint' : 'neutral'}>{roleText(person.role)}</Pill>
             <AccessMarks person={person} />
           </p>
@@ -123,7 +123,7 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
     <div className={styles.body}>
       {person.phone !== '' && (
         <p>
-          <a href={`tel:${person.phone}`} className={`tabular ${styles.phone}`}>
+          <a href={`tel:${person.phone}`} className={`tabular text-16 weight-label`}>
             {formatPhone(person.phone)}
           </a>
         </p>
@@ -195,7 +195,7 @@ function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boo
   const acts = actsFor(person, isSelf).filter((kind): kind is AccessAct => kind in ICONS);
   return (
     <section className={styles.part} aria-label="Доступ">
-      <h3 className={styles.title}>Доступ</h3>
+      <h3 className="row gap-3">Доступ</h3>
       <dl className={styles.facts}>
         <dt>Может</dt>
         <dd>{person.disabled ? 'Ничего: доступ закрыт администратором' : ROLE_PERMISSIONS[person.role]}</dd>

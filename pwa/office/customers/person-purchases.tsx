@@ -20,7 +20,7 @@ export function PersonPurchases({ id }: { id: string }) {
   const sales = data?.items ?? [];
   return (
     <section className={styles.part} aria-label="Покупки в магазине">
-      <h3 className={styles.title}>Покупки в магазине</h3>
+      <h3 className="row gap-3">Покупки в магазине</h3>
       {data === undefined && (
         <p className={styles.quiet}>
           Покупки не загрузились.{' '}
@@ -35,7 +35,7 @@ export function PersonPurchases({ id }: { id: string }) {
           <ol className={styles.history}>
             {sales.slice(0, SHOWN).map((sale) => (
               <li key={sale.id}>
-                <p className={styles.deed}>
+                <p className="weight-label">
                   <Link to={paths.journal(sale.number, sale.id)} className={styles.order}>
                     {sale.number}
                   </Link>

@@ -12,7 +12,7 @@ export function PersonWholesale({ person, onAct }: { person: Customer; onAct: Ch
   const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = person.wholesale;
   return (
     <section className={styles.part} aria-label="Опт">
-      <h3 className={styles.title}>
+      <h3 className="row gap-3">
         Опт <WholesaleMark status={status} />
       </h3>
       {status === 'none' ? (
@@ -26,7 +26,7 @@ export function PersonWholesale({ person, onAct }: { person: Customer; onAct: Ch
           {comment !== '' && (
             <>
               <dt>Комментарий</dt>
-              <dd className={styles.lines}>{comment}</dd>
+              <dd className="pre-line">{comment}</dd>
             </>
           )}
           {status === 'approved' && (
@@ -38,7 +38,7 @@ export function PersonWholesale({ person, onAct }: { person: Customer; onAct: Ch
           {status === 'declined' && reason !== '' && (
             <>
               <dt>Причина отказа</dt>
-              <dd className={styles.lines}>{reason}</dd>
+              <dd className="pre-line">{reason}</dd>
             </>
           )}
         </dl>

@@ -29,7 +29,7 @@ export function DeviceName({ device }: { device: Device }) {
     <span className={styles.name}>
       <span>
         <b>Касса {device.prefix}</b>
-        <span className={device.name === '' ? styles.nameless : styles.called}>
+        <span className={device.name === '' ? 'muted text-14 nowrap' : styles.called}>
           {device.name === '' ? 'Без названия' : device.name}
         </span>
       </span>
@@ -77,7 +77,7 @@ function NameForm({ device, ...props }: { device: Device; onDone: () => void }) 
         onChange={(event) => type({ name: event.target.value })}
         error={failure === null ? undefined : describeFailure(failure, 'Не сохранено')}
       />
-      <span className={styles.press}>
+      <span className="flex wrap gap-2">
         <Button type="submit" busy={busy} busyLabel="Сохраняем…">
           Сохранить
         </Button>

@@ -28,7 +28,7 @@ export function DevicePins({ device }: { device: Device }) {
         title={`PIN на кассе ${prefix}`}
         description="Снятый PIN сразу завершает сеанс на этой кассе и больше его не откроет. Задать новый можно после входа с паролем."
       >
-        <ul className={styles.pins}>
+        <ul className="grid gap-3">
           {shown?.map((pin) => (
             <PinRow
               key={pin.personId}
@@ -38,7 +38,7 @@ export function DevicePins({ device }: { device: Device }) {
             />
           ))}
         </ul>
-        {pins.length === 0 && <p className={styles.nameless}>Больше ни у кого нет PIN на этой кассе.</p>}
+        {pins.length === 0 && <p className="muted text-14 nowrap">Больше ни у кого нет PIN на этой кассе.</p>}
       </Dialog>
     </>
   );
@@ -53,12 +53,12 @@ function PinRow({ deviceId, pin, isRemoved }: { deviceId: string; pin: Device['p
     <li className={styles.pin}>
       <span>
         <b>{name}</b>
-        <span className={styles.nameless}>
+        <span className="muted text-14 nowrap">
           {pin.lastUsedAt === null ? `Задан ${moment(pin.since)}` : `Последний вход ${moment(pin.lastUsedAt)}`}
         </span>
       </span>
       {isRemoved ? (
-        <span className={styles.nameless}>PIN снят</span>
+        <span className="muted text-14 nowrap">PIN снят</span>
       ) : (
         <Button
           variant="outline"

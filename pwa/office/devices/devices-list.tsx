@@ -48,7 +48,7 @@ const COLUMNS: readonly TableColumn<Device>[] = [
         'Защищена'
       ) : (
         <span
-          className={styles.low}
+          className="low"
           title="Браузер может очистить неотправленное, если места не хватит. Установите приложение на главный экран."
         >
           Не защищена
@@ -68,10 +68,10 @@ const COLUMNS: readonly TableColumn<Device>[] = [
     hideHeader: true,
     card: 'plain',
     cell: (device) => (
-      <span className={styles.ways}>
+      <span className="inline-row gap-2">
         <Link
           to={paths.adminShifts({ device: device.id })}
-          className={styles.link}
+          className="inline-row touchable"
           aria-label={`Смены кассы ${device.prefix}`}
         >
           Смены
@@ -126,7 +126,7 @@ function Tills({ devices }: { devices: readonly Device[] }) {
   return (
     <div className={styles.tills}>
       {atWork.length === 0 ? (
-        <p className={styles.nameless}>Ни одна касса сейчас не в работе: все списаны.</p>
+        <p className="muted text-14 nowrap">Ни одна касса сейчас не в работе: все списаны.</p>
       ) : (
         <Table
           label="Кассы"
@@ -148,7 +148,7 @@ function Tills({ devices }: { devices: readonly Device[] }) {
 function Seen({ device: { lastSeenAt, silence, skewMs, unregistered } }: { device: Device }) {
   const clock = wrongClock(skewMs);
   return (
-    <span className={styles.stack}>
+    <span className="grid justify-start gap-1">
       <span>{lastSeenAt === null ? 'Не было' : <Moment at={lastSeenAt} />}</span>
       {silence === 'holding' && (
         <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>
@@ -160,7 +160,7 @@ function Seen({ device: { lastSeenAt, silence, skewMs, unregistered } }: { devic
           Нет связи дольше смены
         </Pill>
       )}
-      {clock !== null && <span className={styles.low}>{clock}</span>}
+      {clock !== null && <span className="low">{clock}</span>}
       {unregistered && <span className={cells.sub}>Без входа сотрудника</span>}
     </span>
   );
@@ -169,14 +169,14 @@ function Seen({ device: { lastSeenAt, silence, skewMs, unregistered } }: { devic
 function Pending({ device }: { device: Device }) {
   const storage = storageWords(device);
   return (
-    <span className={styles.stack}>
+    <span className="grid justify-start gap-1">
       {device.pendingCount === 0 ? (
         <span className={styles.sent}>
           <Check {...MARK} />
           {pendingText(device)}
         </span>
       ) : (
-        <b className={device.silence === 'holding' ? styles.sale : styles.low}>{pendingText(device)}</b>
+        <b className={device.silence === 'holding' ? styles.sale : 'low'}>{pendingText(device)}</b>
       )}
       {storage !== null && (
         <>
@@ -195,8 +195,8 @@ function Series({ device }: { device: Device }) {
   const lost = lostWords(device);
   const doubled = [reusedWords(device), countedAgainWords(device)].filter((words) => words !== null);
   return (
-    <span className={styles.stack}>
-      <span className={styles.solid}>{seriesText(device)}</span>
+    <span className="grid justify-start gap-1">
+      <span className="nowrap">{seriesText(device)}</span>
       {lost !== null && (
         <span className={styles.clash}>
           <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>

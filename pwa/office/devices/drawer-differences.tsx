@@ -26,7 +26,7 @@ const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
     key: 'over',
     header: 'Излишек',
     number: true,
-    cell: ({ over }) => <span className={over > 0 ? styles.low : undefined}>{sum(over)}</span>,
+    cell: ({ over }) => <span className={over > 0 ? 'low' : undefined}>{sum(over)}</span>,
   },
 ];
 

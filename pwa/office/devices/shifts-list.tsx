@@ -98,7 +98,7 @@ const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => 
         </span>
         {/* Of one that was closed again, the first arrival is unknown. */}
         {revision === 1 && <Arrival closedAt={closedAt} receivedAt={receivedAt} />}
-        {clockCorrected && <span className={styles.low}>Часы кассы шли неверно, время исправлено</span>}
+        {clockCorrected && <span className="low">Часы кассы шли неверно, время исправлено</span>}
       </>
     ),
   },
@@ -183,7 +183,7 @@ const changed = ({ count, cash, shown }: ShiftReceipts): ChangedReceipts => ({
 function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) => void }) {
   const { state, awaited, confirmedAt, confirmedBy, cashNow } = shift;
   return (
-    <div className={styles.stack}>
+    <div className="grid justify-start gap-1">
       {state === 'closed' && (
         <Pill tone="ok" icon={<Check {...MARK} />}>
           Закрыта

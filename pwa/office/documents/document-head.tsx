@@ -9,7 +9,6 @@ import { Pill } from '../../ui/pill.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { documentName, STATE_TONES } from './document-words.ts';
-import styles from './documents.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -33,7 +32,7 @@ export function DocumentHead({ document, state, note, onPrint, hasFile, children
   const at = useListWay();
   return (
     <div>
-      <Link to={at(paths.adminDocuments())} className={styles.back}>
+      <Link to={at(paths.adminDocuments())} className="inline-row gap-2 touchable">
         <ArrowLeft {...ICON} />
         Документы склада
       </Link>

@@ -122,7 +122,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         document={opened}
         state="draft"
         note={
-          <span className={styles.note}>
+          <span className="muted text-14">
             {isReceipt && opened.showsCost ? 'остатки и себестоимость пока прежние' : 'остатки пока прежние'}
           </span>
         }

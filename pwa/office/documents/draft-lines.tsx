@@ -91,7 +91,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
         line.product === null ? (
           <span className={styles.unknown}>
             <b>«{line.typed}»</b>
-            <span className={styles.note}>такого товара у нас нет</span>
+            <span className="muted text-14">такого товара у нас нет</span>
             <Button variant="outline" onClick={() => onChoose(line)}>
               Выбрать товар
             </Button>

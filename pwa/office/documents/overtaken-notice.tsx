@@ -15,7 +15,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import type { Draft } from './document-draft.ts';
 import { failureText } from './document-words.ts';
-import styles from './documents.module.css';
 import { isGone, moveDraft } from './move-draft.ts';
 import type { UnknownCode } from './use-unknown-codes.ts';
 
@@ -65,7 +64,7 @@ export function OvertakenNotice({ opened, draft, codes, failure, onLeave, onRelo
       urgent
       title={isDeleted ? 'Этот черновик удалили' : failureText(failure)}
       action={
-        <div className={styles.acts}>
+        <div className="row wrap gap-2">
           <Button busy={busy} busyLabel="Переносим…" onClick={() => void move()}>
             Перенести в новый черновик
           </Button>

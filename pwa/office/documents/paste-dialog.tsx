@@ -119,7 +119,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
         </>
       }
     >
-      <div className={styles.dialog}>
+      <div className="grid gap-4">
         {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
         <TextArea
           ref={area}
@@ -175,7 +175,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
           </Notice>
         )}
         {table.leftOut.length > 0 && (
-          <p className={styles.note}>
+          <p className="muted text-14">
             Без товаров, не добавляются: {lines(table.leftOut.length)} (заголовки, итоги, шапка).
           </p>
         )}

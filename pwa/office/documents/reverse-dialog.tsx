@@ -11,7 +11,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { belowZeroIfReversed, costsText, countedSinceText, documentName, failureText } from './document-words.ts';
-import styles from './documents.module.css';
 
 export function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
   const { show } = useToast();
@@ -53,7 +52,7 @@ export function ReverseDialog({ document, onClose }: { document: StockDocument; 
       onConfirm={reverse}
       onLeave={onClose}
       onCancel={close}
-      className={styles.dialog}
+      className="grid gap-4"
     >
       {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
       {short > 0 && (

@@ -66,7 +66,7 @@ export function DropZone({ file, busy, progress, onTake, onCancel }: DropZonePro
               <b>Перетащите файл сюда или выберите его</b>
             ) : (
               <>
-                <b className={styles.chosenFile}>{file.name}</b>
+                <b className="anywhere">{file.name}</b>
                 <span>{sizeText(file.size)}</span>
               </>
             )}

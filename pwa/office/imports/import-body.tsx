@@ -80,7 +80,7 @@ function Reading({ one }: { one: Import }) {
           }
         />
         <div className={styles.workingFoot}>
-          <p className={styles.note}>
+          <p className="muted text-14">
             В магазине ничего не меняется. Страницу можно закрыть: файл у нас, проверка закончится сама.
           </p>
           <Button
@@ -149,14 +149,14 @@ function Working({ one }: { one: Import }) {
             {isUndoing ? 'Возвращено' : 'Загружено'} {formatNumber(done)} из {formatNumber(total)}
           </b>
           {rate !== null && rate > 0 && left !== null && (
-            <span className={styles.note}>
+            <span className="muted text-14">
               {formatNumber(Math.round(rate))} в секунду, ещё около {leftText(left)}
             </span>
           )}
         </div>
         <Progress label="Ход загрузки" hideLabel value={done} max={Math.max(1, total)} />
         <div className={styles.workingFoot}>
-          <p className={styles.note}>
+          <p className="muted text-14">
             Касса и витрина работают.{' '}
             {isUndoing
               ? 'Страницу можно закрыть: возврат закончится сам.'
@@ -195,10 +195,8 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
       <Panel>
         <div className={styles.result}>
           <div>
-            <p className={styles.resultText}>
-              {one.error === '' ? resultText(one) : `${one.error}. ${resultText(one)}`}
-            </p>
-            <p className={styles.note}>
+            <p className="weight-heading">{one.error === '' ? resultText(one) : `${one.error}. ${resultText(one)}`}</p>
+            <p className="muted text-14">
               {canUndo ? (
                 <>
                   Вернуть всё назад одной кнопкой можно до <Moment at={one.undoUntil ?? ''} />.

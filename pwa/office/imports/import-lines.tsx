@@ -181,11 +181,11 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
   const isKeptOut = outcome === 'kept' && (line.kind === 'new' || line.kind === 'draft');
   return (
     <li className={styles.line}>
-      <div className={styles.lineGoods}>
+      <div className="grid justify-start content-start min-w-0 gap-half">
         {productId === null ? (
-          <span className={styles.lineTitle}>{title === '' ? 'Без названия' : title}</span>
+          <span className="snug anywhere">{title === '' ? 'Без названия' : title}</span>
         ) : (
-          <Link to={paths.adminProductEdit(productId)} className={styles.lineTitle}>
+          <Link to={paths.adminProductEdit(productId)} className="snug anywhere">
             {title}
           </Link>
         )}
@@ -199,7 +199,7 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
         )}
         {notes !== '' && <span className={styles.lineNotes}>{notes}</span>}
         {refusedCells.map(({ column, value, reason }) => (
-          <span key={column} className={styles.refusedCell}>
+          <span key={column} className="sale text-14 anywhere">
             {column}: не взято{value === '' ? '' : ` «${value}»`} — {reason}
           </span>
         ))}
@@ -208,7 +208,7 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
       {problem !== null ? (
         <p className={styles.problem}>
           <b>{problem.column}</b>
-          <span className={styles.problemValue}>{problem.value === '' ? 'пусто' : problem.value}</span>
+          <span className="ink-soft">{problem.value === '' ? 'пусто' : problem.value}</span>
           <span>{problem.reason}</span>
         </p>
       ) : (
@@ -228,7 +228,7 @@ function Changes({ line: { kind, changes }, ...rest }: LineProps) {
     some.map((change) => <Change key={change.field} change={change} {...rest} />);
   return (
     <div className={styles.changes}>
-      <ul className={styles.changesList}>{listed(shown)}</ul>
+      <ul className="grid gap-2">{listed(shown)}</ul>
       {more.length > 0 && (
         <details className={styles.more}>
           <summary>Ещё {counted(more.length, 'поле', 'поля', 'полей')}</summary>
@@ -266,7 +266,7 @@ function Change({ change: { field, before, after, kept = false }, priceMove, nam
       </span>
       <span className={styles.difference}>
         {kept ? (
-          <span className={styles.locked}>
+          <span className="inline-row gap-1">
             <Lock size={14} strokeWidth={1.75} aria-hidden /> {field === 'stockQty' ? 'считали' : 'правили'}
           </span>
         ) : difference !== null && isBigMove(field, before, after, priceMove) ? (

@@ -160,7 +160,7 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
 
   return (
     <form
-      className={styles.mapping}
+      className="grid one-column gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -247,7 +247,7 @@ function MappingStock({ warehouses, profile, onChange }: MappingStockProps) {
   const chosen = all.filter(isIn);
   return (
     <Panel title="Склады" titleAside={counted(all.length, 'склад', 'склада', 'складов')}>
-      <p className={styles.note}>
+      <p className="muted text-14">
         Остаток товара — сумма по отмеченным складам.{' '}
         {chosen.length < all.length && 'Склад, которого в файле ещё не было, не считается, пока вы его не отметите.'}
       </p>

@@ -83,7 +83,7 @@ export function ImportPage() {
                   <p className={styles.lead}>
                     {one.source.name}
                     {FORMAT_WORDS[one.format] !== undefined && ` (${FORMAT_WORDS[one.format]})`} ·{' '}
-                    <span className={styles.named}>{one.fileName}</span> · <Moment at={one.createdAt} />
+                    <span className="anywhere">{one.fileName}</span> · <Moment at={one.createdAt} />
                     {one.actor !== null && `, ${one.actor.name}`}
                     {one.decidedBy !== null &&
                       one.decidedBy._id !== one.actor?._id &&
@@ -115,7 +115,7 @@ export function ImportPage() {
 
 function Steps({ behind }: { behind: number }) {
   return (
-    <ol className={styles.steps} aria-label="Шаги загрузки">
+    <ol className="flex wrap gap-2-3" aria-label="Шаги загрузки">
       {STEPS.map((step, index) => (
         <li
           key={step}

@@ -20,16 +20,16 @@ export function ImportPictures({ one }: { one: Import }) {
   if (total === 0 || one.state === 'undone') return null;
   return (
     <Panel title="Фотографии">
-      <div className={styles.pictures}>
+      <div className="grid one-column gap-4">
         <div role="status">
-          <p className={styles.resultText}>{picturesText(one.pictures)}</p>
+          <p className="weight-heading">{picturesText(one.pictures)}</p>
           {waiting > 0 && (
-            <p className={styles.note}>
+            <p className="muted text-14">
               Страницу можно закрыть: фотографии придут сами. Что не пришло, попробуем трижды.
             </p>
           )}
           {placeholder > 0 && (
-            <p className={styles.note}>
+            <p className="muted text-14">
               Заглушками считаем картинки, которые поставщик повторяет у разных товаров: на витрине их нет.
             </p>
           )}
@@ -52,7 +52,7 @@ function FailedPictures({ one }: { one: Import }) {
     <>
       <FormFailure failure={failure} fallback="Повторить не удалось" />
       <div className={styles.workingFoot}>
-        <h3 className={styles.picturesHead}>Что не загрузилось</h3>
+        <h3 className="text-16">Что не загрузилось</h3>
         <Button
           variant="outline"
           busy={busy}
@@ -69,8 +69,8 @@ function FailedPictures({ one }: { one: Import }) {
               {items.map(({ number, productId, title, address, reason }) => (
                 <li key={number}>
                   <Link to={paths.adminProductEdit(productId)}>{title}</Link>
-                  <span className={styles.pictureAddress}>{address}</span>
-                  <span className={styles.pictureReason}>{reason}</span>
+                  <span className="muted anywhere">{address}</span>
+                  <span className="sale">{reason}</span>
                 </li>
               ))}
             </ul>

@@ -98,14 +98,14 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
       <FormFailure failure={failure} fallback="Загрузка не началась" />
       <div className={styles.bar}>
         <div>
-          <p className={styles.barTitle}>
+          <p className="weight-heading">
             {count > 0
               ? actText(one, profile.gone)
               : pictures === ''
                 ? 'В магазине всё уже так'
                 : 'Товары в магазине уже такие'}
           </p>
-          <p className={styles.note}>
+          <p className="muted text-14">
             {open.length > 0
               ? 'Сначала подтвердите предупреждения выше.'
               : count === 0 && pictures === ''
@@ -155,7 +155,7 @@ function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
   }
   return (
     <>
-      {renumbered > 0 && <p className={styles.note}>{renumberedText(renumbered)}</p>}
+      {renumbered > 0 && <p className="muted text-14">{renumberedText(renumbered)}</p>}
       {likely > 0 && (
         <Notice
           tone="low"

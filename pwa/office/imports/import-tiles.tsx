@@ -30,7 +30,7 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
               <span className={styles.tileName}>{label}</span>
               <b className="tabular">{formatNumber(one.counts[kind])}</b>
               {(kind !== 'refused' || !isRefused) && (
-                <span className={styles.tileNote}>
+                <span className="muted text-12">
                   {chosen === kind ? 'показаны ниже' : kind === 'gone' ? GONE_WORDS[gone] : note}
                 </span>
               )}
@@ -43,7 +43,7 @@ export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
           </li>
         ))}
       </ul>
-      <p className={styles.sum}>{sumText(one)}</p>
+      <p className="mt-2 muted text-14">{sumText(one)}</p>
       {one.notes.length > 0 && (
         <ul className={styles.fileNotes} aria-label="О файле">
           {one.notes.map((note) => (

@@ -180,7 +180,7 @@ export function ImportsPage() {
           </Button>
         </div>
       )}
-      <h2 className={styles.section}>{source === null ? 'Что загружали' : `Что загружали: ${source.name}`}</h2>
+      <h2 className="mt-2">{source === null ? 'Что загружали' : `Что загружали: ${source.name}`}</h2>
       <ChipsFilter
         list={list}
         name="state"

@@ -6,7 +6,6 @@ import { paths } from '../../parts/page/paths.ts';
 import { useImportActs, type Seen } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './imports.module.css';
 
 type Candidate = ImportLine['candidates'][number];
 
@@ -28,9 +27,9 @@ export function LineCandidates({ line: { number, candidates }, one }: LineCandid
   const { run, busy, failure } = useSave();
   const answer = (productId: string | null): void => void run(() => acts.match(one, [number], productId));
   return (
-    <div className={styles.candidates}>
+    <div className="grid justify-start gap-2">
       {candidates.map((candidate) => (
-        <span key={candidate.productId} className={styles.likely}>
+        <span key={candidate.productId} className="row wrap gap-2-3 text-14">
           <span>
             {ANSWER_WORDS[candidate.answer]}{' '}
             <Link to={paths.adminProductEdit(candidate.productId)}>

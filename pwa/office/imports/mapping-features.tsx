@@ -62,7 +62,7 @@ export function MappingFeatures({ parameters, profile, onChange }: MappingFeatur
       title="Параметры → характеристики"
       titleAside={counted(parameters.length, 'параметр', 'параметра', 'параметров')}
     >
-      <p className={styles.note}>
+      <p className="muted text-14">
         Параметр попадёт в характеристику, если она есть у подкатегории товара. Остальные не теряются: они хранятся
         вместе с загрузкой.
       </p>
@@ -75,7 +75,7 @@ export function MappingFeatures({ parameters, profile, onChange }: MappingFeatur
                 <p className={styles.path}>
                   <b>{parameter.name}</b>
                 </p>
-                <p className={styles.note}>
+                <p className="muted text-14">
                   {counted(parameter.goods, 'товар', 'товара', 'товаров')}, {typeText(parameter)}
                   {parameter.samples.length > 0 && `: ${parameter.samples.join('; ')}`}{' '}
                   {choice === 'auto' && features !== undefined && !isNamed(parameter, features) && (

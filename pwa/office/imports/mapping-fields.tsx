@@ -33,7 +33,7 @@ export function MappingFields({ draft, errors, onChange }: MappingPartProps) {
   return (
     <>
       <Panel title="Поля">
-        <p className={styles.note}>
+        <p className="muted text-14">
           То, что вы правили вручную, остаётся вашим, если не отмечено другое. Пустая ячейка ничего не стирает, если не
           отмечено другое.
         </p>

@@ -88,7 +88,7 @@ function Group({ group, profile, onChange }: GroupProps) {
             </span>
           ))}
         </p>
-        <p className={styles.note}>
+        <p className="muted text-14">
           {counted(goods, 'товар', 'товара', 'товаров')}
           {choice === 'auto' && `, сейчас ${target}`} {isNew && choice === 'auto' && <Pill tone="mint">создадим</Pill>}
         </p>

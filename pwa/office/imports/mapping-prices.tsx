@@ -33,7 +33,9 @@ export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartP
   const hasWholesale = roles.includes('wholesale');
   return (
     <Panel title="Цены">
-      {mapping.prices.length === 0 && <p className={styles.note}>В файле нет цен: новые товары станут черновиками.</p>}
+      {mapping.prices.length === 0 && (
+        <p className="muted text-14">В файле нет цен: новые товары станут черновиками.</p>
+      )}
       {roles.length > 0 && !roles.includes('retail') && (
         <Notice tone="low" title="Какая из этих цен розничная?">
           По названиям не понять. Пока розничной цены нет, новые товары будут черновиками.

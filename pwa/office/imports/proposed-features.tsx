@@ -53,7 +53,7 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
       title="Фильтры из параметров файла"
       titleAside={counted(proposals.length, 'подкатегория', 'подкатегории', 'подкатегорий')}
     >
-      <p className={styles.note}>
+      <p className="muted text-14">
         У товаров в файле есть параметры, для которых в магазине нет характеристик. Заведите их — и на витрине появятся
         фильтры.{' '}
         {isOpen
@@ -67,7 +67,7 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
             <li key={place} className={styles.proposal}>
               <div>
                 <b>{place}</b>
-                <p className={styles.note}>{proposal.features.map(featureText).join('; ')}</p>
+                <p className="muted text-14">{proposal.features.map(featureText).join('; ')}</p>
               </div>
               <Button
                 variant="outline"

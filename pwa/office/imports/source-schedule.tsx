@@ -80,7 +80,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
 
   return (
     <Panel title={source === null ? 'Новый источник по адресу' : `Прайс «${source.name}» по адресу`}>
-      <div className={styles.schedule}>
+      <div className="grid one-column gap-4">
         {schedule !== null && <LastFetch schedule={schedule} />}
         <FormFailure failure={failure} fallback="Не получилось" />
         <LeaveGuard
@@ -124,7 +124,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
             size={44}
             hint={schedule?.hasPassword === true ? 'Сохранён. Впишите, чтобы заменить' : undefined}
           />
-          <p className={styles.note}>
+          <p className="muted text-14">
             Файл сначала проверим. Если всё в пределах порогов источника, загрузим сами; если нет, он подождёт вас
             здесь.
           </p>
@@ -169,7 +169,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
 
 function LastFetch({ schedule }: { schedule: NonNullable<ImportSource['schedule']> }) {
   const { lastAt, lastOutcome, lastError, nextAt } = schedule;
-  if (lastAt === null) return <p className={styles.note}>Ещё не загружали: первый раз прямо сейчас.</p>;
+  if (lastAt === null) return <p className="muted text-14">Ещё не загружали: первый раз прямо сейчас.</p>;
   if (lastOutcome === 'failed')
     return (
       <Notice tone="low" title={`Не загрузилось: ${lastError}`}>
@@ -177,7 +177,7 @@ function LastFetch({ schedule }: { schedule: NonNullable<ImportSource['schedule'
       </Notice>
     );
   return (
-    <p className={styles.note}>
+    <p className="muted text-14">
       {lastOutcome === 'same' ? 'Без изменений' : 'Загружали'} <Moment at={lastAt} />, следующий раз{' '}
       <Moment at={nextAt} />.
     </p>

@@ -78,7 +78,7 @@ export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
       <div className={styles.upload}>
         <DropZone file={file} busy={busy} progress={progress} onTake={take} onCancel={cancel} />
         <form
-          className={styles.uploadFields}
+          className="grid content-start gap-4"
           onSubmit={(event) => {
             event.preventDefault();
             void submit();
@@ -106,7 +106,7 @@ export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
             onChange={setFull}
           />
           {wrong !== null && (
-            <p className={styles.wrong} role="alert">
+            <p className="sale text-14" role="alert">
               {wrong}
             </p>
           )}

@@ -24,7 +24,6 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 import { FIELD_TEXTS, correctionOf, doneText, outcomeText } from './correction.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { useStockSince } from './use-stock-since.ts';
-import styles from './inventory.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '../../queries/describe-failure.ts';
 
@@ -113,7 +112,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       onConfirm={save}
       onLeave={onClose}
       onCancel={close}
-      className={styles.form}
+      className="grid gap-5"
     >
       <FormFailure
         failure={wasBooked || Object.keys(wrong).length > 0 ? null : failure}
@@ -139,7 +138,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
         error={wrong['stockQty']}
         required
         labelAside={
-          <span role="status" className={styles.outcome}>
+          <span role="status" className="ink text-14 weight-label figures">
             {correction !== null && outcomeText(stock.now, correction.after)}
           </span>
         }

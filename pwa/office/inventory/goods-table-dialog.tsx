@@ -72,13 +72,13 @@ export function GoodsTableDialog({ view, total, onClose }: GoodsTableDialogProps
         </>
       }
     >
-      <div className={styles.body}>
+      <div className="grid gap-5">
         {reachable === false && <Notice tone="low" title="Нет связи: файл готовит сервер" />}
         <Segmented label="Формат файла" value={format} onChange={setFormat} options={FORMATS} />
         <fieldset className={styles.columns}>
-          <legend className={styles.legend}>Столбцы</legend>
+          <legend className="weight-heading">Столбцы</legend>
           <Checkbox
-            className={styles.whole}
+            className="all-columns line-below"
             label="Все столбцы"
             checked={isAll}
             indeterminate={!isAll && columns.length > 0}
@@ -93,7 +93,7 @@ export function GoodsTableDialog({ view, total, onClose }: GoodsTableDialogProps
             />
           ))}
         </fieldset>
-        <p className={styles.hint}>
+        <p className="muted text-14">
           Первым всегда идёт «Код в магазине»: по нему товары узнаются, когда таблицу с вашими правками загрузят
           обратно. То, что не менялось, загрузка не тронет.
         </p>

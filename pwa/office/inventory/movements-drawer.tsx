@@ -25,12 +25,12 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
       title="История остатка"
       titleAside={data && counted(data.total, 'запись', 'записи', 'записей')}
     >
-      <p className={styles.drawerGoods}>
+      <p className="mt-4 mb-4 muted">
         {item.title}: на складе {inUnits(data?.product.stockQty ?? item.stockQty, item.unit)}
       </p>
       <OfficeAnswer answer={answer} notKept="История остатка хранится на сервере" inCard={false}>
         {({ items }) => (
-          <ol className={styles.moves}>
+          <ol>
             {items.map((movement) => (
               <Move key={movement._id} movement={movement} />
             ))}
@@ -44,19 +44,19 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
 
 function Move({ movement: { kind, delta, before, after, reason, actor, at, document } }: { movement: Movement }) {
   return (
-    <li className={styles.move}>
-      <p className={styles.moveHead}>
+    <li className="line-above py-3">
+      <p className="flex between gap-4 weight-label">
         <span>
           {movementKindText(kind)}
           {document.number !== null && ' '}
           {document.number !== null && <DocumentLink document={document} />}
         </span>
-        <strong className={delta > 0 ? styles.plus : delta < 0 ? styles.minus : undefined}>
+        <strong className={delta > 0 ? 'ok' : delta < 0 ? styles.minus : undefined}>
           {delta > 0 ? '+' : delta < 0 ? '−' : ''}
           {formatNumber(Math.abs(delta))}
         </strong>
       </p>
-      <p className={styles.moveFacts}>
+      <p className="muted text-14">
         <Moment at={at} /> · {formatNumber(before)} → {formatNumber(after)}
         {actor !== null && ` · ${actor.name === '' ? 'без имени' : actor.name}`}
       </p>

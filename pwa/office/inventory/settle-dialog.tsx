@@ -13,7 +13,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { FIELD_TEXTS, correctionOf, outcomeText } from './correction.ts';
-import styles from './inventory.module.css';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { useStockSince } from './use-stock-since.ts';
 
@@ -93,7 +92,7 @@ export function SettleDialog({
       onConfirm={settle}
       onLeave={onClose}
       onCancel={close}
-      className={styles.form}
+      className="grid gap-5"
     >
       <FormFailure failure={Object.keys(wrong).length > 0 ? null : failure} fallback="Не удалось сохранить решение" />
       <RadioCards label="Что делаем" hideLabel value={resolution} onChange={setResolution} options={WAYS} />
@@ -109,7 +108,7 @@ export function SettleDialog({
             error={wrong.counted}
             required
             labelAside={
-              <span role="status" className={styles.outcome}>
+              <span role="status" className="ink text-14 weight-label figures">
                 {correction !== null && outcomeText(stock.now, correction.after)}
               </span>
             }

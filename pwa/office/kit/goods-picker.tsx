@@ -119,7 +119,7 @@ export function GoodsPicker({ field, onTake, onUnknown, asked, children, ...inpu
   });
 
   return (
-    <div className={styles.picker}>
+    <div className="grid relative gap-3">
       <form
         className={styles.row}
         onSubmit={(event) => {
@@ -137,7 +137,7 @@ export function GoodsPicker({ field, onTake, onUnknown, asked, children, ...inpu
         onChoose={(id) => void unlessRunning(running.current, id, () => choose(id))}
       />
       {proposed !== null && (
-        <Button variant="link" className={styles.more} onClick={() => take(proposed, 'named', typed)}>
+        <Button variant="link" className="self-start" onClick={() => take(proposed, 'named', typed)}>
           Это другой товар: добавить без кода
         </Button>
       )}
@@ -189,7 +189,7 @@ export function FoundGoods({ query, proposed = null, label, onChoose }: FoundGoo
         <p role="status">Показаны первые {MOST}: уточните запрос.</p>
       ) : (
         shown.length >= limit && (
-          <Button variant="link" className={styles.more} onClick={() => ask({ query, limit: limit + MORE })}>
+          <Button variant="link" className="self-start" onClick={() => ask({ query, limit: limit + MORE })}>
             Показать ещё
           </Button>
         )

@@ -60,7 +60,7 @@ export function OfficeAnswer<T>({
 
 export function CardSkeleton() {
   return (
-    <SkeletonGroup className={styles.waiting}>
+    <SkeletonGroup className="card grid gap-4 p-5">
       <Skeleton width="long" />
       <Skeleton width="long" />
       <Skeleton width="half" />

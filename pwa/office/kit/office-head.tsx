@@ -30,7 +30,7 @@ export function OfficeHead({ title, beside, count, lead, search, children }: Off
   return (
     <header className={styles.head}>
       <div>
-        <div className={styles.title}>
+        <div className="row wrap gap-2-3">
           <h1>{title}</h1>
           {beside}
         </div>

@@ -52,7 +52,7 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
         ) : undefined
       }
     >
-      <div className={styles.letter}>
+      <div className="grid gap-4">
         <FormFailure failure={failure} fallback="Не удалось отправить письмо" />
         {!canSend && <Notice tone="low">Отправка писем на сервере не настроена: письмо можно только прочитать.</Notice>}
         <p>
@@ -88,7 +88,7 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
           {message.error !== '' && (
             <>
               <dt>Ошибка</dt>
-              <dd className={styles.error}>
+              <dd className="block sale anywhere">
                 {message.error}
                 {message.attempts > 0 && ` (${triesText(message)})`}
               </dd>

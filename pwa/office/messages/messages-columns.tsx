@@ -24,7 +24,7 @@ export const messagesColumns = (onOpen: (message: BuyerMessage) => void): TableC
     key: 'to',
     header: 'Кому',
     cell: ({ to, order }) => (
-      <span className={styles.to}>
+      <span className="anywhere">
         {order === null || order.buyer === '' ? to : order.buyer}
         {order !== null && order.buyer !== '' && <span className={cells.sub}>{to}</span>}
       </span>
@@ -58,7 +58,7 @@ export const messagesColumns = (onOpen: (message: BuyerMessage) => void): TableC
                 , следующая <Moment at={message.nextAttemptAt} />
               </>
             )}
-            <span className={styles.error}>{message.error}</span>
+            <span className="block sale anywhere">{message.error}</span>
           </span>
         )}
       </>

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useKeptEdit } from './use-kept-edit.ts';
-import styles from './orders.module.css';
 
 export interface DeliveryPriceProps {
   order: DeskOrder;
@@ -34,14 +33,14 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
   return (
     <Panel title="Цена доставки">
       <form
-        className={styles.order}
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           setSubmitted(true);
           if (!isWrong) onSave(price, base);
         }}
       >
-        <div className={styles.inline}>
+        <div className="flex wrap items-end gap-3">
           <NumberField
             label="Транспортная компания"
             suffix="₽"

@@ -36,7 +36,7 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
       title={`Заказ № ${order.number}`}
       titleAside={<Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery.method)}</Pill>}
     >
-      <div className={styles.order}>
+      <div className="grid gap-4">
         <p className={styles.muted}>
           <Moment at={order.createdAt} />
           {order.lapsesAt !== null &&
@@ -53,13 +53,15 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
         )}
         <Facts order={order} />
         <OrderSteps order={order} />
-        <div className={styles.actions}>
+        <div className="flex wrap gap-3">
           {actions}
           {order.payment === 'invoice' && <InvoiceButton order={order} />}
         </div>
         <OrderLines
           order={order}
-          noteOf={({ productId, unit }) => <Arrivals of={expected[productId]} unit={unit} className={styles.sub} />}
+          noteOf={({ productId, unit }) => (
+            <Arrivals of={expected[productId]} unit={unit} className="muted text-14 weight-text" />
+          )}
         />
       </div>
     </Panel>
@@ -73,7 +75,7 @@ function Facts({ order: { buyer, customer, delivery, payment, paid, comment } }:
         <dt>Покупатель</dt>
         <dd>
           {buyer.companyName === '' ? buyer.name : companyText(buyer)}
-          {buyer.companyName !== '' && <span className={styles.sub}>{buyer.name}</span>}
+          {buyer.companyName !== '' && <span className="muted text-14 weight-text">{buyer.name}</span>}
           <Account customer={customer} />
           <span className={styles.links}>
             {buyer.phone !== '' && (
@@ -103,7 +105,7 @@ function Facts({ order: { buyer, customer, delivery, payment, paid, comment } }:
         <dd>
           {PAYMENT_WORDS[payment]}
           {paid.sum > 0 && (
-            <span className={styles.sub}>
+            <span className="muted text-14 weight-text">
               {PAID_WORDS[paid.state]}
               {paid.due > 0 && `: осталось ${formatRoubles(paid.due)}`}
               {paid.over > 0 && `: ${formatRoubles(paid.over)}`}
@@ -124,10 +126,10 @@ function Facts({ order: { buyer, customer, delivery, payment, paid, comment } }:
 /** The buyer's account, as a link for administrators only, who have a page for it. */
 function Account({ customer }: Pick<DeskOrder, 'customer'>) {
   const { person } = usePerson();
-  if (customer === null) return <span className={styles.sub}>Заказ без аккаунта</span>;
+  if (customer === null) return <span className="muted text-14 weight-text">Заказ без аккаунта</span>;
   const name = customer.name === '' ? formatPhone(customer.phone) : customer.name;
   return (
-    <span className={styles.sub}>
+    <span className="muted text-14 weight-text">
       Аккаунт: {person?.role === 'admin' ? <Link to={paths.adminCustomer(customer._id)}>{name}</Link> : name}
     </span>
   );

@@ -38,7 +38,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
   const expected = useExpectedGoods(draft.items.map(({ productId }) => productId));
   return (
     <div className={styles.goods}>
-      <ul className={styles.lines} aria-label="Товары заказа">
+      <ul className="grid" aria-label="Товары заказа">
         {draft.items.map(({ productId, title, qty, override }) => {
           const line = quote?.items.find((item) => item.productId === productId);
           const before = order.items.find((item) => item.productId === productId);
@@ -52,7 +52,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
             <li key={productId} className={styles.line} data-out={qty === 0 || undefined}>
               <p className={styles.title}>
                 {title}
-                <span className={styles.muted}>
+                <span className="muted text-14">
                   {qty === 0
                     ? 'Уберём из заказа'
                     : [
@@ -69,7 +69,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                         .filter((part) => part !== '')
                         .join(' · ')}
                 </span>
-                <Arrivals of={expected[productId]} unit={(line ?? before)?.unit} className={styles.muted} />
+                <Arrivals of={expected[productId]} unit={(line ?? before)?.unit} className="muted text-14" />
                 {problem !== undefined && (
                   <span className={styles.problem} role="alert">
                     {problem}
@@ -112,7 +112,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                   {was !== undefined && (
                     <Button
                       variant="link"
-                      className={styles.price}
+                      className="self-start all-columns"
                       aria-label={`Изменить цену: ${title}`}
                       disabled={disabled}
                       onClick={() => setPriced({ productId, title, unit: known?.unit, was, isChanged: price !== was })}

@@ -24,7 +24,7 @@ export function OrderChanges({ failure }: { failure: MutationFailure | null }) {
       {changes.map(({ message, by, at = '' }, index) => (
         <li key={index}>
           {message}
-          <span className={styles.muted}>
+          <span className="muted text-14">
             {by} · <Moment at={at} />
           </span>
         </li>

@@ -104,7 +104,7 @@ function Order({ order }: { order: DeskOrder }) {
 
   if (isEditing) return <OrderEditForm order={order} onClose={() => setEditing(false)} />;
   return (
-    <div className={styles.order}>
+    <div className="grid gap-4">
       <FormFailure failure={asked === null ? failure : null} fallback="Не удалось изменить заказ" />
       <OrderChanges failure={asked === null ? failure : null} />
       {order.delivery.price === null && isOpenOrder(order.status) && (
@@ -187,7 +187,7 @@ function Order({ order }: { order: DeskOrder }) {
         <ol className={styles.events}>
           {order.events.map((event, index) => (
             <li key={index}>
-              <span className={styles.told}>{eventTitle(order, index)}</span>
+              <span className="anywhere pre-line">{eventTitle(order, index)}</span>
               {event.words !== '' && <q className={styles.said}>{event.words}</q>}
               <span className={styles.muted}>
                 <Moment at={event.at} /> · {event.actor ?? 'покупатель'}
@@ -238,7 +238,7 @@ function Comment({
   return (
     <Panel title="Для сотрудников">
       <form
-        className={styles.order}
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           onSave(text, base);

@@ -23,11 +23,11 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
   if (payments.length === 0 && !mayTake) return null;
   return (
     <Panel title="Деньги">
-      <div className={styles.money}>
+      <div className="grid gap-4">
         {(payments.length > 0 || order.status !== 'canceled') && (
-          <p className={styles.paid}>
+          <p className="flex wrap between baseline gap-2-4 text-18 weight-price">
             <span>{PAID_WORDS[paid.state]}</span>
-            <span className={styles.figure}>{balanceText(order)}</span>
+            <span className="tabular nowrap">{balanceText(order)}</span>
           </p>
         )}
         {payments.length > 0 && (
@@ -37,7 +37,7 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
                 <span>
                   {kind === 'payment' ? 'Получено' : 'Возвращено'} {PAID_BY[how]}
                 </span>
-                <span className={styles.figure}>
+                <span className="tabular nowrap">
                   {kind === 'refund' && MINUS}
                   {formatRoubles(sum)}
                 </span>
@@ -51,7 +51,7 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
           </ul>
         )}
         {(mayTake || refundable > 0) && (
-          <div className={styles.actions}>
+          <div className="flex wrap gap-3">
             {mayTake && (
               <Button variant="outline" icon={<Banknote {...ICON} />} onClick={() => setTaking('payment')}>
                 Записать оплату

@@ -31,7 +31,7 @@ export function OrderSteps({
             <span className={styles.dot}>{index < at && <Check size={14} strokeWidth={2.5} aria-hidden />}</span>
             <span className={styles.name}>{orderStatusText(step, delivery.method)}</span>
             {event !== undefined && index <= at && (
-              <span className={styles.when}>
+              <span className="muted text-12 anywhere">
                 <Moment at={event.at} />
                 {event.actor !== null && ` · ${event.actor}`}
               </span>

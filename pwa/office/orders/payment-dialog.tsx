@@ -27,7 +27,6 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 import type { KeptRequest } from './use-kept-request.ts';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './way-words.ts';
-import styles from './orders.module.css';
 import { unansweredTitle } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -118,7 +117,7 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
       onConfirm={save}
       onLeave={isBooked ? close : onClose}
       onCancel={close}
-      className={styles.money}
+      className="grid gap-4"
     >
       {lost !== null ? (
         <UnansweredPayment payment={lost} isBooked={isBooked} failure={failure} />

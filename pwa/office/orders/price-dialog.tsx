@@ -102,7 +102,7 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
         onChange={setTyped}
         error={submitted || (price !== undefined && typed !== '') ? wrong : undefined}
       />
-      <div className={styles.reasons} role="group" aria-label="Частые причины">
+      <div className="flex wrap gap-2" role="group" aria-label="Частые причины">
         {OVERRIDE_REASONS.map((known) => (
           <Chip key={known} on={reason === known} onClick={() => type({ reason: known })}>
             {known}

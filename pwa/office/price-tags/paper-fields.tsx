@@ -37,9 +37,9 @@ export function PaperFields({ choice, onChoice, typed, onType }: PaperFieldsProp
   const places = paper.columns * paper.rows;
   return (
     <>
-      <div className={styles.paper}>
+      <div className="grid items-start two-columns gap-3">
         <Select
-          className={styles.whole}
+          className="all-columns"
           label="Бумага"
           options={PAPERS.map(({ value, label }) => ({ value, label }))}
           value={paper.value}

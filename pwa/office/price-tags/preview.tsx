@@ -24,7 +24,7 @@ export function Preview({ sheets, ...drawn }: PreviewProps) {
   const free = drawn.paper.columns * drawn.paper.rows - places.length;
   const what = isLabel ? 'Ценник' : 'Лист';
   return (
-    <section className={styles.preview} aria-label="Как это будет на бумаге">
+    <section className="grid one-column gap-3" aria-label="Как это будет на бумаге">
       <div className={styles.bar}>
         <p role="status">
           <b>
@@ -46,7 +46,7 @@ export function Preview({ sheets, ...drawn }: PreviewProps) {
             </IconButton>
           </>
         )}
-        <span className={styles.zoom}>{zoom}&nbsp;%</span>
+        <span className="muted text-14 figures">{zoom}&nbsp;%</span>
         <IconButton label="Мельче" disabled={zoom <= ZOOM.least} onClick={() => setZoom(zoom - ZOOM.step)}>
           <Minus {...ICON} />
         </IconButton>

@@ -134,7 +134,7 @@ export function PriceTagsPage() {
   });
   return (
     <div className={styles.page}>
-      <div className={styles.side}>
+      <div className="grid content-start gap-5">
         <h1>Ценники</h1>
         <RadioCards<Source>
           label="Что печатать"
@@ -174,16 +174,16 @@ export function PriceTagsPage() {
         {codes !== null && <Notice tone="low">{codes}</Notice>}
         {choice.parts.qr && tags.length > 0 && isLocalOrigin(origin) && <Notice tone="low">{localText(origin)}</Notice>}
         {chosen !== undefined && chosen.total > TAGS_MAX && <Notice tone="low">{cutText(source, chosen.total)}</Notice>}
-        <div className={styles.press}>
+        <div className="grid gap-2">
           <Button block icon={<Printer size={20} strokeWidth={1.75} />} disabled={count === 0} onClick={print}>
             {count === 0 ? 'Напечатать' : `Напечатать ${counted(count, 'ценник', 'ценника', 'ценников')}`}
           </Button>
-          <p className={styles.quiet}>
+          <p className="muted text-14">
             В окне печати: масштаб 100&nbsp;%, без полей. После печати спросим, всё ли вышло.
           </p>
         </div>
       </div>
-      <div className={styles.shown}>
+      <div className="min-w-0">
         <OfficeAnswer
           answer={answer}
           inCard={false}

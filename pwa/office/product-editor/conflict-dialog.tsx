@@ -100,7 +100,7 @@ export function ConflictDialog({ conflict, features, onResolve }: ConflictDialog
         </>
       }
     >
-      <div className={styles.body}>
+      <div className="grid gap-5">
         <p className={styles.both}>
           <Button variant="link" onClick={() => all('theirs')}>
             Взять всё из магазина
@@ -112,7 +112,7 @@ export function ConflictDialog({ conflict, features, onResolve }: ConflictDialog
         {conflicts.map((field) => {
           const editor = editors.get(field === 'placement' ? 'subcategoryId' : field);
           return (
-            <div key={field} className={styles.field}>
+            <div key={field} className="min-w-0 anywhere">
               <RadioCards
                 label={fieldName(field, features)}
                 value={choices[field] ?? null}
@@ -131,7 +131,7 @@ export function ConflictDialog({ conflict, features, onResolve }: ConflictDialog
                 ]}
               />
               {editor?.at !== undefined && (
-                <p className={styles.when}>
+                <p className="mt-2 muted text-14">
                   Изменено <Moment at={editor.at} />
                 </p>
               )}
@@ -139,7 +139,7 @@ export function ConflictDialog({ conflict, features, onResolve }: ConflictDialog
           );
         })}
         {taken.length > 0 && (
-          <p className={styles.when}>
+          <p className="mt-2 muted text-14">
             Также взято из магазина: {taken.map((field) => fieldName(field, features)).join(', ')}.
           </p>
         )}

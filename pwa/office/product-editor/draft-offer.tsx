@@ -8,7 +8,6 @@ import { useToast } from '../../ui/toast.tsx';
 import { fieldName } from './conflict-dialog.tsx';
 import { mergeEdits, rebased, type Versions } from './merge-edits.ts';
 import { BLANK } from './product-values.ts';
-import styles from './product-editor.module.css';
 import { snapshotOfDraft, type KeptDrafts, type OfferedDraft } from './use-product-draft.ts';
 import type { ProductForm } from './use-product-form.ts';
 import { snapshotOf } from './use-sending.ts';
@@ -66,7 +65,7 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
       tone="mint"
       title="Есть незаконченный черновик"
       action={
-        <span className={styles.madeActs}>
+        <span className="row wrap gap-2-4">
           <Button onClick={resume}>Продолжить</Button>
           <Button variant="outline" onClick={drop}>
             Удалить черновик

@@ -98,7 +98,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
             <Notice
               tone="sale"
               urgent
-              className={styles.notice}
+              className="mb-4"
               title={pictureFailures.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}
             >
               <ul>
@@ -111,7 +111,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
           </div>
         )}
         {rejections.length > 0 && (
-          <Notice tone="low" urgent className={styles.notice}>
+          <Notice tone="low" urgent className="mb-4">
             <ul>
               {rejections.map((complaint) => (
                 <li key={complaint}>{complaint}</li>

@@ -85,7 +85,7 @@ export function ProductForm({ product, like }: { product: AdminProduct | null; l
         />
       )}
       {like !== undefined && (
-        <p className={styles.like}>
+        <p className="muted">
           Как «{like.title}». Артикул, штрихкод, фотографии, скидка и остаток у нового товара свои.
         </p>
       )}
@@ -174,7 +174,7 @@ interface EditorHeadProps {
 function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
   const isDeleted = product !== null && product.editing.deletedAt !== null;
   return (
-    <header ref={ref} className={styles.head}>
+    <header ref={ref} className="grid gap-1">
       {product !== null && (
         <Breadcrumbs
           items={[
@@ -185,7 +185,7 @@ function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
           ]}
         />
       )}
-      <div className={styles.headLine}>
+      <div className="row wrap gap-2-4">
         <h1>{product === null ? 'Новый товар' : 'Редактирование товара'}</h1>
         {product !== null && (
           <Pill tone={isDeleted || isDraft ? 'neutral' : 'ok'}>
@@ -193,13 +193,20 @@ function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
           </Pill>
         )}
         {product !== null && !isDeleted && !isDraft && (
-          <Link to={paths.product(product.slug)} target="_blank" className={styles.open}>
+          <Link
+            to={paths.product(product.slug)}
+            target="_blank"
+            className="inline-row push-right gap-2 text-14 weight-label touchable"
+          >
             <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
             Открыть на витрине
           </Link>
         )}
         {product !== null && (
-          <Link to={paths.adminProductLike(product._id)} className={styles.open}>
+          <Link
+            to={paths.adminProductLike(product._id)}
+            className="inline-row push-right gap-2 text-14 weight-label touchable"
+          >
             <CopyPlus size={18} strokeWidth={1.75} aria-hidden />
             Создать похожий
           </Link>
@@ -223,7 +230,7 @@ export function MadeNotice({ made, onNext }: MadeNoticeProps) {
       urgent
       title="Сохранено"
       action={
-        <span className={styles.madeActs}>
+        <span className="row wrap gap-2-4">
           {!made.editing.draft && (
             <Link to={paths.product(made.slug)} target="_blank">
               Открыть

@@ -127,7 +127,7 @@ export function GroupHead({
         </button>
       )}
       <p>{formatRoubles(sum)}</p>
-      <div className={styles.acts}>
+      <div className="row wrap gap-2">
         {isWrong || ordered.length === 0 || isLong ? (
           <Button variant="outline" disabled icon={<Download {...ICON} />}>
             Файл

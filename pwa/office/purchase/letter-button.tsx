@@ -115,7 +115,7 @@ function LetterDialog({
       }
     >
       {mayWrite ? (
-        <form id={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <form id={form} className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
           {failure !== null && (
             <Notice
               tone="sale"

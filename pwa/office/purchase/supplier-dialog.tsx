@@ -114,12 +114,12 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       onConfirm={submit}
       onLeave={onClose}
       onCancel={close}
-      className={styles.form}
+      className="grid gap-4"
     >
       {isRestored && <RestoredNotice />}
       {start.contested !== null && <ConflictNotice what="условия поставщика" contested={start.contested} />}
       {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
-      <fieldset className={styles.form} disabled={isJoining}>
+      <fieldset className="grid gap-4" disabled={isJoining}>
         <TextField
           label="Название"
           required

@@ -69,7 +69,7 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
       busyLabel="Сохраняем…"
       onConfirm={save}
       onLeave={onClose}
-      className={styles.form}
+      className="grid gap-4"
     >
       {row.subcategory !== null && (
         <>

@@ -65,7 +65,7 @@ export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
       </p>
     );
   return (
-    <div className={styles.chart} style={{ height }}>
+    <div className="min-w-0 relative" style={{ height }}>
       <canvas ref={canvas} role="img" aria-label={label} aria-describedby={note} />
       <span id={note} className="visually-hidden">
         Те же цифры стоят в таблице «{table}»

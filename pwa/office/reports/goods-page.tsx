@@ -85,7 +85,7 @@ export function GoodsReportPage() {
   };
   return (
     <div className={office.page}>
-      <Link to={reportAt()} className={styles.back}>
+      <Link to={reportAt()} className="inline-row self-start gap-2 weight-label touchable">
         <ArrowLeft {...ICON} />
         Отчёты по продажам
       </Link>

@@ -50,7 +50,7 @@ const FIGURES: readonly ReportColumn<Figures, ReportFigure>[] = REPORT_FIGURE_NA
     key: figure,
     header: label,
     number: true,
-    className: figure === 'revenue' ? cells.strong : undefined,
+    className: figure === 'revenue' ? 'weight-heading' : undefined,
     value: (row) => row[figure],
     cell: (row) => (unit === 'pieces' ? pieces(row[figure]) : roubles(row[figure])),
   };
@@ -114,7 +114,7 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: 
       onOpen={(row) => onOpen(at(row))}
       foot={
         <div className={styles.more}>
-          <Link to={whole} className={styles.whole}>
+          <Link to={whole} className="inline-row weight-label touchable">
             Показать все
           </Link>
         </div>
@@ -173,7 +173,7 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
           value: ({ date }) => date,
           cell: (row) => (
             <ReceiptsLink to={at(row)}>
-              <span className={isWeekend(row.date) ? cells.strong : undefined}>{weekdayAndDay(row.date)}</span>
+              <span className={isWeekend(row.date) ? 'weight-heading' : undefined}>{weekdayAndDay(row.date)}</span>
             </ReceiptsLink>
           ),
         },

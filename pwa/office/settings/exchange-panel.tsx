@@ -52,7 +52,7 @@ export function ExchangePanel() {
   return (
     <Panel title="Обмен с 1С">
       <div className="grid one-column gap-4">
-        <p className={styles.muted}>
+        <p className="muted text-14">
           1С сама передаёт товары, цены и остатки и забирает заказы. Что сильно меняет цены или убирает много товаров,
           ждёт вашего решения в загрузках прайсов.
         </p>
@@ -104,7 +104,7 @@ function Access({ exchange: { key, user, addresses }, shown }: { exchange: Excha
         <dd>
           <code className={styles.code}>{wholeAddress(addresses[0] ?? '')}</code>
           {addresses[1] !== undefined && (
-            <span className={styles.muted}>
+            <span className="muted text-14">
               {' '}
               или, если 1С дописывает путь сама, <code className={styles.code}>{wholeAddress(addresses[1])}</code>
             </span>
@@ -191,16 +191,16 @@ function TillDays({ exchange: { tillDays } }: { exchange: Exchange }) {
 }
 
 function LastExchanges({ exchange: { exchanges } }: { exchange: Exchange }) {
-  if (exchanges.length === 0) return <p className={styles.muted}>Обменов ещё не было.</p>;
+  if (exchanges.length === 0) return <p className="muted text-14">Обменов ещё не было.</p>;
   return (
     <ol className={styles.exchanges} aria-label="Последние обмены">
       {exchanges.map(({ kind, outcome, message, startedAt, lastAt }) => (
         <li key={startedAt} data-outcome={outcome}>
           <strong>{`${KINDS[kind]}: ${EXCHANGE_OUTCOMES[outcome].toLowerCase()}`}</strong>
-          <span className={styles.muted}>
+          <span className="muted text-14">
             <Moment at={lastAt} />
           </span>
-          {message !== '' && <p className={styles.muted}>{message}</p>}
+          {message !== '' && <p className="muted text-14">{message}</p>}
         </li>
       ))}
     </ol>

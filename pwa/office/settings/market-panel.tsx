@@ -13,7 +13,7 @@ export function MarketPanel() {
   return (
     <Panel title="Товары для маркетплейсов">
       <div className="grid one-column gap-4">
-        <p className={styles.muted}>
+        <p className="muted text-14">
           Яндекс Маркет и другие площадки забирают товары сами, в формате YML: всё, что в продаже, с розничной ценой и
           хотя бы одной фотографией. Укажите у них этот адрес.
         </p>

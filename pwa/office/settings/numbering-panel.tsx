@@ -116,7 +116,7 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
               />
             ))}
           </div>
-          <fieldset className={styles.group}>
+          <fieldset className="grid min-w-0 gap-3">
             <legend className="mb-3 weight-heading">Приставка к номерам складских документов</legend>
             <div className={styles.short}>
               {KINDS.map((kind) => (

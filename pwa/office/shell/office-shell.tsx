@@ -113,7 +113,7 @@ function Shell() {
         <div className={styles.screen}>
           {isOffice && <OfficeParts />}
           <main ref={main} className={styles.main}>
-            <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
+            <Suspense fallback={<p className="p-8 muted">Загрузка…</p>}>
               {isLocked === false || pathname === ROUTES.tillShift ? <Outlet /> : isLocked && <LockedTill />}
             </Suspense>
           </main>

@@ -17,7 +17,7 @@ export function OfficeSidebar() {
   const { places, here, part } = useOfficePlaces();
   return (
     <nav className={`on-dark ${styles.sidebar}`} aria-label="Админка">
-      <ul className={styles.places}>
+      <ul className="grid content-start flex-1 gap-1">
         {places.map((place) => {
           const { label, icon: Icon, parts } = place;
           const [first] = parts;

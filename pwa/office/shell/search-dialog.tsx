@@ -143,13 +143,13 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             .filter((group) => group.hits.length > 0)
             .map((group) => (
               <section key={group.title} aria-label={group.title}>
-                <h3 className={styles.group}>{group.title}</h3>
-                <ul className={styles.hits}>
+                <h3 className="muted text-14 weight-label">{group.title}</h3>
+                <ul>
                   {group.hits.map(({ id, title, note, to, goods }) => (
                     <li key={id}>
                       <Link to={to} className={styles.hit} onClick={onClose}>
                         {goods === undefined ? title : <GoodsHit goods={goods} />}
-                        {note !== '' && <span className={styles.note}>{note}</span>}
+                        {note !== '' && <span className="muted text-14">{note}</span>}
                       </Link>
                     </li>
                   ))}
@@ -161,7 +161,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                 )}
               </section>
             ))}
-          <p role="status" className={styles.note}>
+          <p role="status" className="muted text-14">
             {query === ''
               ? 'По названию, артикулу, штрихкоду, номеру заказа или чека, телефону, имени, компании.'
               : failure !== null

@@ -14,7 +14,6 @@ import { useKeptFields } from '../kit/use-kept-fields.ts';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { KIND_WORDS } from './synonym-words.ts';
-import styles from './synonyms.module.css';
 
 export interface SynonymDialogProps {
   /** The row to edit; a new one has only its words. */
@@ -58,7 +57,7 @@ export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
       form={form.props}
       onLeave={onClose}
       onCancel={close}
-      className={styles.form}
+      className="grid gap-4"
     >
       {isRestored && <RestoredNotice />}
       <FormText

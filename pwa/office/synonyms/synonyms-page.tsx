@@ -63,7 +63,7 @@ export function SynonymsPage() {
         header: 'Откуда',
         cell: ({ _id, isBuiltIn }) =>
           _id === null ? (
-            <span className={styles.origin}>из словаря</span>
+            <span className="muted text-14 nowrap">из словаря</span>
           ) : (
             <Button variant="link" onClick={() => void takeBack(_id)}>
               {isBuiltIn ? 'Вернуть как в словаре' : 'Убрать'}
@@ -112,16 +112,16 @@ function MissedList({ missed, onExplain }: MissedListProps) {
   return (
     <section className={styles.missed} aria-labelledby="missed">
       <h2 id="missed">Искали и не нашли</h2>
-      <p className={styles.note}>Кто искал, не записывается. Запросы хранятся 90&nbsp;дней.</p>
+      <p className="muted text-14">Кто искал, не записывается. Запросы хранятся 90&nbsp;дней.</p>
       {missed.length === 0 ? (
-        <p className={styles.none}>Пока все запросы покупателей к чему-нибудь привели.</p>
+        <p className="py-3">Пока все запросы покупателей к чему-нибудь привели.</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="grid">
           {missed.map(({ q, kind, times, lastAt }) => (
-            <li key={q} className={styles.miss}>
+            <li key={q} className="row wrap gap-2-3 line-above py-3">
               <div className={styles.said}>
                 <b>«{q}»</b>
-                <span className={styles.note}>
+                <span className="muted text-14">
                   {MISS_WORDS[kind]}, {counted(times, 'раз', 'раза', 'раз')}, <Moment at={lastAt} />
                 </span>
               </div>

@@ -43,7 +43,7 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
   const next = FIRST_STEPS.find((step) => !done.includes(step));
   if (next === undefined) return null;
   return (
-    <section className={`${styles.card} ${styles.firstSteps}`} aria-labelledby="steps">
+    <section className={`card clipped ${styles.firstSteps}`} aria-labelledby="steps">
       <Disclosure
         title={
           <span id="steps">

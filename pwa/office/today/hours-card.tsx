@@ -9,7 +9,7 @@ import styles from './today.module.css';
 
 export function HoursCard({ today, hour }: { today: Today; hour: number }) {
   return (
-    <section className={styles.card} aria-labelledby="hours">
+    <section className="card clipped" aria-labelledby="hours">
       <header className={styles.cardHead}>
         <h2 id="hours">По часам</h2>
         <p className={styles.legend} aria-hidden>

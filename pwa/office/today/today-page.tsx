@@ -103,7 +103,7 @@ function nameOf({ kind, prefix, name, seller }: Place): string {
 
 function PlacesCard({ places, timezone }: { places: Today['places']; timezone: string }) {
   return (
-    <section className={styles.card} aria-labelledby="places">
+    <section className="card clipped" aria-labelledby="places">
       <header className={styles.cardHead}>
         <h2 id="places">Кассы и витрина</h2>
         <Link to={paths.adminShifts()}>Смены</Link>

@@ -44,7 +44,7 @@ const HEADINGS: Readonly<Record<Urgency, string>> = {
 
 export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
   return (
-    <section className={styles.card} aria-labelledby="waiting">
+    <section className="card clipped" aria-labelledby="waiting">
       <header className={styles.cardHead}>
         <h2 id="waiting">Ждёт вас</h2>
         {items.length > 0 && <p className={styles.aside}>{counted(items.length, 'дело', 'дела', 'дел')}</p>}
@@ -85,8 +85,8 @@ function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: W
       <span className={styles.mark} data-tone={tone}>
         <Icon {...ICON} />
       </span>
-      <div className={styles.words}>
-        <p className={styles.title} id={id}>
+      <div className="flex-1 min-w-0">
+        <p className="weight-heading snug anywhere" id={id}>
           {title}
         </p>
         <p className={styles.text}>{text}</p>

@@ -3,7 +3,6 @@ import { useRef, useState, type MouseEvent, type PointerEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './card-pictures.module.css';
-import { pictureAt, stepped, swipeSteps } from './picture-steps.ts';
 import { ProductPicture } from './product-picture.tsx';
 
 /** More pictures would make the marks too short. */
@@ -81,7 +80,7 @@ export function CardPictures({ to, urls, alt, sizes, eager = false }: CardPictur
             sizes={sizes}
             eager={index > 0 || eager}
             priority={index === 0 && eager ? 'high' : 'auto'}
-            className={classNames(styles.picture, index !== current && styles.away)}
+            className={classNames('absolute inset-0', index !== current && styles.away)}
           />
         ) : null,
       )}
@@ -94,4 +93,27 @@ export function CardPictures({ to, urls, alt, sizes, eager = false }: CardPictur
       )}
     </Link>
   );
+}
+
+/** Swipe distance of one step, px. */
+const SWIPE_STEP_PX = 24;
+
+/** The picture for a cursor at `x` px from the left of a card `width` px wide. */
+export function pictureAt(x: number, width: number, count: number): number {
+  if (count <= 1 || width <= 0) return 0;
+  return Math.min(count - 1, Math.max(0, Math.floor((x / width) * count)));
+}
+
+/** Whole steps in a movement of `dx` px; to the left is forward. Add `consumed` to the finger's start position. */
+export function swipeSteps(dx: number): { steps: number; consumed: number } {
+  const count = Math.trunc(Math.abs(dx) / SWIPE_STEP_PX);
+  const direction = dx < 0 ? 1 : -1;
+  return count === 0
+    ? { steps: 0, consumed: 0 }
+    : { steps: count * direction, consumed: -count * direction * SWIPE_STEP_PX };
+}
+
+/** The picture `steps` further, stopping at either end. */
+export function stepped(index: number, steps: number, count: number): number {
+  return Math.min(count - 1, Math.max(0, index + steps));
 }

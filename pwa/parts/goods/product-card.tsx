@@ -36,7 +36,7 @@ export const ProductCard = memo(function ProductCard({
   const isSale = isOnSale(card);
   const isNew = openedAt - Date.parse(card.createdAt) < NEW_DAYS * DAY_MS;
   return (
-    <article className={styles.card}>
+    <article className="column h-full">
       <div className={`on-well relative`}>
         <CardPictures
           to={paths.product(card.slug)}

@@ -35,7 +35,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
       titleAside={<Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery.method)}</Pill>}
     >
       <div className="grid gap-4">
-        <p className={styles.muted}>
+        <p className="muted text-14">
           <time dateTime={order.createdAt}>{historyText(order.createdAt, new Date(), timezone)}</time>
           {' · '}
           {counted(
@@ -51,7 +51,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
           <p>{NEXT_WORDS[status === 'paid' && order.paid.due > 0 ? 'processing' : status]}</p>
         )}
         {order.lapsesAt !== null && order.unreserved !== true && (
-          <p className={styles.muted}>
+          <p className="muted text-14">
             Держим их до {lastDayText(order.lapsesAt, timezone)}. Если не сможем с вами связаться, заказ отменится сам.
           </p>
         )}
@@ -90,7 +90,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
                   {eventTitle(order, index)}
                   {event.words !== '' && `\nВы сказали: «${event.words}»`}
                 </span>
-                <time className={styles.muted} dateTime={event.at}>
+                <time className="muted text-14" dateTime={event.at}>
                   {historyText(event.at, new Date(), timezone)}
                 </time>
               </li>

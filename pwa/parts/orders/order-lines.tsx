@@ -34,7 +34,7 @@ export function OrderLines({ order, noteOf }: OrderLinesProps) {
             />
             <p className={styles.title}>
               {item.slug === null ? item.title : <Link to={paths.product(item.slug)}>{item.title}</Link>}
-              <span className={styles.muted}>
+              <span className="muted text-14">
                 {quantityWithUnit(item.qty, item.unit)} × {formatRoubles(item.price)}
                 {item.override !== undefined && (
                   <>
@@ -79,7 +79,7 @@ export function OrderLines({ order, noteOf }: OrderLinesProps) {
         {order.paid.over > 0 && <Sum name="К возврату">{formatRoubles(order.paid.over)}</Sum>}
       </dl>
       {order.bonusEarned > 0 && order.status !== 'canceled' && (
-        <p className={styles.muted}>
+        <p className="muted text-14">
           {order.status === 'delivered' ? 'Начислено' : 'После получения начислим'}{' '}
           {counted(order.bonusEarned - order.bonusTakenBack, 'бонус', 'бонуса', 'бонусов')}
           {order.bonusTakenBack > 0 &&

@@ -71,7 +71,7 @@ function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onCha
       )}
       {pieces > 0 && (
         <Segmented
-          className={styles.fate}
+          className="all-columns"
           label={`Что с товаром: ${title}`}
           value={chosen.fate}
           options={FATES}

@@ -1,6 +1,16 @@
 /** /account: the person, the list of sections and the chosen section. */
-import { CloudOff, LogOut, UserRound } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import {
+  CloudOff,
+  LogOut,
+  UserRound,
+  Coins,
+  KeyRound,
+  MonitorSmartphone,
+  Package,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react';
+import { useEffect, useRef, type ComponentType } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { formatPhone } from '#contract/values/phone.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -9,8 +19,12 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './account-page.module.css';
-import { initials } from './initials.ts';
-import { sectionAt, SECTIONS } from './sections.ts';
+import { BonusesSection } from './bonuses-section.tsx';
+import { DataSection } from './data-section.tsx';
+import { OrdersSection } from './orders-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { useAccount } from './use-account.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -81,9 +95,43 @@ function SectionList() {
 
 function WithoutNetwork() {
   return (
-    <Notice tone="low" icon={<CloudOff {...ICON} />} className={styles.notice}>
+    <Notice tone="low" icon={<CloudOff {...ICON} />} className="mb-4">
       Нет сети: показано то, что сохранено на этом устройстве. Изменить данные, сменить пароль и увидеть свежее
       получится, когда появится связь.
     </Notice>
   );
+}
+
+/** «МС» for «Марина Соколова»; empty for an empty name. */
+export function initials(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => (word.match(/\p{L}|\p{N}/u)?.[0] ?? '').toLocaleUpperCase('ru-RU'))
+    .join('');
+}
+
+interface Section {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** The sections are small and often opened one after another, so they share one chunk. */
+  screen: ComponentType;
+}
+
+/** In the order they are listed. */
+const SECTIONS: readonly Section[] = [
+  { to: paths.accountProfile(), label: 'Профиль', icon: UserRound, screen: ProfileSection },
+  { to: paths.accountPassword(), label: 'Пароль', icon: KeyRound, screen: PasswordSection },
+  { to: paths.accountOrders(), label: 'Заказы', icon: Package, screen: OrdersSection },
+  { to: paths.accountBonuses(), label: 'Бонусы', icon: Coins, screen: BonusesSection },
+  { to: paths.accountSessions(), label: 'Устройства', icon: MonitorSmartphone, screen: SessionsSection },
+  { to: paths.accountData(), label: 'Мои данные', icon: ShieldCheck, screen: DataSection },
+];
+
+/** The section at an address; undefined for an unknown address. */
+function sectionAt(pathname: string): Section | undefined {
+  const address = pathname.replace(/\/+$/, '');
+  return SECTIONS.find(({ to }) => to === address);
 }

@@ -63,7 +63,9 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
         <p className={styles.balance}>
           {formatNumber(balance)} <span>{plural(balance, 'бонус', 'бонуса', 'бонусов')}</span>
         </p>
-        <p className={shared.small}>1 бонус — 1 рубль. Сколько можно оплатить бонусами, видно при оформлении заказа.</p>
+        <p className="muted text-14">
+          1 бонус — 1 рубль. Сколько можно оплатить бонусами, видно при оформлении заказа.
+        </p>
         {(pending > 0 || held > 0) && (
           <dl className={styles.parts}>
             {pending > 0 && (
@@ -90,7 +92,7 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
               <li key={index} className={`${shared.item} flex between gap-4`}>
                 <div>
                   <p>{entry.title}</p>
-                  <p className={shared.small}>
+                  <p className="muted text-14">
                     {historyText(entry.date, new Date(), timezone)}
                     {entry.usableFrom !== null &&
                       Date.parse(entry.usableFrom) > shopNow().getTime() &&

@@ -113,7 +113,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
       <Disclosure title={CONSENT_NAMES[consent.kind] ?? consent.kind}>
         <p className="ink-soft">{consent.text}</p>
       </Disclosure>
-      <p className={styles.small}>
+      <p className="muted text-14">
         Дано {historyText(consent.givenAt, new Date(), timezone)} · редакция от {dayText(consent.textVersion)}
       </p>
     </li>

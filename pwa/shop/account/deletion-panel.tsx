@@ -43,7 +43,7 @@ export function DeletionPanel() {
           </p>
         )}
         {profile === undefined && failed && (
-          <p className={styles.small}>Без связи с сервером отправить запрос нельзя.</p>
+          <p className="muted text-14">Без связи с сервером отправить запрос нельзя.</p>
         )}
         <div className={styles.actions}>
           <Button

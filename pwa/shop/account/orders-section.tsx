@@ -2,22 +2,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Package } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { ORDERS_PAGE_SIZE } from '#contract/orders/orders.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { ORDERS_PAGE_SIZE, type Order } from '#contract/orders/orders.ts';
+import { counted } from '#contract/values/plural.ts';
+import { addAllToCart } from '../../device/belongings/cart.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
+import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
+import { byIdsQuery } from '../../queries/goods.ts';
 import { ordersQuery } from '../../queries/orders.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useToast, type ToastContent } from '../../ui/toast.tsx';
 import { ListFailure, RowsLoading } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
-import { RepeatOrder } from './repeat-order.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 import { usePageParam } from './use-page-param.ts';
@@ -128,4 +135,89 @@ function NoSuchPage({ onFirst }: { onFirst: () => void }) {
       Заказов меньше, чем нужно для неё, или в адресе опечатка.
     </EmptyState>
   );
+}
+
+/** Puts an order's goods into the cart again and reports goods that are gone or have another price now. */
+function RepeatOrder({ order }: { order: Order }) {
+  const viewer = useViewer();
+  const { run, busy } = useSave();
+  const { refetch } = useQuery({
+    ...byIdsQuery(
+      order.items.map(({ productId }) => productId),
+      viewer,
+    ),
+    enabled: false,
+  });
+  const { show } = useToast();
+  const navigate = useNavigate();
+
+  async function repeat(): Promise<void> {
+    const { data } = await refetch();
+    if (data === undefined) {
+      show({ tone: 'error', text: 'Не удалось узнать, что из этого есть сейчас. Попробуйте, когда появится связь' });
+      return;
+    }
+    const cards = new Map(data.items.map((card) => [card._id, card]));
+    await addAllToCart(
+      order.items.flatMap(({ productId, qty }) => {
+        const card = cards.get(productId);
+        return card === undefined ? [] : [{ goods: cartGoods(card), qty }];
+      }),
+    );
+    show(repeatWords(order, cards, data.missing));
+    if (cards.size > 0) void navigate(paths.cart());
+  }
+
+  return (
+    <Button
+      variant="outline"
+      busy={busy}
+      onClick={() =>
+        void run(repeat).catch((error: unknown) => {
+          console.error(error);
+          show({ tone: 'error', text: 'Не удалось сохранить корзину на устройстве' });
+        })
+      }
+    >
+      Повторить заказ
+    </Button>
+  );
+}
+
+type Known = Pick<ProductCard, 'price' | 'availability'>;
+
+/**
+ * @param cards goods still sold, by id
+ * @param missing ids that are no longer sold; others without a card are not in this device's incomplete copy
+ */
+export function repeatWords(
+  order: Pick<Order, 'items'>,
+  cards: ReadonlyMap<string, Known>,
+  missing: ReadonlySet<string>,
+): ToastContent {
+  const goods = (some: number) => counted(some, 'товар', 'товара', 'товаров');
+  const known = order.items.flatMap((item) => {
+    const card = cards.get(item.productId);
+    return card === undefined ? [] : [{ item, card }];
+  });
+  const unknown = order.items.filter(({ productId }) => !cards.has(productId) && !missing.has(productId));
+  if (known.length === 0) {
+    const text =
+      unknown.length === 0
+        ? 'Ничего из этого заказа больше не продаётся'
+        : 'В каталоге на этом устройстве этих товаров пока нет. Попробуйте, когда появится связь';
+    return { tone: 'warn', text };
+  }
+  const notes = [
+    [order.items.length - known.length - unknown.length, 'снято с продажи'],
+    [unknown.length, 'пока нет в каталоге на этом устройстве'],
+    [known.filter(({ card }) => card.availability.code === 'out').length, 'нет в наличии'],
+    [known.filter(({ item, card }) => card.price.effective > item.price).length, 'стоит дороже'],
+    [known.filter(({ item, card }) => card.price.effective < item.price).length, 'стоит дешевле'],
+  ] as const;
+  const said = notes.filter(([count]) => count > 0).map(([count, words]) => `${words}: ${count}`);
+  const text = `В корзине ${goods(known.length)} из заказа.`;
+  return said.length === 0
+    ? { tone: 'ok', text }
+    : { tone: 'warn', text: `${text} Проверьте: ${said.join(', ')}.`, seconds: 12 };
 }

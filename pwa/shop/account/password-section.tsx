@@ -2,16 +2,16 @@
 import { lazy } from 'react';
 import { isColleague } from '#contract/roles.ts';
 import { changePassword as changeEndpoint } from '#contract/accounts/profile.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword } from '../../parts/forms/form-fields.tsx';
 import { Optional } from '../../parts/page/optional.tsx';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
 import { changePassword } from '../../queries/profile.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { passwordBody, passwordErrors } from './password-change.ts';
-import { PasswordFailure } from './password-failure.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 
@@ -77,5 +77,35 @@ export function PasswordSection() {
         </Optional>
       )}
     </div>
+  );
+}
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  /** The repeated password; never sent. */
+  repeat: string;
+}
+
+/** The request body made from the form. */
+export function passwordBody({ currentPassword, newPassword }: PasswordChange) {
+  return { currentPassword, newPassword };
+}
+
+/** Client-side errors; the form sends nothing while there are any. */
+export function passwordErrors({ newPassword, repeat }: PasswordChange): { repeat?: string } {
+  return newPassword === repeat ? {} : { repeat: 'Пароли не совпадают' };
+}
+
+/** Why a password was not changed, or why it may have been. */
+export function PasswordFailure({ failure }: { failure: MutationFailure | null }) {
+  return (
+    <>
+      <FormFailure failure={failure} fallback="Ошибка смены пароля" />
+      {failure !== null && mayBeDone(failure) && (
+        // A change ends this session too, so the next press may lead to the login.
+        <p className="ink-soft">Пароль мог смениться. Если понадобится войти, сначала попробуйте новый.</p>
+      )}
+    </>
   );
 }

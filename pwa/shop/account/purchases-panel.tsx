@@ -38,7 +38,7 @@ export function PurchasesPanel({ person }: { person: User }) {
           </p>
         )}
         {data?.asOf != null && (
-          <p className={shared.small}>Сети нет: чеки на {historyText(data.asOf, new Date(), timezone)}.</p>
+          <p className="muted text-14">Сети нет: чеки на {historyText(data.asOf, new Date(), timezone)}.</p>
         )}
         {data?.items.map((purchase) => (
           <PurchaseRow key={purchase.id} purchase={purchase} />
@@ -94,11 +94,11 @@ function PurchaseRow({ purchase }: { purchase: Purchase }) {
                 {back > 0 && ` · вернули ${back}\u00a0${unit}`}
               </span>
             </span>
-            <span className={styles.amount}>{formatRoubles(sum)}</span>
+            <span className="flex-none figures">{formatRoubles(sum)}</span>
           </li>
         ))}
       </ul>
-      {returned > 0 && <p className={shared.small}>Возвращено {formatRoubles(returned)}</p>}
+      {returned > 0 && <p className="muted text-14">Возвращено {formatRoubles(returned)}</p>}
     </Disclosure>
   );
 }

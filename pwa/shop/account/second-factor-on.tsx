@@ -90,7 +90,7 @@ function AskCode({ begun, onDone, onCancel }: SecondFactorOnProps & { begun: Beg
           <p>
             <b>1.</b> Откройте приложение с кодами, выберите «Добавить» и наведите камеру на рисунок.
           </p>
-          <p className={shared.small}>На этом же телефоне? Скопируйте ключ и вставьте его в приложение:</p>
+          <p className="muted text-14">На этом же телефоне? Скопируйте ключ и вставьте его в приложение:</p>
           <p className={styles.secret}>{inFours(begun.secret)}</p>
           <p>
             <a href={begun.uri} className={styles.open}>

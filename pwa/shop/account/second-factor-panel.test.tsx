@@ -4,8 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import type { SecondFactor } from '#contract/accounts/second-factor.ts';
 import { secondFactorQuery } from '../../queries/second-factor.ts';
 import { render } from '../../testing.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { RecoveryLeft, SecondFactorPanel } from './second-factor-panel.tsx';
+import { RecoveryLeft, SecondFactorPanel, RecoveryCodes } from './second-factor-panel.tsx';
 
 const person = (role: User['role']): User => ({
   _id: 'u1',

@@ -1,21 +1,25 @@
 /** Second factor of staff accounts: enabling and disabling it. */
-import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ShieldCheck, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
-import { RECOVERY_CODES } from '#contract/accounts/second-factor.ts';
+import { RECOVERY_CODES, endSecondFactor as endEndpoint, formatRecoveryCode } from '#contract/accounts/second-factor.ts';
 import { counted, plural } from '#contract/values/plural.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { saveFile } from '../../parts/page/save-file.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { secondFactorQuery } from '../../queries/second-factor.ts';
+import { secondFactorQuery, endSecondFactor } from '../../queries/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { ListFailure, RowsLoading } from './list-states.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import factor from './second-factor.module.css';
 import styles from './section.module.css';
-import { SecondFactorOff } from './second-factor-off.tsx';
 import { SecondFactorOn } from './second-factor-on.tsx';
 
 /** With this many recovery codes or fewer the panel warns the person. */
@@ -111,7 +115,7 @@ export function RecoveryLeft({ left, lost }: { left: number; lost: boolean }) {
     );
   if (left > FEW)
     return (
-      <p className={styles.small}>
+      <p className="muted text-14">
         Запасных кодов: {left} из&nbsp;{RECOVERY_CODES}.
       </p>
     );
@@ -122,5 +126,87 @@ export function RecoveryLeft({ left, lost }: { left: number; lost: boolean }) {
         : `${plural(left, 'Остался', 'Осталось', 'Осталось')} ${counted(left, 'запасной код', 'запасных кода', 'запасных кодов')}. `}
       {RENEW}
     </Notice>
+  );
+}
+
+/** Asks for password and code, so that neither an open session nor the phone alone is enough to switch the second factor off. */
+function SecondFactorOff({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const form = useServerForm({
+    schema: endEndpoint.body,
+    initial: { currentPassword: '', code: '' },
+    send: (body) => endSecondFactor(client, body),
+    fieldOfCode: { wrong_password: 'currentPassword', wrong_second_factor: 'code' },
+    onDone: () => {
+      toast.show({ text: 'Код при входе отключён', tone: 'ok' });
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormFailure failure={form.failure} fallback="Не удалось отключить код" />
+      <FormPassword
+        form={form}
+        name="currentPassword"
+        label="Ваш пароль"
+        autoComplete="current-password"
+        required
+        autoFocus
+      />
+      <FormText
+        form={form}
+        name="code"
+        label="Код из приложения или запасной"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        maxLength={20}
+        required
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="danger" busy={form.busy} busyLabel="Отключаем…">
+          Отключить код
+        </Button>
+        <Button variant="outline" onClick={onCancel}>
+          Оставить
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** The ten recovery codes for a lost phone. They are shown once: the server keeps only hashes. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const written = codes.map(formatRecoveryCode);
+  const save = () =>
+    saveFile(
+      'zapasnye-kody.txt',
+      'text/plain;charset=utf-8',
+      ['Запасные коды для входа в магазин. Каждый подходит один раз.', '', ...written, ''].join('\r\n'),
+    );
+  return (
+    <div className="grid gap-5">
+      <Notice tone="low" title="Сохраните запасные коды: больше мы их не покажем" urgent>
+        Каждый заменяет код из приложения один раз, когда телефона нет под рукой. Храните их не в телефоне.
+      </Notice>
+      <ol className={factor.codes} aria-label="Запасные коды">
+        {written.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        <Button onClick={onKept}>Я сохранил коды</Button>
+        <Button variant="outline" icon={<Download {...ICON} />} onClick={save}>
+          Скачать файлом
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -46,7 +46,7 @@ export function SessionsSection() {
               ))}
             </ul>
             {others === 0 ? (
-              <p className={shared.small}>На других устройствах вход не выполнен.</p>
+              <p className="muted text-14">На других устройствах вход не выполнен.</p>
             ) : (
               <div className={shared.actions}>
                 <Button variant="outline" onClick={() => setEnding(true)}>
@@ -69,12 +69,12 @@ function SessionRow({ session }: { session: Session }) {
   const Icon = HANDHELD.test(session.userAgent) ? Smartphone : Monitor;
   return (
     <li className={`${shared.item} ${styles.row}`}>
-      <Icon size={24} strokeWidth={1.5} aria-hidden className={styles.icon} />
+      <Icon size={24} strokeWidth={1.5} aria-hidden className="muted" />
       <div>
         <p className="weight-label anywhere" title={session.userAgent}>
           {session.till === null ? session.device : `${session.till}, по PIN`}
         </p>
-        <p className={shared.small}>
+        <p className="muted text-14">
           {session.current ? 'Сейчас' : `Последний раз: ${historyText(session.lastSeenAt, new Date(), timezone)}`}
           {' · вход '}
           {historyText(session.createdAt, new Date(), timezone)}

@@ -1,18 +1,24 @@
 /** Wholesale access: its status, the data of the application, and the form to apply or apply again. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Ban, CircleCheck, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Profile } from '#contract/accounts/profile.ts';
+import { type Profile, applyForWholesale as applyEndpoint } from '#contract/accounts/profile.ts';
 import { isColleague, type PersonRole } from '#contract/roles.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
 import { wholesaleAfter, wholesaleStatusText, type WholesaleStatus } from '#contract/people/wholesale.ts';
+import { dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
+import { applyForWholesale } from '../../queries/profile.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './section.module.css';
-import { hasWholesaleDraft, WholesaleForm } from './wholesale-form.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -119,5 +125,54 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+const DRAFT = 'wholesale';
+
+/** True when the person had begun an application before the page was reloaded. */
+function hasWholesaleDraft(): boolean {
+  return Object.keys(readFormDraft(DRAFT)).length > 0;
+}
+
+interface WholesaleFormProps {
+  /** Values of the last application. */
+  initial: { companyName: string; inn: string; comment: string };
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function WholesaleForm({ initial, onDone, onCancel }: WholesaleFormProps) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const form = useServerForm({
+    schema: applyEndpoint.body,
+    initial,
+    draft: { name: DRAFT, fields: ['companyName', 'inn', 'comment'] },
+    send: (body) => applyForWholesale(client, body),
+    onDone: () => {
+      toast.show({ text: 'Заявка отправлена', tone: 'ok' });
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormFailure failure={form.failure} fallback="Не удалось отправить заявку" />
+      <WholesaleFields form={form} under="" />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.busy} busyLabel="Отправляем…">
+          Отправить заявку
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() => {
+            dropFormDraft(DRAFT);
+            onCancel();
+          }}
+        >
+          Отмена
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -2,16 +2,18 @@
 import { CloudOff } from 'lucide-react';
 import { lazy, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { Optional } from '../../parts/page/optional.tsx';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { firstScreenOf } from '../../parts/people/first-screen.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './auth-page.module.css';
 import { CodeForm } from './code-form.tsx';
-import { destinationFor } from './destination.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 
@@ -72,7 +74,7 @@ export function AuthPage() {
   if (isTillPin) {
     return (
       <Card title="Войдите с паролем">
-        <Notice tone="mint" className={styles.notice}>
+        <Notice tone="mint" className="mb-5">
           {person.name} за кассой по PIN: продажи, возвраты и заказы открыты. Всё остальное — после входа по телефону и
           паролю.
         </Notice>
@@ -83,7 +85,7 @@ export function AuthPage() {
   if (lacksSession(status)) {
     return (
       <Card title="Войдите снова">
-        <Notice tone="low" className={styles.notice}>
+        <Notice tone="low" className="mb-5">
           {status === 'pin' ? `Сейчас за кассой по PIN: ${person?.name ?? ''}.` : 'Сеанс закончился.'} Чеки сохранены на
           устройстве и уйдут на сервер сразу после входа.
         </Notice>
@@ -94,7 +96,7 @@ export function AuthPage() {
   return (
     <Card title="Личный кабинет" beside={<ByPin />}>
       {renewedPhone !== undefined && view === 'login' && (
-        <Notice tone="mint" className={styles.notice}>
+        <Notice tone="mint" className="mb-5">
           Пароль обновлён. Войдите с новым паролем.
         </Notice>
       )}
@@ -117,7 +119,7 @@ function Card({ title, beside, children }: { title: string; beside?: ReactNode; 
   return (
     <div className={styles.page}>
       <div className={styles.card}>
-        <div className={styles.head}>
+        <div className="row between gap-3 mb-3 touchable">
           <h1>{title}</h1>
           {beside}
         </div>
@@ -159,9 +161,33 @@ function WithoutNetwork() {
   const { reachable } = useConnection();
   if (reachable !== false) return null;
   return (
-    <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className={styles.late}>
+    <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className="mt-5">
       Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится. То, что
       вы ввели, останется в форме — отправьте её, когда появится связь.
     </Notice>
   );
+}
+
+const STAFF_ONLY: readonly string[] = [ROUTES.till, ROUTES.journal, ROUTES.deskOrders];
+/** Rooms of the office by role, as the router guards them: a person sent to another one would be sent back here. */
+const ROOMS: Readonly<Partial<Record<PersonRole, readonly string[]>>> = {
+  admin: [ROUTES.admin],
+  warehouse: [ROUTES.adminInventory, ROUTES.adminDocuments, ROUTES.adminDiscrepancies, ROUTES.adminOrders],
+  content: [ROUTES.adminGoods, '/admin/products', ROUTES.adminCatalog, ROUTES.adminCovers],
+};
+/** Never a destination: a changed password logs the person out on that page, so returning there makes no sense. */
+const NO_WAY_BACK: readonly string[] = [ROUTES.auth, ROUTES.accountPassword];
+
+function mayOpen(role: PersonRole, address: string): boolean {
+  const path = address.split('?')[0] ?? '';
+  if (NO_WAY_BACK.includes(path)) return false;
+  const isIn = (room: string): boolean => path === room || path.startsWith(`${room}/`);
+  if (isIn(ROUTES.admin)) return ROOMS[role]?.some(isIn) ?? false;
+  return !STAFF_ONLY.some(isIn) || isStaff(role);
+}
+
+/** The page the person was sent from if their role may open it; else the first screen of their role, for buyers the account. */
+export function destinationFor(role: PersonRole, from: string | undefined): string {
+  if (from !== undefined && mayOpen(role, from)) return from;
+  return firstScreenOf(role) ?? paths.account();
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { consentText, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { register as registerEndpoint } from '#contract/people/registration.ts';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { FormCheckbox, FormPassword, FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
@@ -10,7 +11,6 @@ import { register } from '../../queries/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { AUTH_DRAFT } from './auth-draft.ts';
 import styles from './auth-page.module.css';
-import { BLANK_REGISTRATION, consentWords, registrationBody } from './registration.ts';
 
 export function RegistrationForm() {
   const form = useServerForm({
@@ -73,4 +73,37 @@ export function RegistrationForm() {
       </Button>
     </form>
   );
+}
+
+export interface Registration {
+  name: string;
+  phone: string;
+  password: string;
+  /** «Я оптовый покупатель»: shows the three fields below. */
+  isWholesale: boolean;
+  wholesale: { companyName: string; inn: string; comment: string };
+  consent: boolean;
+}
+
+export const BLANK_REGISTRATION: Registration = {
+  name: '',
+  phone: '',
+  password: '',
+  isWholesale: false,
+  wholesale: { companyName: '', inn: '', comment: '' },
+  consent: false,
+};
+
+/** An application without a company name is not sent. A registration always creates a remembered session. */
+export function registrationBody({ isWholesale, wholesale, ...rest }: Registration) {
+  const applies = isWholesale && wholesale.companyName.trim() !== '';
+  return { ...rest, rememberMe: true, consentVersion: PERSONAL_DATA_VERSION, ...(applies ? { wholesale } : {}) };
+}
+
+/** The text of the consent, split around the link to the policy. */
+export function consentWords(): { before: string; link: string; after: string } {
+  const text = consentText('personal_data', PERSONAL_DATA_VERSION) ?? '';
+  const link = 'политики конфиденциальности';
+  const [before = '', after = ''] = text.split(link);
+  return { before, link, after };
 }

@@ -2,13 +2,12 @@
 import { useUnsent } from '../../device/journal/use-journal.ts';
 import { unsentText } from '../../parts/journal/shift-words.ts';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './auth-page.module.css';
 
 export function WaitingReceipts() {
   const words = unsentText(useUnsent());
   if (words === '') return null;
   return (
-    <Notice tone="low" title={`Ждут отправки: ${words}`} className={styles.late}>
+    <Notice tone="low" title={`Ждут отправки: ${words}`} className="mt-5">
       Всё сохранено на этом устройстве и уйдёт на сервер, как только здесь войдёт любой сотрудник магазина.
     </Notice>
   );

@@ -10,7 +10,6 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CartList } from './cart-list.tsx';
 import { CourierNote, Discount, Total } from './cart-sums.tsx';
-import styles from './cart-drawer.module.css';
 import { useCartChanges } from './use-cart-changes.ts';
 import { useCartLines } from './use-cart-lines.ts';
 
@@ -46,7 +45,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
               </dl>
             )}
             <Total sums={sums} />
-            <Link to={paths.cart()} className={`${buttonClass({ size: 52, block: true })} ${styles.all}`}>
+            <Link to={paths.cart()} className={`${buttonClass({ size: 52, block: true })} mt-3`}>
               Перейти в корзину
             </Link>
             <div className="flex justify-center mt-2">

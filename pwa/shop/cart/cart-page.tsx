@@ -1,7 +1,7 @@
 /** The cart: its goods at today's prices, the total, and the ways to order. Everything here works offline. */
 import { RefreshCw, ShoppingCart } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatNumber } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -9,17 +9,19 @@ import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { CartBar } from './cart-bar.tsx';
-import { changedPrices, type CartLine } from './cart-lines.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { changedPrices, type CartLine, type CartSums } from './cart-lines.ts';
 import { CartList } from './cart-list.tsx';
 import styles from './cart-page.module.css';
-import { CartSkeleton } from './cart-skeleton.tsx';
+import row from './cart-row.module.css';
 import { CartSummary } from './cart-summary.tsx';
 import { useCartChanges } from './use-cart-changes.ts';
 import { useCartLines } from './use-cart-lines.ts';
 import { QuickOrderLink } from './wholesale-hints.tsx';
+import page from './cart-page.module.css';
 
 export function CartPage() {
   usePageTitle('Корзина');
@@ -34,11 +36,7 @@ export function CartPage() {
           <div className={styles.head}>
             <h1>Корзина</h1>
             <p className="muted">{sums.units > 0 && counted(sums.units, 'товар', 'товара', 'товаров')}</p>
-            <Button
-              variant="link"
-              className={styles.clear}
-              onClick={() => changes.clear(lines.map(({ item }) => item))}
-            >
+            <Button variant="link" className="push-right" onClick={() => changes.clear(lines.map(({ item }) => item))}>
               Очистить
             </Button>
           </div>
@@ -106,5 +104,45 @@ function EmptyCart() {
     >
       <EmptyCartWords />
     </EmptyState>
+  );
+}
+
+const ROWS = 3;
+
+/** Placeholder rows while the cart is being read from the device. */
+function CartSkeleton() {
+  return (
+    <div className={`container ${page.page}`}>
+      <div className={page.head}>
+        <h1>Корзина</h1>
+      </div>
+      <SkeletonGroup label="Загрузка…">
+        {Array.from({ length: ROWS }, (_, index) => (
+          <div key={index} className={row.row}>
+            <Skeleton shape="picture" className={row.picture} />
+            <div className="grid gap-2">
+              <Skeleton width="long" />
+              <Skeleton width="half" />
+              <Skeleton shape="button" width="short" />
+            </div>
+          </div>
+        ))}
+      </SkeletonGroup>
+    </div>
+  );
+}
+
+/** Phones and tablets: the total and the checkout button within the thumb's reach. */
+function CartBar({ sums }: { sums: CartSums }) {
+  return (
+    <div className={styles.bar}>
+      <p className={styles.total} role="status">
+        <span className={styles.label}>Итого</span>
+        <span className={styles.sum}>{formatRoubles(sums.total)}</span>
+      </p>
+      <Link to={paths.checkout()} className={classNames(buttonClass({ size: 52 }), styles.call)}>
+        Оформить заказ
+      </Link>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Copy, Share2 } from 'lucide-react';
+import { Copy, Share2, Phone } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/values/phone.ts';
 import { shareList } from '../../parts/goods/list-address.ts';
@@ -8,7 +8,6 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { CartLine, CartSums as Sums } from './cart-lines.ts';
-import { CallLink } from './call-link.tsx';
 import { CartSums, CourierNote, Total } from './cart-sums.tsx';
 import styles from './cart-summary.module.css';
 import { OfferButton } from './offer-button.tsx';
@@ -72,5 +71,17 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
         <QuickOrderLink />
       </div>
     </section>
+  );
+}
+
+/** «Оформить по телефону»: a phone link, once the phone is known. */
+function CallLink() {
+  const { phone } = useShop();
+  if (phone === '') return null;
+  return (
+    <a href={`tel:${phone}`} className={buttonClass({ variant: 'outline', size: 52, block: true })}>
+      <Phone size={20} strokeWidth={1.75} aria-hidden />
+      Оформить по телефону
+    </a>
   );
 }

@@ -1,10 +1,11 @@
 import { Truck } from 'lucide-react';
+import type { Shop } from '#contract/shop/shop.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { courierPrice } from '../../parts/orders/delivery-price.ts';
 import { useDeliveryPrices } from '../../queries/shop.ts';
 import type { CartSums as Sums } from './cart-lines.ts';
 import styles from './cart-sums.module.css';
-import { courierNote } from './courier-note.ts';
 
 const MINUS = '−';
 
@@ -58,4 +59,10 @@ export function CourierNote({ sums }: { sums: Sums }) {
       {courierNote(sums.total, prices)}
     </p>
   );
+}
+
+/** The courier note: delivery is free at this total, or the amount missing for that. Roubles. */
+export function courierNote(total: number, delivery: Shop['delivery']): string {
+  if (courierPrice(total, delivery) === 0) return 'Доставка курьером будет бесплатной';
+  return `До бесплатной доставки курьером — ещё ${formatRoubles(delivery.courierFreeFrom - total)}`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { sampleCard } from '../../testing.tsx';
 import { cartLines, cartSums } from './cart-lines.ts';
-import { courierNote } from './courier-note.ts';
+import { courierNote } from './cart-sums.tsx';
 import { orderText } from './order-text.ts';
 
 test('the order as text lists goods with SKUs, quantities, sums and total, and leaves out goods that are gone', () => {

@@ -53,7 +53,7 @@ export function BrandFilter({ facets, copyIsPart, chosen, onChange }: BrandFilte
       <SearchField
         label="Найти бренд"
         placeholder="Найти бренд"
-        className={styles.search}
+        className="mb-1"
         value={typed}
         onChange={setTyped}
         onFocus={loadMatching}

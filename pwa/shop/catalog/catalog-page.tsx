@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Category } from '#contract/catalogue/catalog.ts';
+import type { Category, Subcategory } from '#contract/catalogue/catalog.ts';
 import { counted } from '#contract/values/plural.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
@@ -14,7 +15,6 @@ import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { CoverCard } from './cover-card.tsx';
 import styles from './catalog-page.module.css';
 
 const HERE = { canonical: paths.catalog() };
@@ -115,5 +115,21 @@ function CatalogSkeleton() {
         ))}
       </div>
     </SkeletonGroup>
+  );
+}
+
+const SIZES =
+  '(min-width: 1304px) 190px, (min-width: 1120px) 15vw, (min-width: 800px) 22vw, (min-width: 769px) 30vw, 46vw';
+
+/** A subcategory: its cover, name and number of goods. */
+function CoverCard({ sub, to, eager }: { sub: Subcategory; to: string; eager: boolean }) {
+  return (
+    <Link to={to} className={styles.card}>
+      <span className={`on-well ${styles.well}`}>
+        <ProductPicture url={sub.image?.url} alt="" sizes={SIZES} eager={eager} className={styles.picture} />
+      </span>
+      <span className="text-14 weight-label snug">{sub.name.ru}</span>
+      <span className="muted text-12">{counted(sub.products, 'товар', 'товара', 'товаров')}</span>
+    </Link>
   );
 }

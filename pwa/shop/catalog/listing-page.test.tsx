@@ -8,7 +8,7 @@ import { facetsQuery, listingQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { sampleCard, sampleCategory, render } from '../../testing.tsx';
 import { filterOf, readListing } from './listing-address.ts';
-import { ListingPage } from './listing-page.tsx';
+import { ListingPage, currentAddress } from './listing-page.tsx';
 
 const FEATURES: FeatureFacet[] = [
   {
@@ -164,5 +164,28 @@ describe('a listing', () => {
 
   test('of an unknown category is not found', () => {
     expect(seen('/catalog/kotly', { topCategorySlug: 'kotly' }, []).text).toContain('Не найдено');
+  });
+});
+
+describe('an old address of the catalogue', () => {
+  const showers = sampleCategory('dush', 'Душ');
+  const tree = [
+    { ...sampleCategory('smesiteli', 'Смесители'), former: ['krany'] },
+    {
+      ...showers,
+      subcategories: showers.subcategories.map((sub) => ({ ...sub, former: ['krany/dlya-dusha', 'dush/leyki'] })),
+    },
+  ];
+
+  test('redirects to the category it was merged into or moved to', () => {
+    expect([
+      currentAddress(tree, 'krany'),
+      currentAddress(tree, 'krany/dlya-dusha'),
+      currentAddress(tree, 'dush/leyki'),
+    ]).toEqual(['/catalog/smesiteli', '/catalog/dush/dlya-kukhni', '/catalog/dush/dlya-kukhni']);
+  });
+
+  test('of an unmerged category does not redirect, nor does an unknown one below a merged category', () => {
+    expect([currentAddress(tree, 'kotly'), currentAddress(tree, 'krany/net-takoy')]).toEqual([null, null]);
   });
 });

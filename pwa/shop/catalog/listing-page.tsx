@@ -1,8 +1,11 @@
 /** The listing of a category or subcategory. */
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
+import type { Category } from '#contract/catalogue/catalog.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
+import { ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -10,11 +13,12 @@ import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListingSkeleton } from './listing-skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './category-chips.module.css';
+import listing from './listing.module.css';
 import { Listing } from './listing.tsx';
-import { CategoryChips } from './category-chips.tsx';
-import { currentAddress } from './former-address.ts';
 
 export function ListingPage() {
   const { category: categorySlug = '', sub: subSlug } = useParams();
@@ -105,5 +109,74 @@ function NoSuchCategory() {
     >
       Такого раздела нет или его убрали.
     </EmptyState>
+  );
+}
+
+/** The category's subcategories as chips; on phones they scroll sideways, with the current one in view. */
+function CategoryChips({ category, current }: { category: Category; current: string | undefined }) {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (chip !== null && chip !== undefined && row.current !== null) row.current.scrollLeft = chip.offsetLeft - 16;
+  }, [current]);
+  if (category.subcategories.length === 0) return null;
+  return (
+    <nav ref={row} className={styles.row} aria-label={`Подразделы: ${category.name.ru}`}>
+      <Link
+        to={paths.category(category.slug)}
+        className={chipClass(current === undefined)}
+        aria-current={current === undefined ? 'page' : undefined}
+      >
+        Все
+      </Link>
+      {category.subcategories
+        .filter(({ slug }) => slug !== '')
+        .map((sub) => (
+          <Link
+            key={sub._id}
+            to={paths.subcategory(category.slug, sub.slug)}
+            className={chipClass(current === sub._id)}
+            aria-current={current === sub._id ? 'page' : undefined}
+          >
+            {shortName(sub.name.ru, category.name.ru)}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
+/** Shortens «Смесители для раковины» in «Смесители» to «Для раковины», so that chips don't repeat the page's title. */
+function shortName(name: string, category: string): string {
+  if (!name.toLowerCase().startsWith(`${category.toLowerCase()} `)) return name;
+  const rest = name.slice(category.length + 1);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+/**
+ * The current address of the category that stood at `path`, so that merged or moved categories redirect offline too; null when no
+ * visible one did.
+ */
+export function currentAddress(categories: readonly Category[], path: string): string | null {
+  for (const category of categories) {
+    if (category.former?.includes(path)) return paths.category(category.slug);
+    const sub = category.subcategories.find(({ former }) => former?.includes(path));
+    if (sub !== undefined) return paths.subcategory(category.slug, sub.slug);
+  }
+  return null;
+}
+
+/** The listing's skeleton while the category itself is unknown. */
+function ListingSkeleton() {
+  return (
+    <div className={`container ${listing.page}`}>
+      <Skeleton width="short" />
+      <div className={listing.head}>
+        <Skeleton shape="title" width="half" />
+      </div>
+      <div className={listing.columns}>
+        <div className={listing.filters} />
+        <ProductGridSkeleton count={12} room="narrow" />
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 /** A listing: filters in a column or a sheet, active filters as chips, sort, goods, paging. */
 import { CloudAlert, FileX2 } from 'lucide-react';
-import { lazy, useCallback, useMemo, type ReactNode } from 'react';
+import { lazy, useCallback, useMemo, type ReactNode, useDeferredValue } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
@@ -10,6 +11,9 @@ import { paths } from '../../parts/page/paths.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { describePage, listAsData } from '../../parts/page/server-head.ts';
+import { usePageDescription } from '../../parts/page/use-page-description.ts';
+import { usePageLinks } from '../../parts/page/use-page-links.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,11 +24,9 @@ import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { filterCount, withoutFilters, writeListing, type CatalogNode, type ListingState } from './listing-address.ts';
 import { ListingEmpty } from './listing-empty.tsx';
-import { useListingHead } from './listing-head.ts';
 import styles from './listing.module.css';
 import { EarlierGoods, MoreGoods } from './more-goods.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { useFirstScreen } from './use-first-screen.ts';
 import { useListing } from './use-listing.ts';
 
 // Only a search shows how its query was read.
@@ -99,7 +101,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
       {chips}
       <div className={styles.columns}>
         <aside className={styles.filters} aria-label="Фильтры">
-          <div className={styles.filtersHead}>
+          <div className="row between mb-3 touchable">
             <h2 className="text-18">Фильтры</h2>
             {applied.length > 0 && (
               <Button variant="link" onClick={clear}>
@@ -198,8 +200,83 @@ function PartialCopyNotice() {
   const { complete, loaded } = useCopyState();
   if (reachable !== false || complete || !loaded) return null;
   return (
-    <Notice className={styles.notice} title="Показана часть каталога">
+    <Notice className="mb-4" title="Показана часть каталога">
       На устройстве сохранились не все товары. Остальные загрузятся, когда появится связь.
     </Notice>
   );
+}
+
+interface ListingHead {
+  /** The listing's title: «Смесители для раковины». */
+  title: string;
+  /** Its address without any filter. */
+  path: string;
+  page: number;
+  /** Undefined while unknown. */
+  pages: number | undefined;
+  /** Number of goods and their lowest price, when nothing is filtered and both are known. */
+  goods: { total: number; from: number } | undefined;
+  isFiltered: boolean;
+}
+
+/** The document's title: «Смесители для раковины — страница 2». */
+export function headTitle({ title, page }: Pick<ListingHead, 'title' | 'page'>): string {
+  return page > 1 ? `${title} — страница ${page}` : title;
+}
+
+/** One or two sentences for search results. */
+export function headDescription({ title, page, goods }: Pick<ListingHead, 'title' | 'page' | 'goods'>): string {
+  const offer =
+    goods === undefined
+      ? ''
+      : `: ${counted(goods.total, 'товар', 'товара', 'товаров')} по цене от ${formatRoubles(goods.from)}`;
+  return `${headTitle({ title, page })}${offer}. Цены, наличие и характеристики видны сразу, каталог открывается и без сети.`;
+}
+
+/** Links for the head: a filtered listing's canonical address is the unfiltered one's, each page is its own. */
+export function headLinks({
+  path,
+  page,
+  pages,
+  isFiltered,
+}: Pick<ListingHead, 'path' | 'page' | 'pages' | 'isFiltered'>): Record<string, string> {
+  const of = (each: number) => (each > 1 ? `${path}?page=${each}` : path);
+  if (isFiltered) return { canonical: path };
+  return {
+    canonical: of(page),
+    ...(page > 1 ? { prev: of(page - 1) } : {}),
+    ...(pages !== undefined && page < pages ? { next: of(page + 1) } : {}),
+  };
+}
+
+/** Keeps the document's head in step with the listing. */
+function useListingHead(head: ListingHead): void {
+  usePageTitle(headTitle(head));
+  usePageDescription(headDescription(head));
+  usePageLinks(headLinks(head));
+}
+
+/** Two rows on a desktop, nearly three on a tablet, four on a phone: the part of a listing seen without scrolling. */
+const FIRST_SCREEN = 8;
+
+const isContinued = <T extends { readonly _id: string }>(items: readonly T[], former: readonly T[]): boolean =>
+  former.length > 0 && former.length <= items.length && former.every(({ _id }, index) => _id === items[index]?._id);
+
+/**
+ * The items to render now; all of them a moment later. A continued list («Показать ещё») keeps what it shows until
+ * then; another list begins with its first screen.
+ */
+export function firstScreen<T extends { readonly _id: string }>(
+  items: readonly T[],
+  former: readonly T[],
+): readonly T[] {
+  if (items === former) return items;
+  return isContinued(items, former) ? former : items.slice(0, FIRST_SCREEN);
+}
+
+const NONE: readonly never[] = [];
+
+/** A new list of goods renders its first screen first: cards below the fold must not delay the response to a press. */
+function useFirstScreen<T extends { readonly _id: string }>(items: readonly T[] = NONE): readonly T[] {
+  return firstScreen(items, useDeferredValue(items));
 }

@@ -53,12 +53,12 @@ function CheckoutOf() {
       </div>
       <OrderedGoods checkout={checkout} />
       {reachable === false && canBePlaced(checkout) && (
-        <Notice tone="low" icon={<CloudOff {...ICON} />} className={styles.notice}>
+        <Notice tone="low" icon={<CloudOff {...ICON} />} className="mb-5">
           Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится,{' '}
           {whenDelivered('связь', 'магазин открыт')}.
         </Notice>
       )}
-      <UnkeptCart className={styles.notice} />
+      <UnkeptCart className="mb-5" />
       <EarlierPress checkout={checkout} />
       <form {...checkout.form.props} className={styles.columns}>
         <div className="grid min-w-0 gap-5">
@@ -113,7 +113,7 @@ function Side({ checkout }: { checkout: Checkout }) {
     <aside className={styles.side} aria-label="Ваш заказ">
       <div className={styles.sums}>
         {quote === undefined && quoteFailure === null && (
-          <SkeletonGroup className={styles.waiting}>
+          <SkeletonGroup className="grid gap-4">
             <Skeleton width="half" />
             <Skeleton width="long" />
             <Skeleton shape="button" />
@@ -185,7 +185,7 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
       <Notice
         tone="low"
         urgent
-        className={styles.notice}
+        className="mb-5"
         title="Прошлое нажатие, возможно, уже принято"
         action={
           <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
@@ -203,7 +203,7 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
       <Notice
         tone="mint"
         urgent
-        className={styles.notice}
+        className="mb-5"
         icon={<CircleCheck {...ICON} />}
         title={`Заказ № ${earlier.number} уже принят`}
         action={
@@ -218,7 +218,7 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
   }
   if (!isUnanswered) return null;
   return (
-    <Notice tone="low" className={styles.notice} title="Прошлое нажатие осталось без ответа">
+    <Notice tone="low" className="mb-5" title="Прошлое нажатие осталось без ответа">
       Заказ мог уже дойти до магазина. Нажмите «Оформить заказ» ещё раз: второго заказа не появится.
     </Notice>
   );

@@ -6,13 +6,19 @@ import { useNavigate } from 'react-router-dom';
 import { isIdReused } from '#contract/error-body.ts';
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
+import { pointWords } from '#contract/shop/opening.ts';
+import type { PickupPoint } from '#contract/shop/shop.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { deliversWhenClosed } from '../../device/background-sync.ts';
+import { removeOrdered } from '../../device/belongings/cart.ts';
 import { canWithdraw, withdrawOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/rows/journal-types.ts';
+import { keepAttempt } from '../../device/journal/order-attempt.ts';
+import { CHECKOUT, dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { companyText } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { shareOrCopy } from '../../parts/page/share.ts';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
@@ -26,11 +32,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast, type ToastContent } from '../../ui/toast.tsx';
 import { ChangesList } from './changes-notice.tsx';
+import { fieldsOf } from './checkout-values.ts';
 import styles from './kept-order.module.css';
 import { changesIn } from './order-changes.ts';
-import { orderText } from './order-text.ts';
 import { refillCart } from './refill-cart.ts';
-import { reopenOrder } from './reopen-order.ts';
 
 export function KeptOrder({ row }: { row: OrderRow }) {
   return (
@@ -235,4 +240,59 @@ function Actions({ row }: { row: OrderRow }) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** The order as a message to the shop. `points`: the shop's pickup points, one of which an order for pickup may name. */
+export function orderText(
+  { total }: Pick<OrderRow, 'total'>,
+  {
+    items,
+    buyer,
+    delivery,
+    address,
+    pointId,
+    comment,
+  }: Pick<OrderRequest, 'items' | 'buyer' | 'delivery' | 'address' | 'pointId' | 'comment'>,
+  points: readonly Pick<PickupPoint, 'id' | 'name' | 'address'>[],
+): string {
+  const goods = items.map(
+    ({ title, qty, price }, index) =>
+      `${index + 1}. ${title === '' ? 'Товар' : title}: ${qty} × ${formatRoubles(price)}`,
+  );
+  const point = points.find(({ id }) => id === pointId);
+  const place = point === undefined ? address : pointWords(point);
+  const rest = [
+    `Итого: ${formatRoubles(total)}`,
+    DELIVERY_WORDS[delivery],
+    place,
+    [buyer.name, buyer.kind === 'company' ? companyText(buyer) : '', formatPhone(buyer.phone)]
+      .filter((words) => words !== '')
+      .join(', '),
+    comment,
+  ];
+  return ['Заявка', ...goods, ...rest.filter((words) => words !== '')].join('\n');
+}
+
+/**
+ * Fills the cart and the checkout's form, and withdraws the order last: a failed write loses neither. False when it is
+ * too late to withdraw it. Then, and when it rejects, cart and form are as before. An order that has been sent keeps its
+ * id; one of which nothing has left the device gets a new one, since a drainer may still hold its row.
+ */
+export async function reopenOrder({ id, body, earlier, state }: OrderRow): Promise<boolean> {
+  if (body === null) return false;
+  const former = readFormDraft(CHECKOUT);
+  await refillCart(body);
+  keepFormDraft(CHECKOUT, fieldsOf(body));
+  let isWithdrawn = false;
+  try {
+    isWithdrawn = (await withdrawOrder(id)) !== null;
+  } finally {
+    if (!isWithdrawn) {
+      dropFormDraft(CHECKOUT);
+      keepFormDraft(CHECKOUT, former);
+      await removeOrdered(body.items);
+    }
+  }
+  if (isWithdrawn && state === 'attention') await keepAttempt(id, earlier);
+  return isWithdrawn;
 }

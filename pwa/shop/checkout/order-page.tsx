@@ -1,9 +1,10 @@
 /** /order#token: a guest's order by its link, right after placing it and until it is received. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, PackageX } from 'lucide-react';
+import { CloudAlert, PackageX, Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { TrackedSummary } from '../../device/belongings/cached-answers.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
@@ -25,9 +26,10 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OrderHead } from './order-head.tsx';
-import { OrderSteps } from './order-steps.tsx';
 import styles from './order-page.module.css';
+import progress from './order-steps.module.css';
 import { PlacedOrders } from './placed-orders.tsx';
+import { stepsOf } from './steps-of.ts';
 
 export function OrderPage() {
   const location = useLocation();
@@ -47,7 +49,7 @@ export function OrderPage() {
     <div className={`container ${styles.page}`}>
       {order !== undefined && <StaleAnswer of={query} asOf={order.asOf} />}
       {order === undefined && (
-        <SkeletonGroup className={styles.waiting}>
+        <SkeletonGroup className="grid gap-4">
           <Skeleton shape="title" width="half" />
           <Skeleton width="long" />
           <Skeleton shape="block" />
@@ -126,5 +128,32 @@ function NotShown({ isUnknown, error, busy, onRetry }: NotShownProps) {
         ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.'
         : absenceText(error, 'Статус заказа хранится на сервере, а он сейчас не отвечает.')}
     </EmptyState>
+  );
+}
+
+const WORDS = { done: 'сделано', now: 'сейчас', ahead: 'впереди' } as const;
+
+/** «Что дальше», until the order is received or canceled. */
+function OrderSteps({ order }: { order: Order }) {
+  const steps = stepsOf(order);
+  if (steps.every(({ state }) => state === 'done')) return null;
+  return (
+    <section className={progress.steps}>
+      <h2>Что дальше</h2>
+      <ol>
+        {steps.map(({ title, note, state }, index) => (
+          <li key={title} className={progress.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <span className={progress.mark} aria-hidden>
+              {state === 'done' ? <Check size={16} strokeWidth={2} /> : index + 1}
+            </span>
+            <span className={progress.words}>
+              <span className={progress.title}>{title}</span>
+              <span className="visually-hidden"> ({WORDS[state]})</span>
+              <span className={progress.note}>{note}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

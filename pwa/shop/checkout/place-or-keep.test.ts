@@ -9,8 +9,8 @@ import { canWithdraw, keptOrders } from '../../device/journal/journal-orders.ts'
 import { setPresence } from '../../device/person/session.ts';
 import { setCustomFetch } from '../../net/call.ts';
 import { sampleStorage } from '../../sample-storage.ts';
+import { reopenOrder } from './kept-order.tsx';
 import { NOT_KEPT, placeOrKeep, type PlacementResult } from './place-or-keep.ts';
-import { reopenOrder } from './reopen-order.ts';
 
 function order(comment = ''): OrderRequest {
   return orderRequestSchema.parse({

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
+import type { Problem } from '#contract/error-body.ts';
 import type { User } from '#contract/people/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders/orders.ts';
 import type { CartItem } from '../../device/rows/belonging-rows.ts';
@@ -31,7 +32,6 @@ import {
 import { deviceQuote, shownQuote, withCartNames } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 import { placeOrKeep } from './place-or-keep.ts';
-import { quoteToShow, unexplainedChanges, type ReadQuote } from './read-quote.ts';
 
 export interface Checkout {
   /** False until the cart has been read from the device. */
@@ -210,4 +210,50 @@ function useOwnQuote(items: readonly CartItem[], delivery: CheckoutValues['deliv
   const { data } = useQuery(byIdsQuery(ids, viewer));
   if (data === undefined || prices === undefined) return undefined;
   return deviceQuote({ items, delivery }, data, { delivery: prices, wholesaleMinimum }, viewer);
+}
+
+interface ReadQuote {
+  /** Goods, delivery, bonuses and viewer of the quote, and whether the device or the shop gave the sums. */
+  readonly wish: string;
+  readonly quote: OrderQuote;
+}
+
+/** The sums that an order names, as text. */
+function sumsOf({ items, delivery, bonus, total }: OrderQuote): string {
+  return JSON.stringify([items.map(({ productId, price }) => [productId, price]), delivery.price, bonus.spent, total]);
+}
+
+/**
+ * The quote to show after `current` has come. For the same wish a quote with other sums doesn't replace the one that was
+ * read (the order names its sums): a press right after the change would agree to sums that nobody read. The shop refuses that press with the changes,
+ * and the checkout shows the new sums from then on. A read quote that can't be ordered by is replaced: no press would ask.
+ */
+export function quoteToShow(read: ReadQuote | null, current: ReadQuote): ReadQuote {
+  if (read?.wish !== current.wish) return current;
+  if (JSON.stringify(read) === JSON.stringify(current)) return read;
+  const asks = read.quote.lackingToMinimum === 0 && sumsOf(read.quote) !== sumsOf(current.quote);
+  return asks ? read : current;
+}
+
+/**
+ * The differences that the buyer's own change does not explain: another price of the same goods, and another price of the
+ * same delivery of the same goods. Details as in a refusal with `quote_changed`.
+ */
+export function unexplainedChanges(read: OrderQuote, next: OrderQuote): Problem[] {
+  const prices = new Map(read.items.map(({ productId, price }) => [productId, price]));
+  const details: Problem[] = next.items.flatMap(({ productId, title, price }, index) => {
+    const before = prices.get(productId);
+    if (before === undefined || before === price) return [];
+    const message = price === null ? 'Снят с продажи' : 'Цена изменилась';
+    return [{ path: `items.${index}.price`, message, productId, title, before, after: price }];
+  });
+  const isSameDelivery = read.delivery.method === next.delivery.method && read.delivery.price !== next.delivery.price;
+  if (isSameDelivery)
+    details.push({
+      path: 'deliveryPrice',
+      message: 'Стоимость доставки изменилась',
+      before: read.delivery.price,
+      after: next.delivery.price,
+    });
+  return details;
 }

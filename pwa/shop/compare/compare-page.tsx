@@ -16,20 +16,20 @@ import { UnkeptNotice } from '../../parts/page/unkept.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
-import { categoryQuery } from '../../queries/categories.ts';
+import { categoryQuery, categoriesQuery } from '../../queries/categories.ts';
 import type { ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { CompareChoice } from './compare-choice.tsx';
 import styles from './compare-page.module.css';
 import { CompareSheet } from './compare-sheet.tsx';
-import { comparedGoods, compareGroups } from './compare-table.ts';
+import { comparedGoods, compareGroups, type CompareGroup } from './compare-table.ts';
 
 type ComparedList = (typeof productLists)['compared'];
 
@@ -119,7 +119,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
 
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.head}>
+      <div className="row wrap gap-2-3 touchable">
         <h1>Сравнение</h1>
         {views.length > 0 && <p className="muted">{counted(views.length, 'товар', 'товара', 'товаров')}</p>}
         {views.length > 0 && (
@@ -268,5 +268,31 @@ function NothingLeft({ onForget }: { onForget: (() => void) | undefined }) {
     >
       Их сняли с продажи. В каталоге есть похожие.
     </EmptyState>
+  );
+}
+
+interface CompareChoiceProps {
+  groups: readonly CompareGroup[];
+  value: string | undefined;
+  onChange: (key: string) => void;
+}
+
+/** Chooses the kind of goods to compare: comparing a mixer with a bath says nothing. */
+function CompareChoice({ groups, value, onChange }: CompareChoiceProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const nameOf = ({ topCategorySlug, subcategoryId }: CompareGroup): string => {
+    const category = categories.find(({ slug }) => slug === topCategorySlug);
+    return (
+      category?.subcategories.find(({ _id }) => _id === subcategoryId)?.name.ru ?? category?.name.ru ?? 'Другие товары'
+    );
+  };
+  return (
+    <div role="group" aria-label="Что сравнить" className={styles.kinds}>
+      {groups.map((group) => (
+        <Chip key={group.key} on={group.key === value} count={group.goods.length} onClick={() => onChange(group.key)}>
+          {nameOf(group)}
+        </Chip>
+      ))}
+    </div>
   );
 }

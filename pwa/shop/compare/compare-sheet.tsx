@@ -113,10 +113,10 @@ function Head({ view: { card }, onRemove }: { view: ProductView; onRemove: () =>
         </IconButton>
       </div>
       <p className={styles.brand}>{card.brand}</p>
-      <Link to={paths.product(card.slug)} className={styles.title}>
+      <Link to={paths.product(card.slug)} className="flex-1 ink weight-heading snug anywhere">
         {titleWithoutBrand(card.title, card.brand)}
       </Link>
-      <Price card={card} className={styles.price} />
+      <Price card={card} className="mt-2" />
       <AvailabilityMark availability={card.availability} />
       <div className={styles.buy}>
         <CartButton card={card} />

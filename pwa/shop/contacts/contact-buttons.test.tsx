@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { knowingShop, render } from '../../testing.tsx';
-import { ContactButtons } from './contact-buttons.tsx';
-import { contactLinks } from './contact-links.ts';
+import { ContactButtons, contactLinks } from './contact-buttons.tsx';
 
 describe('the floating contacts', () => {
   test('link to two messengers, in a window without an opener, and to the phone', () => {

@@ -1,13 +1,13 @@
 /** Floating at the lower right: chat, second messenger, phone. On narrow screens one round button opens them. */
 import { MessageCircle, Phone, Send, X, type LucideIcon } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
+import { formatPhone } from '#contract/values/phone.ts';
+import type { Shop } from '#contract/shop/shop.ts';
 import { useShop } from '../../queries/shop.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import styles from './contact-buttons.module.css';
-import { useCoversContent } from './use-covers-content.ts';
-import { contactLinks, type ContactLink } from './contact-links.ts';
 
 const ICONS: Readonly<Record<ContactLink['kind'], LucideIcon>> = { chat: MessageCircle, plane: Send, phone: Phone };
 
@@ -82,4 +82,91 @@ export function ContactButtons() {
       </ul>
     </aside>
   );
+}
+
+interface ContactLink {
+  readonly kind: 'chat' | 'plane' | 'phone';
+  readonly label: string;
+  readonly href: string;
+}
+
+const MESSENGERS: Readonly<Record<string, string>> = {
+  't.me': 'Telegram',
+  'telegram.me': 'Telegram',
+  'wa.me': 'WhatsApp',
+  'api.whatsapp.com': 'WhatsApp',
+  'vk.me': 'ВКонтакте',
+  'vk.com': 'ВКонтакте',
+  'max.ru': 'MAX',
+  'viber.com': 'Viber',
+};
+
+/** An address of an unknown messenger is a chat; anything but https is not linked. */
+function messenger(url: string): ContactLink[] {
+  const host = /^https:\/\/(?:www\.)?([^\s/?#@]+)(?=[/?#]|$)/.exec(url)?.[1];
+  if (host === undefined) return [];
+  const name = MESSENGERS[host.toLowerCase()];
+  return [
+    {
+      kind: name === 'Telegram' ? 'plane' : 'chat',
+      label: name === undefined ? 'Написать в чат' : `Написать в ${name}`,
+      href: url,
+    },
+  ];
+}
+
+/** The shop's contacts; the phone is last, nearest to the thumb. */
+export function contactLinks({
+  chatUrl,
+  messengerUrl,
+  phone,
+}: Pick<Shop, 'chatUrl' | 'messengerUrl' | 'phone'>): ContactLink[] {
+  const call: ContactLink[] =
+    phone === '' ? [] : [{ kind: 'phone', label: `Позвонить: ${formatPhone(phone)}`, href: `tel:${phone}` }];
+  return [...messenger(chatUrl), ...messenger(messengerUrl), ...call];
+}
+
+/** Prices and sums, and everything that can be pressed or filled in. */
+const IN_USE = 'a, button, input, select, textarea, label, dd, [data-price], [role="status"]';
+
+/** Sampling step, px: nothing in use is smaller. */
+const STEP = 14;
+
+/** True when something in use lies under any point of `own`. */
+function coversContent(own: HTMLElement): boolean {
+  const { left, right, top, bottom } = own.getBoundingClientRect();
+  for (let x = left; x <= right; x += STEP) {
+    for (let y = top; y <= bottom; y += STEP) {
+      if (document.elementsFromPoint(x, y).some((below) => !own.contains(below) && below.closest(IN_USE) !== null))
+        return true;
+    }
+  }
+  return false;
+}
+
+/** True while the element covers something in use; checked after every scroll and resize, once a frame. */
+function useCoversContent(place: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false);
+  const { key } = useLocation();
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        if (place.current !== null) setAway(coversContent(place.current));
+      });
+    };
+    look();
+    const changes = new ResizeObserver(look);
+    changes.observe(document.body);
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      changes.disconnect();
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [place, key]);
+  return isAway;
 }

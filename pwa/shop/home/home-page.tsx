@@ -1,20 +1,24 @@
 /** The front page: the shop in short, its categories, and rows of goods: popular, new, discounted, recently viewed. */
 import { useQuery } from '@tanstack/react-query';
+import { PackageCheck, Store, Truck, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';
+import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { describePage } from '../../parts/page/server-head.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { byIdsQuery, pageQuery, type GoodsFilter } from '../../queries/goods.ts';
-import { useShop } from '../../queries/shop.ts';
+import { useShop, useDeliveryPrices } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Categories } from './categories.tsx';
-import { DeliveryTerms } from './delivery-terms.tsx';
-import { GoodsRow, ROW_LENGTH } from './goods-row.tsx';
-import { shopData } from './shop-data.ts';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
+import section from './section.module.css';
 
 const NO_CARDS: readonly ProductCard[] = [];
 const POPULAR: GoodsFilter = { sort: 'popular', inStock: true, showcase: true, brand: [] };
@@ -57,5 +61,97 @@ export function HomePage() {
         failed={seen.isError}
       />
     </div>
+  );
+}
+
+/** The shop for search engines: nodes of a JSON-LD graph; `origin` is put before every address. */
+function shopData(shop: ShopDetails, origin: string): object[] {
+  const home = origin + paths.home();
+  const organization = {
+    '@type': 'Organization',
+    '@id': `${home}#shop`,
+    name: shop.name,
+    ...(shop.legalName === '' ? {} : { legalName: shop.legalName }),
+    url: home,
+    logo: `${origin}/icon-512.png`,
+    ...(shop.phone === '' ? {} : { telephone: shop.phone }),
+    ...(shop.email === '' ? {} : { email: shop.email }),
+  };
+  const site = {
+    '@type': 'WebSite',
+    url: home,
+    name: shop.name,
+    inLanguage: 'ru',
+    publisher: { '@id': organization['@id'] },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}${paths.search()}?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+  return [organization, site];
+}
+
+/** Delivery prices from the shop's settings. */
+function DeliveryTerms() {
+  const prices = useDeliveryPrices();
+  const terms: { icon: LucideIcon; title: string; text: string }[] = [
+    {
+      icon: Store,
+      title: `Самовывоз${prices ? ` — ${formatRoubles(prices.pickup)}` : ''}`,
+      text: 'в день заказа, если товар на складе',
+    },
+    {
+      icon: Truck,
+      title: `Курьер${prices ? ` — ${formatRoubles(prices.courier)}` : ''}`,
+      text: prices ? `от ${formatRoubles(prices.courierFreeFrom)} бесплатно` : '',
+    },
+    { icon: PackageCheck, title: 'Честные остатки', text: 'наличие обновляется с каждой продажей' },
+  ];
+  return (
+    <ul className={styles.terms}>
+      {terms.map(({ icon: Icon, title, text }) => (
+        <li key={title} className={styles.term}>
+          <Icon size={24} strokeWidth={1.75} className="flex-none petrol" aria-hidden />
+          <div>
+            <p className="text-14 weight-heading">{title}</p>
+            <p className="muted text-14">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Goods in a row: four on a desktop and on a phone (two by two), three on a tablet. */
+const ROW_LENGTH = 4;
+
+interface GoodsRowProps {
+  title: string;
+  /** Address of the whole list. */
+  all?: string;
+  /** Undefined while they are loading. */
+  cards: readonly ProductCard[] | undefined;
+  failed: boolean;
+}
+
+/** A titled row of goods. It renders nothing without goods or after a failure: the page has other rows. */
+function GoodsRow({ title, all, cards, failed }: GoodsRowProps) {
+  const titleId = useId();
+  if (cards === undefined ? failed : cards.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className={styles.row}>
+      <div className="flex wrap between baseline gap-0-4 mb-5">
+        <h2 id={titleId} className={section.title}>
+          {title}
+        </h2>
+        {all !== undefined && (
+          <Link to={all} className={section.all} aria-label={`${title}: смотреть всё`}>
+            Смотреть всё
+          </Link>
+        )}
+      </div>
+      {cards === undefined ? <ProductGridSkeleton count={ROW_LENGTH} /> : <ProductGrid cards={cards} />}
+    </section>
   );
 }

@@ -157,7 +157,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
 
 function Bones() {
   return (
-    <SkeletonGroup label="Загружаем товары…" className={styles.bones}>
+    <SkeletonGroup label="Загружаем товары…" className="grid gap-4">
       <Skeleton shape="block" />
       <Skeleton width="half" />
     </SkeletonGroup>

@@ -1,24 +1,27 @@
-import { ShoppingCart } from 'lucide-react';
+import { ShoppingCart, Scale, Share2, Package, Store, Truck, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useState, type Ref } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
+import { productListStore, useIsListed } from '../../device/belongings/product-lists.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
+import { shareAddress } from '../../parts/page/share.ts';
 import { lastDayText, momentText } from '../../parts/time/moments.ts';
 import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { isOnSale, Price } from '../../parts/goods/price.tsx';
 import type { ProductView } from '../../queries/product-answer.ts';
-import { useShop } from '../../queries/shop.ts';
+import { useShop, useDeliveryPrices } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './buy-panel.module.css';
-import { CompareButton } from './compare-button.tsx';
-import { DeliveryLines } from './delivery-lines.tsx';
-import { ShareButton } from './share-button.tsx';
 import type { Adding } from './use-adding.ts';
 
 // Loaded lazily, since most goods are in stock.
@@ -112,7 +115,7 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
           {adding.inCart > 0 && (
             <>
               В корзине: {inUnits(adding.inCart, card.unit)}
-              <button type="button" className={styles.remove} onClick={adding.remove}>
+              <button type="button" className="petrol weight-heading touchable" onClick={adding.remove}>
                 Убрать
               </button>
             </>
@@ -134,5 +137,88 @@ function SaleNote({ card }: Pick<BuyPanelProps, 'card'>) {
       Вы экономите {formatRoubles(retail - effective)}.
       {card.saleTo !== null && ` Цена действует до ${lastDayText(card.saleTo, timezone)}.`}
     </p>
+  );
+}
+
+/** The comparison toggle; its state updates in every tab. */
+function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
+  const isCompared = useIsListed('compared', card._id);
+  const { show } = useToast();
+  const navigate = useNavigate();
+
+  async function toggle(): Promise<void> {
+    try {
+      const { productLists } = await productListStore();
+      await productLists.compared.toggle({ id: card._id, slug: card.slug, title: card.title });
+    } catch {
+      show({ tone: 'error', text: 'Не удалось сохранить на устройстве' });
+      return;
+    }
+    if (isCompared) return;
+    show({
+      tone: 'ok',
+      text: 'Товар добавлен к сравнению',
+      action: { label: 'Сравнить', onPress: () => void navigate(paths.compare()) },
+    });
+  }
+
+  return (
+    <IconButton
+      label={isCompared ? 'Убрать из сравнения' : 'К сравнению'}
+      aria-pressed={isCompared}
+      className={classNames(isCompared && styles.compared)}
+      onClick={() => void toggle()}
+    >
+      <Scale size={20} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  );
+}
+
+interface ShareButtonProps {
+  slug: string;
+  title: string;
+  className?: string | undefined;
+}
+
+function ShareButton({ slug, title, className }: ShareButtonProps) {
+  const toasts = useToast();
+  return (
+    <IconButton
+      label="Поделиться"
+      className={className}
+      onClick={() => void shareAddress(title, paths.product(slug), toasts)}
+    >
+      <Share2 size={20} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  );
+}
+
+/** Delivery methods and their prices. */
+function DeliveryLines() {
+  const prices = useDeliveryPrices();
+  const lines: { icon: LucideIcon; name: string; price: string | undefined; isMuted?: boolean }[] = [
+    { icon: Store, name: 'Самовывоз', price: prices && formatRoubles(prices.pickup) },
+    {
+      icon: Truck,
+      name: `Курьер${prices ? `, бесплатно от ${formatRoubles(prices.courierFreeFrom)}` : ''}`,
+      price: prices && formatRoubles(prices.courier),
+    },
+    { icon: Package, name: 'Транспортная компания', price: 'рассчитает менеджер', isMuted: true },
+  ];
+  return (
+    <div className="mt-4 text-14">
+      <ul>
+        {lines.map(({ icon: Icon, name, price, isMuted }) => (
+          <li key={name} className={styles.line}>
+            <Icon size={20} strokeWidth={1.75} className="flex-none petrol" aria-hidden />
+            <span className={styles.name}>{name}</span>
+            <span className={isMuted ? 'muted text-right' : 'weight-heading nowrap'}>{price}</span>
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.delivery()} className={styles.more}>
+        Доставка и возврат
+      </Link>
+    </div>
   );
 }

@@ -59,7 +59,7 @@ export function Facts({ attributes, features, details, isPending, fit }: FactsPr
           </section>
         )}
         {details === null && isPending && (
-          <SkeletonGroup label="Загружаем описание…" className={styles.bones}>
+          <SkeletonGroup label="Загружаем описание…" className="grid gap-1">
             <Skeleton shape="title" width="half" />
             <Skeleton />
             <Skeleton />

@@ -1,13 +1,15 @@
 import { Maximize2 } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type { PictureFormat } from '#contract/products/picture.ts';
 import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
 import { discountText, isOnSale } from '../../parts/goods/price.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './gallery.module.css';
-import { useLightbox } from './use-lightbox.ts';
+import type { Lightbox } from './lightbox.tsx';
 
 const SIZES = {
   /** Thumbnails stand in a column beside the picture. */
@@ -140,4 +142,35 @@ export function Gallery({ card }: { card: ProductCard }) {
       )}
     </div>
   );
+}
+
+/**
+ * Loads the full-screen view on first use. `shown` holds the pictures on the page: once loaded, they tell their proportions and
+ * which format this browser supports.
+ */
+function useLightbox(shown: RefObject<HTMLElement | null>) {
+  const [view, setView] = useState<{ Lightbox: typeof Lightbox; format: PictureFormat; ratios: number[] } | null>(null);
+  const toast = useToast();
+
+  async function open(): Promise<void> {
+    try {
+      const loaded = await import('./lightbox.tsx');
+      const drawn = [...(shown.current?.querySelectorAll('img') ?? [])];
+      setView({
+        Lightbox: loaded.Lightbox,
+        format: drawn[0]?.currentSrc.endsWith('.avif') === true ? 'avif' : 'webp',
+        ratios: drawn.map(({ naturalWidth, naturalHeight }) => naturalWidth / naturalHeight),
+      });
+    } catch {
+      toast.show({ tone: 'warn', text: 'Крупный вид откроется, когда вернётся связь' });
+    }
+  }
+
+  return {
+    Lightbox: view?.Lightbox ?? null,
+    format: view?.format ?? ('webp' as const),
+    ratios: view?.ratios ?? [],
+    open,
+    close: () => setView(null),
+  };
 }

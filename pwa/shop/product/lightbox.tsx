@@ -80,7 +80,7 @@ export function Lightbox({ urls, title, index, format, ratios, onView, onClose }
         iconZoomIn: () => <ZoomIn {...ICON} />,
         iconZoomOut: () => <ZoomOut {...ICON} />,
         iconError: () => (
-          <span className={styles.missing}>
+          <span className="grid gap-3 muted text-14 justify-items-center">
             <ImageOff size={40} strokeWidth={1.5} aria-hidden />
             Фото появится, когда вернётся связь
           </span>

@@ -3,26 +3,31 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
+import { worldGtin } from '#contract/products/product-code.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { useVisit } from '../../device/catalogue/use-catalogue.ts';
 import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { describePage, crumbsAsData } from '../../parts/page/server-head.ts';
+import { usePageDescription } from '../../parts/page/use-page-description.ts';
+import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { categoryQuery } from '../../queries/categories.ts';
-import { isGone, type ProductView } from '../../queries/product-answer.ts';
+import { isGone, type ProductView, type ProductDetails } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
-import { HeadTags } from './head-tags.tsx';
-import type { Crumb } from './product-data.ts';
 import styles from './product-page.module.css';
-import { ProductSkeleton } from './product-skeleton.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';
 import { RemovedProduct } from './removed-product.tsx';
 import { Similar } from './similar.tsx';
@@ -149,5 +154,113 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     >
       {absenceText(error, 'Сервер не отвечает, а этот товар на устройстве ещё не сохранён.')}
     </EmptyState>
+  );
+}
+
+/** Title, description and canonical address; on the server also the structured data and the preview picture. */
+function HeadTags({
+  card,
+  details,
+  crumbs,
+}: {
+  card: ProductCard;
+  details: ProductDetails | null;
+  crumbs: readonly Crumb[];
+}) {
+  if (import.meta.env.SSR) {
+    describePage((head) => {
+      const picture = card.images.find(({ isPrimary }) => isPrimary) ?? card.images[0];
+      head.picture = picture === undefined ? null : pictureUrl(picture.url, 800);
+      head.data.push(...productData(card, details, { origin: head.origin, crumbs }));
+    });
+  }
+  usePageTitle(card.title);
+  usePageDescription(productDescription(card, details));
+  usePageLinks({ canonical: paths.product(card.slug) });
+  return null;
+}
+
+const AVAILABILITY = { in: 'InStock', low: 'LimitedAvailability', out: 'OutOfStock' } as const;
+
+interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
+/**
+ * Nodes of a JSON-LD graph: the product and its breadcrumbs. `origin`: `https://shop.example`, put before every address.
+ * Only public prices: a crawler is a guest.
+ */
+export function productData(
+  card: ProductCard & { readonly barcode?: string | null },
+  details: ProductDetails | null,
+  { origin, crumbs }: { origin: string; crumbs: readonly Crumb[] },
+): object[] {
+  const gtin = worldGtin(card.barcode ?? '');
+  const product = {
+    '@type': 'Product',
+    name: card.title,
+    ...(card.brand === '' ? {} : { brand: { '@type': 'Brand', name: card.brand } }),
+    ...(card.sku === null ? {} : { sku: card.sku }),
+    ...(gtin === null ? {} : { gtin }),
+    ...(card.images.length === 0 ? {} : { image: card.images.map(({ url }) => origin + pictureUrl(url, 800)) }),
+    ...(details === null || details.fullDesc === '' ? {} : { description: details.fullDesc }),
+    ...(details === null || details.weightKg === null
+      ? {}
+      : { weight: { '@type': 'QuantitativeValue', value: details.weightKg, unitCode: 'KGM' } }),
+    offers: {
+      '@type': 'Offer',
+      url: origin + paths.product(card.slug),
+      price: card.salePrice ?? card.priceRetail,
+      priceCurrency: 'RUB',
+      ...(card.saleTo === null ? {} : { priceValidUntil: card.saleTo.slice(0, 10) }),
+      availability: `https://schema.org/${AVAILABILITY[card.availability.code]}`,
+      itemCondition: 'https://schema.org/NewCondition',
+    },
+  };
+  return [product, crumbsAsData(origin, [...crumbs, { name: card.title, path: paths.product(card.slug) }])];
+}
+
+/** Search results cut longer descriptions off. */
+const DESCRIPTION_MAX = 160;
+
+function cut(text: string): string {
+  if (text.length <= DESCRIPTION_MAX) return text;
+  const part = text.slice(0, DESCRIPTION_MAX - 1);
+  return `${part.slice(0, Math.max(part.lastIndexOf(' '), 1)).replace(/[\s.,;:—-]+$/, '')}…`;
+}
+
+/** Title, price and availability, then as much of the product's description as search results show. The price is a guest's. */
+export function productDescription(card: ProductCard, details: ProductDetails | null): string {
+  const price = formatRoubles(card.salePrice ?? card.priceRetail);
+  const about = (details === null ? '' : details.shortDesc || details.fullDesc).replace(/\s+/g, ' ').trim();
+  return cut(
+    [`${card.title}: ${price}, ${card.availability.label.toLowerCase()}.`, about]
+      .filter((part) => part !== '')
+      .join(' '),
+  );
+}
+
+/** The page's skeleton while the product is unknown. */
+function ProductSkeleton() {
+  return (
+    <div className={`container ${styles.page} ${styles.loading}`}>
+      <div className={styles.crumbs}>
+        <Skeleton width="short" />
+      </div>
+      <SkeletonGroup label="Загружаем товар…" className={styles.top}>
+        <div className={styles.picture}>
+          <Skeleton shape="picture" />
+        </div>
+        <div>
+          <Skeleton width="short" />
+          <Skeleton shape="title" />
+          <Skeleton shape="title" width="long" />
+          <Skeleton width="half" />
+          <Skeleton shape="title" width="half" />
+          <Skeleton shape="button" />
+        </div>
+      </SkeletonGroup>
+    </div>
   );
 }

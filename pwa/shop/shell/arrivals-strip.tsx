@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing, PackageX } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import type { ListedProduct } from '../../device/rows/belonging-rows.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Strip } from '../../ui/strip.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { arrivalsOf } from './arrivals.ts';
 import styles from './kept-orders-strip.module.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -73,4 +73,31 @@ export function ArrivalsStrip() {
     );
   }
   return null;
+}
+
+interface Arrivals {
+  /** Back in stock, in the order in which the person asked for them. */
+  readonly arrived: readonly { readonly id: string; readonly slug: string; readonly title: string }[];
+  /** No longer sold, according to an answer that covers the whole shop. */
+  readonly gone: readonly ListedProduct[];
+}
+
+/**
+ * Awaited goods that arrived or are gone. An answer older than the wait is ignored: such a copy may still have the product in
+ * stock, or lack it.
+ */
+export function arrivalsOf(
+  awaited: readonly ListedProduct[],
+  { items, missing, asOf }: Pick<GoodsByIds, 'items' | 'missing' | 'asOf'>,
+): Arrivals {
+  const cards = new Map(items.map((card) => [card._id, card]));
+  const answered = awaited.filter(({ addedAt }) => asOf === null || asOf >= addedAt);
+  return {
+    arrived: answered.flatMap(({ id }) => {
+      const card = cards.get(id);
+      if (card === undefined || card.availability.code === 'out') return [];
+      return [{ id, slug: card.slug, title: card.title }];
+    }),
+    gone: answered.filter(({ id }) => missing.has(id)),
+  };
 }

@@ -64,7 +64,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
         {person !== null && (
           <p className={styles.person}>
             <UserRound size={20} strokeWidth={1.75} aria-hidden />
-            <span className={styles.name}>
+            <span className="min-w-0 anywhere">
               {person.name || 'Профиль'}
               <span className="block muted text-14 weight-text">{formatPhone(person.phone)}</span>
             </span>

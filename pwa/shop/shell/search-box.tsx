@@ -4,7 +4,7 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { lazy, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '#contract/catalogue/catalog.ts';
 import { searchWords } from '#contract/search/search.ts';
@@ -17,8 +17,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { SearchGlyph } from '../../ui/glyphs.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './search-box.module.css';
-import { chosenPlace, stepChoice } from './suggestion-choice.ts';
-import { useTypingHint } from './use-typing-hint.ts';
+import { SEARCH_EXAMPLES, SEARCH_HINT } from './search-examples.ts';
 
 // Not needed before the box is pressed.
 const SearchOverlay = lazy(async () => ({ default: (await import('./search-overlay.tsx')).SearchOverlay }));
@@ -183,4 +182,61 @@ function useCloseOutside(box: { readonly current: HTMLElement | null }, isOpen: 
     document.addEventListener('pointerdown', look);
     return () => document.removeEventListener('pointerdown', look);
   }, [isOpen, box]);
+}
+
+interface Choosable {
+  readonly _id: string;
+}
+
+/**
+ * Index of the product that the arrow keys chose; -1 when none is chosen or the list no longer has it. The choice is an id, since
+ * the list changes while one types.
+ */
+export function chosenPlace(goods: readonly Choosable[], chosen: string | null): number {
+  return goods.findIndex(({ _id }) => _id === chosen);
+}
+
+/** The next product in the direction of `step`; null is the text itself, which lies past either end. */
+export function stepChoice(goods: readonly Choosable[], chosen: string | null, step: 1 | -1): string | null {
+  const places = goods.length + 1;
+  const next = ((chosenPlace(goods, chosen) + 1 + step + places) % places) - 1;
+  return goods[next]?._id ?? null;
+}
+
+const LETTER_MS = 70;
+const ERASE_MS = 25;
+const PAUSE_MS = 1_800;
+
+/**
+ * Types example queries into the placeholder while the field is empty and unfocused. It writes to the element directly,
+ * since fourteen renders a second are too many for a decoration. With reduced motion nothing moves.
+ */
+function useTypingHint(input: RefObject<HTMLInputElement | null>, isActive: boolean): void {
+  useEffect(() => {
+    const field = input.current;
+    if (field === null) return;
+    field.placeholder = SEARCH_HINT;
+    if (!isActive || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+
+    let example = 0;
+    let shown = 0;
+    let isErasing = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const step = () => {
+      const text = SEARCH_EXAMPLES[example % SEARCH_EXAMPLES.length] ?? '';
+      shown += isErasing ? -1 : 1;
+      field.placeholder = text.slice(0, shown);
+      let wait = isErasing ? ERASE_MS : LETTER_MS;
+      if (!isErasing && shown === text.length) {
+        isErasing = true;
+        wait = PAUSE_MS;
+      } else if (isErasing && shown === 0) {
+        isErasing = false;
+        example += 1;
+      }
+      timer = setTimeout(step, document.visibilityState === 'visible' ? wait : PAUSE_MS);
+    };
+    timer = setTimeout(step, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [input, isActive]);
 }

@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, it } from 'vitest';
+import { searchWords } from '#contract/search/search.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { sampleCard, render } from '../../testing.tsx';
-import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions.tsx';
+import { SearchSuggestions, type SearchSuggestionsProps, markedWords } from './search-suggestions.tsx';
 
 const nothing = () => undefined;
 
@@ -120,4 +121,26 @@ describe('suggestions', () => {
     expect(text).toContain('на устройстве сохранены не все товары');
     expect(text).not.toContain('Ничего не найдено');
   });
+});
+
+const found = (title: string, query: string) =>
+  markedWords(title, searchWords(query))
+    .filter((part) => part.isFound)
+    .map((part) => part.text);
+
+it('marks whole words by their beginning, regardless of case and ё', () => {
+  expect(found('Смеситель для раковины Grohe Eurosmart, чёрный', 'грое СМЕС черн')).toEqual(['Смеситель', 'чёрный']);
+});
+
+it('marks sizes in any notation', () => {
+  expect(found('Ванна акриловая 1700×700 мм', '1700х700')).toEqual(['1700×700']);
+});
+
+it('keeps the whole title', () => {
+  const title = 'Ванна  Oval 170×75 см, белая';
+  expect(
+    markedWords(title, ['ванна'])
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(title);
 });

@@ -6,13 +6,12 @@ import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { SearchNote } from '#contract/search/hits.ts';
-import { isPunctuationOnly, searchWords } from '#contract/search/search.ts';
+import { isPunctuationOnly, searchWords, foldForSearch } from '#contract/search/search.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Price } from '../../parts/goods/price.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { categoriesQuery } from '../../queries/categories.ts';
-import { markedWords } from './marked-words.ts';
 import { SEARCH_EXAMPLES } from './search-examples.ts';
 import styles from './search-suggestions.module.css';
 import { suggestedBrands, suggestedCategories } from './suggested-links.ts';
@@ -58,7 +57,7 @@ export function SearchSuggestions({
   if (isPunctuationOnly(text)) {
     return (
       <div className={styles.panel}>
-        <p role="status" className={styles.note}>
+        <p role="status" className="muted text-14 p-3-4">
           Ничего не найдено. Напишите слово или артикул.
         </p>
       </div>
@@ -67,7 +66,7 @@ export function SearchSuggestions({
   if (words.length === 0) {
     return (
       <div className={`${styles.panel} ${styles.examples}`}>
-        <p className={styles.note}>Например</p>
+        <p className="muted text-14 p-3-4">Например</p>
         {SEARCH_EXAMPLES.map((example) => (
           <button key={example} type="button" className={styles.example} onClick={() => onExample(example)}>
             {example}
@@ -96,7 +95,7 @@ export function SearchSuggestions({
       {reading !== '' && <p className={styles.reading}>{reading}</p>}
       {opened !== undefined && <p className={styles.reading}>Откроется: {opened.title}</p>}
       {ready && goods.length === 0 && (
-        <p className={styles.note} aria-hidden>
+        <p className="muted text-14 p-3-4" aria-hidden>
           {search?.notSold === undefined ? nothing : 'Такого не продаём.'}
         </p>
       )}
@@ -216,4 +215,18 @@ function Suggestion({ id, good, words, isActive, onNavigate }: SuggestionProps) 
       </div>
     </Link>
   );
+}
+
+interface TitlePart {
+  text: string;
+  /** The word matches the query. */
+  isFound: boolean;
+}
+
+/** Splits a title into words and separators and marks the words that begin with a word of the query. */
+export function markedWords(title: string, words: readonly string[]): TitlePart[] {
+  return title.split(/(\s+)/).map((text) => {
+    const folded = foldForSearch(text);
+    return { text, isFound: folded !== '' && words.some((word) => folded.startsWith(word)) };
+  });
 }

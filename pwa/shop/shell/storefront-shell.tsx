@@ -1,14 +1,15 @@
 /** The shop's frame: header, the page, footer, bottom bar on phones, and the notices that float. */
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, NavLink } from 'react-router-dom';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { categoriesQuery } from '../../queries/categories.ts';
 import { isUpdateReady, subscribeUpdate } from '../../sw/update-state.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { CategoryLine } from './category-line.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { ScreenLoading } from './screen-loading.tsx';
 import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
 import styles from './storefront-shell.module.css';
 
@@ -94,4 +95,43 @@ function useFocusOnNewPage() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
+}
+
+/** The second line of the desktop header: links to all categories. */
+function CategoryLine() {
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  return (
+    <nav className={styles.line} aria-label="Категории">
+      <ul className={`container ${styles.list}`}>
+        {categories
+          .filter((category) => category.slug !== '')
+          .map((category) => (
+            <li key={category._id}>
+              <NavLink to={paths.category(category.slug)} className={styles.link}>
+                {category.name.ru}
+              </NavLink>
+            </li>
+          ))}
+        <li className={styles.last}>
+          <NavLink to={paths.search({ discounted: 'true' })} className={`${styles.link} ${styles.sale}`}>
+            Скидки
+          </NavLink>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Skeleton while a screen's code is loading: a heading and a grid of cards, as most pages have. */
+function ScreenLoading() {
+  return (
+    <SkeletonGroup label="Загрузка…" className={styles.screen}>
+      <Skeleton shape="title" width="half" />
+      <div className={styles.cards}>
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} shape="picture" />
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
 }

@@ -4,8 +4,7 @@ import type * as favouritesStore from '../../device/belongings/favourites.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { sampleCard, render } from '../../testing.tsx';
-import { removedFavourites, takenOff } from './removed-favourites.ts';
-import { WishlistPage } from './wishlist-page.tsx';
+import { WishlistPage, removedFavourites, takenOff } from './wishlist-page.tsx';
 
 const device = vi.hoisted((): { favourites: favouritesStore.Favourites } => ({
   favourites: { loaded: true, unkept: null, items: [], ids: new Set(), removedHere: new Set() },

@@ -1,9 +1,20 @@
 /** Favourites of this device: the usual cards, latest first; goods no longer sold are marked. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, Heart, Scale, Share2 } from 'lucide-react';
+import { CloudAlert, Heart, Scale, Share2, TrendingDown, PackageX, Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { clearFavourites, removeFavourite, useFavourites } from '../../device/belongings/favourites.ts';
+import type { Favourite } from '../../device/rows/belonging-rows.ts';
+import {
+  clearFavourites,
+  removeFavourite,
+  useFavourites,
+  returnFavourites,
+  type Favourites,
+} from '../../device/belongings/favourites.ts';
+import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { COMPARED_MAX, shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { UnkeptNotice } from '../../parts/page/unkept.tsx';
@@ -15,12 +26,9 @@ import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { FallenPrices } from './fallen-prices.tsx';
-import { removedFavourites } from './removed-favourites.ts';
-import { RemovedList } from './removed-list.tsx';
-import { useReturnOffer } from './use-return-offer.ts';
 import styles from './wishlist-page.module.css';
 
 const SKELETON_CARDS = 4;
@@ -80,13 +88,13 @@ export function WishlistPage() {
                 Отправить список
               </Button>
             )}
-            <Button variant="link" className={styles.clear} onClick={() => attempt(clearFavourites())}>
+            <Button variant="link" className="push-right" onClick={() => attempt(clearFavourites())}>
               Очистить
             </Button>
           </>
         )}
       </div>
-      <UnkeptNotice unkept={unkept} what="избранное" className={styles.note} />
+      <UnkeptNotice unkept={unkept} what="избранное" className="mb-4" />
       {cards === undefined && !isError && <ProductGridSkeleton count={loaded ? items.length : SKELETON_CARDS} />}
       {cards === undefined && isError && (
         <EmptyState
@@ -102,7 +110,7 @@ export function WishlistPage() {
         <Notice
           tone="low"
           title={`Не удалось загрузить ${counted(unknown, 'товар', 'товара', 'товаров')}`}
-          className={styles.note}
+          className="mb-4"
         >
           На устройстве {unknown === 1 ? 'он ещё не сохранён' : 'они ещё не сохранены'}. Список избранного цел.
         </Notice>
@@ -132,5 +140,108 @@ function EmptyWishlist() {
     >
       Нажимайте на сердечко на карточке, чтобы вернуться к товару позже.
     </EmptyState>
+  );
+}
+
+/**
+ * Favourites that cost less than when they were marked, with both prices; nothing when there are none. Public prices are
+ * compared, so buyers with other prices see nothing.
+ */
+function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[]; cards: readonly ProductCard[] }) {
+  const prices = new Map(favourites.map(({ id, price }) => [id, price]));
+  const fallen = cards.flatMap((card) => {
+    const [former, { price }] = [prices.get(card._id), cartGoods(card)];
+    return former !== undefined && price < former && price === card.price.effective ? [{ card, former, price }] : [];
+  });
+  if (fallen.length === 0) return null;
+  return (
+    <Notice
+      tone="mint"
+      className="mb-4"
+      icon={<TrendingDown size={20} strokeWidth={1.75} aria-hidden />}
+      title="Подешевело с тех пор, как вы отметили"
+    >
+      <ul>
+        {fallen.map(({ card: { _id, slug, title }, former, price }) => (
+          <li key={_id}>
+            <Link to={paths.product(slug)}>{title}</Link>: {formatRoubles(former)} <span aria-hidden>→</span>
+            <span className="visually-hidden">, теперь </span> {formatRoubles(price)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Long enough to notice that the wrong heart was pressed. */
+const UNDO_SECONDS = 8;
+
+/**
+ * Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily
+ * hit by accident.
+ */
+function useReturnOffer(favourites: Favourites): void {
+  const { loaded, items } = favourites;
+  const { show } = useToast();
+  const former = useRef(items);
+  useEffect(() => {
+    const gone = takenOff(former.current, favourites);
+    former.current = items;
+    if (!loaded || gone.length === 0) return;
+    show({
+      text:
+        gone.length === 1
+          ? 'Товар убран из избранного'
+          : `Убрано из избранного: ${counted(gone.length, 'товар', 'товара', 'товаров')}`,
+      seconds: UNDO_SECONDS,
+      action: {
+        label: 'Вернуть',
+        onPress: () =>
+          void returnFavourites(gone).catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' })),
+      },
+    });
+  }, [loaded, items, favourites, show]);
+}
+
+/**
+ * Favourites that are no longer sold: those missing from the answer, unless they were marked after it was made. `asOf`:
+ * ISO instant of the answer, null when the server has just given it.
+ */
+export function removedFavourites(
+  items: readonly Favourite[],
+  answer: { missing: ReadonlySet<string>; asOf: string | null },
+): Favourite[] {
+  const { missing, asOf } = answer;
+  return items.filter(({ id, addedAt }) => missing.has(id) && (asOf === null || addedAt <= asOf));
+}
+
+/** Favourites that were shown before and that a press here has removed since; a logout takes its own away without one. */
+export function takenOff(
+  former: readonly Favourite[],
+  { ids, removedHere }: Pick<Favourites, 'ids' | 'removedHere'>,
+): Favourite[] {
+  return former.filter(({ id }) => !ids.has(id) && removedHere.has(id));
+}
+
+/** Favourites that are no longer sold: the name, as far as this device knows it, and a button to remove it. */
+function RemovedList({ items, onRemove }: { items: readonly Favourite[]; onRemove: (id: string) => void }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Снятые с продажи">
+      {items.map(({ id, title = 'Товар без названия' }) => (
+        <li key={id} className={styles.row}>
+          <span className={styles.disc} aria-hidden>
+            <PackageX size={22} strokeWidth={1.75} />
+          </span>
+          <div className="flex-1 min-w-0">
+            <p className="text-14 snug">{title}</p>
+            <p className="sale text-12">Снят с продажи</p>
+          </div>
+          <IconButton label="Убрать из избранного" aria-description={title} onClick={() => onRemove(id)}>
+            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
   );
 }

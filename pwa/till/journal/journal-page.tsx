@@ -144,7 +144,9 @@ export function JournalPage() {
             {view.query === '' ? (
               <DayBar day={day} today={today} onDay={view.showDay} />
             ) : (
-              <p className={styles.sub}>{journal === undefined ? 'Читаем чеки прежних дней…' : 'Поиск по всем дням'}</p>
+              <p className="muted text-12">
+                {journal === undefined ? 'Читаем чеки прежних дней…' : 'Поиск по всем дням'}
+              </p>
             )}
           </div>
           {journal !== undefined && <OthersNotices others={journal.others} />}
@@ -161,7 +163,7 @@ export function JournalPage() {
           )}
           {shown.length > portion.promised && (
             <div className="row wrap justify-center gap-3">
-              <p className={styles.sub} role="status">
+              <p className="muted text-12" role="status">
                 Показаны {formatNumber(portion.promised)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
               </p>
               <Button variant="outline" onClick={portion.more}>
@@ -171,17 +173,17 @@ export function JournalPage() {
           )}
           {view.offlineReason !== null && <OfflineNote reason={view.offlineReason} />}
           {view.server === 'failed' && (
-            <p className={styles.sub}>
+            <p className="muted text-12">
               Сервер не ответил: показаны чеки этого устройства. Обновите страницу, чтобы спросить снова.
             </p>
           )}
           {view.others.count > 0 && (
-            <p className={styles.sub}>
+            <p className="muted text-12">
               {otherSalesText(view.others, view.part !== null)} Чек находится поиском по номеру, покупателю, товару или
               сумме.
             </p>
           )}
-          {view.part !== null && <p className={styles.sub}>{partSentText(view.part)}</p>}
+          {view.part !== null && <p className="muted text-12">{partSentText(view.part)}</p>}
         </>
       )}
       {opened !== null && (
@@ -267,7 +269,7 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
       <div className={styles.heading}>
         <h1>Журнал продаж</h1>
         {lastContactAt !== null && (
-          <p className={styles.sub}>Последняя связь с сервером: {momentText(lastContactAt, new Date(), timeZone)}</p>
+          <p className="muted text-12">Последняя связь с сервером: {momentText(lastContactAt, new Date(), timeZone)}</p>
         )}
       </div>
       <SearchField

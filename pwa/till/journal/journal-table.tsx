@@ -70,7 +70,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
         className={`${table.pressable} ${isUrgent ? `${table.attention} ${styles.urgent}` : ''} ${isUrgent || notes.length > 0 ? styles.opened : ''}`}
         onClick={open}
       >
-        <td className={table.strong}>
+        <td className="weight-heading">
           {entry.number}
           <Origin entry={entry} timeZone={timeZone} />
         </td>
@@ -79,7 +79,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
         <td className={styles.wide} title={about}>
           {about || '—'}
         </td>
-        <td className={`${table.number} ${table.strong}`}>{signedTotal(entry)}</td>
+        <td className={`${table.number} weight-heading`}>{signedTotal(entry)}</td>
         <td>
           <EntryState entry={entry} />
         </td>

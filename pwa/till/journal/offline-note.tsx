@@ -1,6 +1,5 @@
 /** Why the journal shows the receipts of this device only, with the way to the others. */
 import { SessionDoor, useWayToSession } from '../kit/session-door.tsx';
-import styles from './journal.module.css';
 import type { OfflineReason } from './use-journal-view.ts';
 
 const REASONS: Readonly<Record<OfflineReason, string>> = {
@@ -13,7 +12,7 @@ export function OfflineNote({ reason }: { reason: OfflineReason }) {
   const way = useWayToSession();
   return (
     <>
-      <p className={styles.sub}>
+      <p className="muted text-12">
         {REASONS[reason]}: показаны чеки этого устройства.
         {reason !== 'away' && ` Остальные откроются, когда вы ${way}.`}
       </p>

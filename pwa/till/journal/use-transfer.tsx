@@ -1,7 +1,8 @@
 /** Exports unsent receipts as a file or as codes on the screen, and imports those of another till. */
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, Suspense, lazy } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { JournalFileError, type FileFault } from '../../device/journal/journal-file.ts';
+import { FrameCollector } from '../../device/journal/journal-frames.ts';
 import {
   exportUnsent,
   importJournalFile,
@@ -10,8 +11,9 @@ import {
 } from '../../device/journal/journal-transfer.ts';
 import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
+import { Progress } from '../../ui/progress.tsx';
+import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { FramesDialog } from '../kit/frames-dialog.tsx';
-import { ReceiveSheet } from './receive-sheet.tsx';
 
 export interface TransferNews {
   tone: 'mint' | 'low' | 'sale';
@@ -140,4 +142,49 @@ export function useTransfer(): Transfer {
     pickFile: () => input.current?.click(),
     picker,
   };
+}
+
+const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
+
+interface ReceiveSheetProps {
+  open: boolean;
+  /** Called with the file once all of its parts have been read and the whole has been verified. */
+  onFile: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Receives receipts from another till's screen by camera, code by code, without a network. */
+function ReceiveSheet({ open, onFile, onClose }: ReceiveSheetProps) {
+  const collector = useRef(new FrameCollector());
+  const [done, setDone] = useState({ count: 0, total: 0 });
+  const take = (code: string): ScanResult => {
+    const { current } = collector;
+    if (!current.take(code)) return { found: false, text: 'Это не код с экрана другой кассы' };
+    const { count, total } = current;
+    setDone({ count, total });
+    if (current.isWhole) void finish(current);
+    return { found: true, text: `Принято ${count} из ${total}` };
+  };
+  const finish = async (whole: FrameCollector) => {
+    const text = await whole.text();
+    // Another frame may have completed the file in the meantime.
+    if (collector.current !== whole) return;
+    collector.current = new FrameCollector();
+    setDone({ count: 0, total: 0 });
+    if (text !== null) onFile(text);
+  };
+  return (
+    <Suspense fallback={null}>
+      <CameraSheet
+        open={open}
+        isSeries
+        title="Чеки с экрана другой кассы"
+        hint="Наведите камеру на коды: на другой кассе «Журнал продаж», «Чеки файлом», «Показать кодами»"
+        onCode={take}
+        onClose={onClose}
+      >
+        {done.total > 0 && <Progress label="Принято" hideLabel value={done.count} max={done.total} />}
+      </CameraSheet>
+    </Suspense>
+  );
 }

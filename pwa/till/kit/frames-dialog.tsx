@@ -63,7 +63,7 @@ function Frames({ text }: { text: string }) {
       <div className={styles.paper}>
         <QrDrawing text={frame} label={`Код ${place + 1} из ${frames.length}`} ecc="L" className={styles.code} />
       </div>
-      <p className={styles.count}>
+      <p className="text-center figures">
         Код {place + 1} из {frames.length}. Они идут по кругу, здесь ничего не удаляется.
       </p>
     </div>

@@ -3,14 +3,16 @@
  * The book stock is hidden, so that people count what is on the shelf.
  */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState, useEffect, useSyncExternalStore } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import { figuresInMemory, readFigures, subscribeFigures } from '../../device/catalogue/catalog-cache-figures.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { countPieces, readLine, restoreLine, setCounted, uncount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/rows/recount-types.ts';
 import { useCount } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -39,7 +41,6 @@ import {
   type CountedGood,
   type CountFilter,
 } from './scope-goods.ts';
-import { useStaffFigures } from './use-staff-figures.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -271,4 +272,20 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       {dialog === 'drop' && <DropDialog count={count} lines={lines} onClose={() => setDialog(null)} />}
     </TillScreen>
   );
+}
+
+/**
+ * Reads the figures of the seller's role into memory for counting: they hold the storage places. `figures` is undefined while
+ * they are not all on this device.
+ */
+function useStaffFigures() {
+  const { holder } = useViewer();
+  const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(holder));
+  const [readFor, setReadFor] = useState<string | null>(null);
+  useEffect(() => {
+    readFigures(holder)
+      .catch((error: unknown) => console.error('Storage places cannot be read', error))
+      .finally(() => setReadFor(holder));
+  }, [holder]);
+  return { figures, isRead: readFor === holder };
 }

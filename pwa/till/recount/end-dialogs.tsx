@@ -15,7 +15,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { useDiskWrite } from '../kit/use-disk-write.ts';
 import { nowFor } from './now-for.ts';
 import type { CountedGood } from './scope-goods.ts';
-import { toCountAgain } from './second-count.ts';
 
 /** Goods named in the question for a second count. */
 const LARGE_SHOWN = 6;
@@ -128,4 +127,27 @@ export function DropDialog({ count, lines, onClose }: EndProps) {
         : `Посчитанное пропадёт: ${counted(lines.size, 'товар', 'товара', 'товаров')}. Остатки не изменятся.`}
     </ConfirmDialog>
   );
+}
+
+/** Difference from the stock known on this device, at retail prices, from which goods are counted again. Roubles. */
+export const COUNTED_AGAIN_FROM = 5000;
+
+/**
+ * Lines to count a second time before the count is closed: nobody was asked to yet, and they differ by much. The largest
+ * difference is first.
+ * @param priceOf retail price of a product, roubles; undefined when the device does not have it
+ */
+export function toCountAgain(
+  lines: ReadonlyMap<string, CountLine>,
+  priceOf: (productId: string) => number | undefined,
+): CountLine[] {
+  return [...lines.values()]
+    .flatMap((line) => {
+      const { productId, qty, expected, first } = line;
+      if (first !== undefined || expected === undefined || expected === null) return [];
+      const worth = Math.abs(qty - expected) * (priceOf(productId) ?? 0);
+      return worth >= COUNTED_AGAIN_FROM ? [{ line, worth }] : [];
+    })
+    .sort((one, other) => other.worth - one.worth)
+    .map(({ line }) => line);
 }

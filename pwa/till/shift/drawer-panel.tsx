@@ -1,23 +1,24 @@
 /** The open shift's drawer: its initial cash, cash paid in and out; two buttons record more of it. */
 import { Minus, Plus } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
+import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import type { CashMove } from '#contract/shifts/shift.ts';
 import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
-import type { DrawerAct } from '../../device/durable/drawer.ts';
+import { type DrawerAct, recordDrawerAct } from '../../device/durable/drawer.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { cashText, changeOfCash } from '../../parts/journal/shift-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
+import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './shift.module.css';
-import { useDrawerAct } from './use-drawer-act.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -179,4 +180,16 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/**
+ * Writes what one dialog of the drawer says, once, however often and quickly it is sent. `write` rejects when nothing was written;
+ * the same dialog may then write again.
+ */
+export function useDrawerAct(person: User): { write: (act: DrawerAct) => Promise<void>; busy: boolean } {
+  const [id] = useState(() => newId());
+  const { run, busy } = useSave();
+  const write = (act: DrawerAct) =>
+    run(() => recordDrawerAct(person, act.kind === 'in' || act.kind === 'out' ? { id, ...act } : act));
+  return { write, busy };
 }

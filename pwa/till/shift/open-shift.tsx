@@ -1,6 +1,7 @@
 /** The open shift: its sums, and its closing. */
 import { Clock, LockKeyhole } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
+import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
@@ -10,6 +11,7 @@ import { typedRoubles } from '#contract/values/typed-number.ts';
 import { closeShift, type OpenShift as Open } from '../../device/shifts/shifts.ts';
 import { recordDrawerAct } from '../../device/durable/drawer.ts';
 import type { ClosedShift } from '../../device/rows/shift-types.ts';
+import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useFlag } from '../../device/database/use-flag.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -24,7 +26,6 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ClosingFields, useClosingForm } from './closing-fields.tsx';
 import { DrawerPanel } from './drawer-panel.tsx';
-import { dropClosing, keepClosing, readClosing } from './kept-closing.ts';
 import { namedFor } from './named-receipts.ts';
 import { NotClosed } from './not-closed.tsx';
 import styles from './shift.module.css';
@@ -95,7 +96,7 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
       )}
       <DrawerPanel person={person} opening={opening} moves={moves} expected={isShown ? open.expected : null} />
       {sums.unsent.count > 0 && (
-        <Notice tone="low" className={styles.gap} icon={<Clock {...ICON} />}>
+        <Notice tone="low" className="mt-4" icon={<Clock {...ICON} />}>
           Ещё не на сервере: {receiptsText(sums.unsent.count)}
           {isShown && ` на ${cashText(sums.unsent.total)}`}
           {unsent.length > 0 && (
@@ -251,4 +252,37 @@ function Closing({ open, after, person, isShown, onShow, onClosed }: ClosingProp
       </ConfirmDialog>
     </form>
   );
+}
+
+const KEPT_AS = 'closing';
+
+const shape = z.object({
+  /** The counted cash as typed. */
+  typed: z.string(),
+  note: z.string(),
+  handover: z.string(),
+});
+
+type TypedClosing = z.infer<typeof shape>;
+
+const NOTHING: TypedClosing = { typed: '', note: '', handover: '' };
+
+/**
+ * Typed texts of the closing of the open shift: they outlive a look at the journal and a reload.
+ * @param after id of the last closed shift, null for none: a shift that another window has closed leaves its cash to no
+ *   later one
+ */
+export function readClosing(after: string | null): TypedClosing {
+  const { after: keptAfter, ...fields } = readFormDraft(KEPT_AS);
+  const read = shape.safeParse(fields);
+  return keptAfter === after && read.success ? read.data : NOTHING;
+}
+
+export function keepClosing(after: string | null, fields: TypedClosing): void {
+  if (Object.values(fields).every((text) => text === '')) dropFormDraft(KEPT_AS);
+  else keepFormDraft(KEPT_AS, { after, ...fields });
+}
+
+export function dropClosing(): void {
+  dropFormDraft(KEPT_AS);
 }

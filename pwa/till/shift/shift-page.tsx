@@ -2,12 +2,15 @@
 import { LockKeyhole, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { cashOf } from '#contract/shifts/shift.ts';
+import { counted } from '#contract/values/plural.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
 import type { PastShift as PastShiftOf } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useTillLock } from '../../device/person/till-lock.ts';
+import { unreadableShifts } from '../../device/durable/stored-shifts.ts';
 import { useShifts } from '../../device/shifts/use-shifts.ts';
+import { useLiveQuery } from '../../device/database/use-live-query.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { LockedTill } from '../../parts/people/locked-till.tsx';
@@ -21,10 +24,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { HandoverNotice } from '../kit/handover-notice.tsx';
 import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
+import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { PastShift } from './past-shift.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
-import { UnreadableShifts } from './unreadable-shifts.tsx';
 import styles from './shift.module.css';
 
 /** Used until the journal has been read again after the closing. */
@@ -112,5 +115,20 @@ export function ShiftPage() {
       )}
       {sheet}
     </TillScreen>
+  );
+}
+
+/** Closings, or the record of the open drawer, that this version cannot read. */
+function UnreadableShifts() {
+  const shifts = useLiveQuery(unreadableShifts, [], []);
+  return (
+    <UnreadableNotice
+      title={`Эта версия кассы не может прочитать ${counted(shifts.length, 'запись о смене', 'записи о сменах', 'записей о сменах')}`}
+      file="записи-о-сменах.json"
+      records={shifts}
+    >
+      Чеки этих смен показаны в текущей: проверьте её сумму перед закрытием. Записи остаются на устройстве. Сохраните
+      файл и покажите его администратору.
+    </UnreadableNotice>
   );
 }

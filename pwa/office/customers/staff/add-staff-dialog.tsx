@@ -22,7 +22,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
 import { RestoredNotice } from '../../kit/restored-notice.tsx';
 import { useKeptFields } from '../../kit/use-kept-fields.ts';
-import acts from '../acts.module.css';
 import { IssuedCode, useMinutesLeft, CodeInstructions } from '../issued-code.tsx';
 import { ROLE_PERMISSIONS } from '../person-acts.ts';
 
@@ -75,7 +74,7 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
 function FirstCode({ added }: { added: Added }) {
   const left = useMinutesLeft(added.expiresAt);
   return (
-    <div className={acts.body}>
+    <div className="grid gap-4">
       <IssuedCode issued={added} minutesLeft={left} />
       <CodeInstructions phone={added.phone} recipient="сотруднику" />
     </div>
@@ -106,7 +105,7 @@ function StaffForm({ send, onDone }: StaffFormProps) {
   });
   const { isRestored, drop } = useKeptFields(DRAFT, form.fields, LABELS);
   return (
-    <form {...form.props} id={FORM_ID} className={acts.body}>
+    <form {...form.props} id={FORM_ID} className="grid gap-4">
       {isRestored && <RestoredNotice />}
       <FormFailure failure={form.failure} fallback="Не удалось добавить сотрудника" />
       <FormText form={form} name="name" label="Имя и фамилия" size={48} autoComplete="off" required />

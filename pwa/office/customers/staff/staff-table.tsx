@@ -118,7 +118,7 @@ function LoginStatus({ person }: { person: StaffMember }) {
     );
   if (!hasPassword)
     return (
-      <span className={styles.wholesale}>
+      <span className="grid justify-start gap-1">
         <Pill tone="low" icon={codeUntil === null ? <KeyRound {...MARK} /> : <Clock {...MARK} />}>
           {codeUntil === null ? 'Нужен новый код' : 'Ждём первого входа'}
         </Pill>
@@ -134,7 +134,7 @@ function LoginStatus({ person }: { person: StaffMember }) {
       </span>
     );
   return (
-    <span className={styles.wholesale}>
+    <span className="grid justify-start gap-1">
       Работает
       {secondFactor && <span className={cells.sub}>вход с кодом из приложения</span>}
       {codeUntil !== null && (

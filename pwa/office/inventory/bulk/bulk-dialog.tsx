@@ -91,7 +91,7 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
       busyLabel="Считаем…"
       onConfirm={check}
       onLeave={onClose}
-      className={styles.form}
+      className="grid gap-4"
     >
       <FormFailure failure={failure} fallback="Не удалось посчитать" />
       {kind === 'prices' && <PriceFields {...part} />}
@@ -227,7 +227,7 @@ function VariantFields({ typed, type, errorOf }: PartProps) {
           onChange={(event) => type({ model: event.target.value })}
         />
       )}
-      <p className={styles.note}>{VARIANT_NOTES[typed.variants]}</p>
+      <p className="muted text-14">{VARIANT_NOTES[typed.variants]}</p>
     </>
   );
 }
@@ -255,7 +255,7 @@ function PlaceFields({ typed, type, errorOf }: PartProps) {
           onChange={(subcategoryId) => type({ subcategoryId })}
         />
       )}
-      <p className={styles.note}>
+      <p className="muted text-14">
         Характеристики, которых в новой подкатегории нет, теряются: какие именно, покажем у каждого товара.
       </p>
     </>

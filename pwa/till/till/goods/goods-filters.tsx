@@ -35,7 +35,7 @@ export function GoodsFilters({ value, field, onChange, onShow, onCamera, onSetti
     >
       <SearchField
         ref={field}
-        className={styles.search}
+        className="all-columns"
         label="Поиск товара"
         placeholder="Название, артикул или штрихкод"
         value={query}

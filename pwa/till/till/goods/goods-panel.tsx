@@ -1,8 +1,11 @@
 /** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
 import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
+import { readFrequentGoods } from '../../../device/journal/frequent-goods.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
 import { useFlag } from '../../../device/database/use-flag.ts';
 import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
+import { useMinute } from '../../../parts/time/use-minute.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { KeysDialog } from '../keys-dialog.tsx';
 import { parseSearchWithQty } from '../receipt/line-keys.ts';
@@ -12,8 +15,7 @@ import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsList, GoodsRest } from './goods-list.tsx';
 import table from './goods-table.module.css';
 import { GoodsTiles } from './goods-tiles.tsx';
-import { useFrequent } from './use-frequent.ts';
-import { GOODS_SHOWN, useGoods } from '../../kit/use-goods.ts';
+import { GOODS_SHOWN, useGoods, goodOf, useLoadedCopy, type TillGood } from '../../kit/use-goods.ts';
 import { useGoodsEntry } from './use-goods-entry.ts';
 import type { GoodsPanelProps } from './goods-props.ts';
 
@@ -125,4 +127,28 @@ function useLimit(question: string): { limit: number; more: () => void } {
   const [drawn, setDrawn] = useState({ question, limit: GOODS_SHOWN });
   const limit = drawn.question === question ? drawn.limit : GOODS_SHOWN;
   return { limit, more: () => setDrawn({ question, limit: limit + GOODS_SHOWN }) };
+}
+
+/** Two rows of four, or one: fewer goods are found as fast in the list. */
+const ROW = 4;
+const SHOWN = 2 * ROW;
+
+/** This till's best-selling goods at current prices. Their order stays while the till is open. */
+function useFrequent(): readonly TillGood[] {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  useEffect(() => {
+    readFrequentGoods(SHOWN)
+      .then(setIds)
+      .catch((error: unknown) => console.error('What sells here was not read', error));
+  }, []);
+  const { version } = useLoadedCopy();
+  const minute = useMinute();
+  return useMemo(() => {
+    const goods = ids.flatMap((id) => {
+      const product = catalogueCopy.products.get(id);
+      return product === undefined ? [] : [goodOf(product)];
+    });
+    return goods.slice(0, goods.length - (goods.length % ROW));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy, `minute` for the prices in force
+  }, [ids, version, minute]);
 }

@@ -35,7 +35,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
       <div className={styles.notice} role="status">
         <div className="column flex-1 min-w-0 gap-half snug">
           <b>Заказ отменён</b>
-          <span className={styles.about}>
+          <span className="ink text-14">
             {buyer.name} · {formatRoubles(now.total)}
           </span>
         </div>
@@ -47,16 +47,16 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
       <Check size={24} strokeWidth={2} aria-hidden className="flex-none" />
       <div className="column flex-1 min-w-0 gap-half snug">
         <b>{now.number === '' ? 'Заказ записан' : `Заказ № ${now.number} записан`}</b>
-        <span className={styles.about}>
+        <span className="ink text-14">
           {buyer.name} · {formatRoubles(now.total)}
         </span>
-        {point !== undefined && <span className={styles.about}>Забрать: {point.words}</span>}
+        {point !== undefined && <span className="ink text-14">Забрать: {point.words}</span>}
         {prepayment !== undefined && (
-          <span className={styles.about}>
+          <span className="ink text-14">
             Предоплата {formatRoubles(prepayment.sum)} {PREPAID_BY[prepayment.how]}
           </span>
         )}
-        <span className={styles.about}>
+        <span className="ink text-14">
           {now.state === 'accepted' && <span className={styles.sent}>на столе заказов, {holdText(now)}</span>}
           {needsPerson && (
             <Link to={paths.journal()} className={styles.attention}>

@@ -41,12 +41,12 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
       {!isOver && <Check size={24} strokeWidth={2} aria-hidden className="flex-none" />}
       <div className="column flex-1 min-w-0 gap-half snug">
         <b>{isOver ? endedText(now) : 'Продажа проведена'}</b>
-        <span className={styles.about}>
+        <span className="ink text-14">
           {now.number} · {formatRoubles(now.total)}
         </span>
         {!isOver && (
           <>
-            <span className={styles.about}>
+            <span className="ink text-14">
               <DeliveryState row={now} />
             </span>
             {change !== null && change > 0 && <b className="ink text-22">Сдача {formatRoubles(change)}</b>}

@@ -13,7 +13,7 @@ export interface RepeatNoticeProps {
 
 export function RepeatNotice({ number, differences, onClose }: RepeatNoticeProps) {
   return (
-    <Notice tone="low" urgent className={styles.short} title={`Не так, как в чеке ${number}`} onClose={onClose}>
+    <Notice tone="low" urgent className="mt-3" title={`Не так, как в чеке ${number}`} onClose={onClose}>
       <ul className={styles.differences}>
         {differences.map((difference) => (
           <li key={difference.title}>{differenceText(difference)}</li>

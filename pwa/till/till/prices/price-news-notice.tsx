@@ -24,7 +24,7 @@ export function PriceNewsNotice({ news, onTake }: PriceNewsNoticeProps) {
         {news.length > NAMED && <li>И ещё позиций: {news.length - NAMED}.</li>}
       </ul>
       {isPriced && (
-        <Button variant="outline" className={styles.take} onClick={onTake}>
+        <Button variant="outline" className="mt-2" onClick={onTake}>
           Взять новые цены
         </Button>
       )}

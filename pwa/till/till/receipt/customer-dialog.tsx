@@ -78,7 +78,7 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
               onClick={() => take(buyer)}
             >
               <b>{buyer.companyName === '' ? buyer.name : buyer.companyName}</b>
-              <span className={styles.about}>
+              <span className="muted text-14 figures">
                 {[
                   buyer.companyName === '' ? '' : buyer.name,
                   formatPhone(buyer.phone),

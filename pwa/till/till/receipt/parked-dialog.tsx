@@ -39,7 +39,7 @@ export function ParkedDialog({ open, authorId, parked, onClose, onResume, onDrop
                   {momentText(draft.parkedAt, new Date(), timezone)}
                 </p>
               </div>
-              <b className={styles.sum}>{formatRoubles(saleTotal(draft.positions))}</b>
+              <b className="text-18 nowrap figures">{formatRoubles(saleTotal(draft.positions))}</b>
               <div className={styles.acts}>
                 <Button variant="quiet" onClick={() => onResume(draft)} aria-label={`Продолжить: ${buyer}`}>
                   Продолжить

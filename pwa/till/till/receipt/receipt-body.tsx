@@ -83,7 +83,7 @@ export function ReceiptBody(props: ReceiptBodyProps) {
       <LeftOutOfDiscount draft={draft} pricing={pricing} />
       {recorded}
       {short.length > 0 && (
-        <Notice tone="low" title={shortTitle(short)} className={styles.short}>
+        <Notice tone="low" title={shortTitle(short)} className="mt-3">
           Если товар у покупателя в руках, проводите. Расхождение увидит администратор.
         </Notice>
       )}
@@ -101,7 +101,7 @@ function LeftOutOfDiscount({ draft, pricing }: Pick<ReceiptPanelProps, 'draft' |
     <Notice
       tone="low"
       title={`Скидка на чек${percent === null ? '' : ` ${formatNumber(percent)}\u00a0%`} действует не на все товары`}
-      className={styles.short}
+      className="mt-3"
       {...(prices !== null && {
         action: (
           <Button variant="outline" onClick={() => pricing.change(prices, reason, () => undefined)}>

@@ -1,12 +1,14 @@
 /** The current receipt: positions, buyer, total, change and the main button. Always visible, always in the same place. */
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { hasContent } from '../../../device/journal/drafts.ts';
 import { isField } from '../../../parts/forms/is-modal-open.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buyerOf } from '../../kit/slip-data.ts';
 import { shortagesOf } from '../recording/shortages.ts';
 import { useFieldKeys } from '../use-shortcuts.ts';
 import { ReceiptBody } from './receipt-body.tsx';
 import { ReceiptFoot } from './receipt-foot.tsx';
-import { ReceiptHead } from './receipt-head.tsx';
 import styles from './receipt-panel.module.css';
 import { useOpenLine } from './use-open-line.ts';
 import type { ReceiptPanelProps } from './receipt-props.ts';
@@ -56,4 +58,42 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
 /** Enter ends typing in any field; only the button, or Ctrl + Enter, records the sale. */
 function keepFromRecording(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isField(event.target)) event.preventDefault();
+}
+
+/** Top of the receipt: its number, its buyer, and what puts it aside or empties it. */
+function ReceiptHead({
+  draft,
+  number,
+  sale: { busy },
+  parking,
+  onCustomer,
+}: Pick<ReceiptPanelProps, 'draft' | 'number' | 'sale' | 'parking' | 'onCustomer'>) {
+  return (
+    <header className={styles.head}>
+      <div className={styles['whose-receipt']}>
+        <h2 className="text-18">{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
+        <button
+          type="button"
+          className={`${styles.sub} ${styles.customer}`}
+          aria-haspopup="dialog"
+          disabled={busy}
+          onClick={onCustomer}
+        >
+          <span>{draft.customer === undefined ? 'наличные · розница' : `опт · ${buyerOf('', draft.customer)}`}</span>
+          <span className="visually-hidden">Выбрать оптового покупателя</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      </div>
+      {hasContent(draft) && (
+        <div className="flex flex-none gap-3 nowrap">
+          <Button variant="link" onClick={parking.park} disabled={busy}>
+            Отложить
+          </Button>
+          <Button variant="link" onClick={parking.clear} disabled={busy}>
+            Очистить
+          </Button>
+        </div>
+      )}
+    </header>
+  );
 }

@@ -12,7 +12,6 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSwappedFocus } from '../../kit/use-swapped-focus.ts';
 import { outgrownApproval } from '../prices/price-changes.ts';
 import styles from './receipt-positions.module.css';
-import { stillRemoved, withRemoved, type Removed } from './removed-lines.ts';
 import { shortagesOf } from '../recording/shortages.ts';
 
 export interface ReceiptPositionsProps {
@@ -187,4 +186,39 @@ function changedPosition(before: readonly DraftPosition[], now: readonly DraftPo
   const former = new Map(before.map((position) => [position.productId, position.qty]));
   const changed = now.filter((position) => former.get(position.productId) !== position.qty);
   return changed.length === 1 ? (changed[0]?.productId ?? null) : null;
+}
+
+interface Removed {
+  position: DraftPosition;
+  /** Index among all rows, removed ones included, from 0. */
+  place: number;
+}
+
+interface ReceiptLine {
+  position: DraftPosition;
+  /** Undefined for a line of the receipt. */
+  removed?: Removed;
+}
+
+/** The lines on the screen: each removed one keeps its room at its former index until the receipt continues. */
+export function withRemoved(positions: readonly DraftPosition[], removed: readonly Removed[]): ReceiptLine[] {
+  const rows: ReceiptLine[] = positions.map((position) => ({ position }));
+  for (const one of [...removed].sort((a, b) => a.place - b.place))
+    rows.splice(one.place, 0, { position: one.position, removed: one });
+  return rows;
+}
+
+/**
+ * The removed lines that keep their room after a change of positions: none once the receipt continues (a scan, another
+ * quantity), otherwise all but a restored one.
+ */
+export function stillRemoved(
+  removed: readonly Removed[],
+  before: readonly DraftPosition[],
+  now: readonly DraftPosition[],
+): readonly Removed[] {
+  const isContinued = now.some(
+    (position) => !before.includes(position) && !removed.some((one) => one.position === position),
+  );
+  return isContinued ? [] : removed.filter((one) => !now.includes(one.position));
 }
