@@ -3,7 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
-import { RECOVERY_CODES, endSecondFactor as endEndpoint, formatRecoveryCode } from '#contract/accounts/second-factor.ts';
+import {
+  RECOVERY_CODES,
+  endSecondFactor as endEndpoint,
+  formatRecoveryCode,
+} from '#contract/accounts/second-factor.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';

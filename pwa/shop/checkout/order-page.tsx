@@ -142,7 +142,12 @@ function OrderSteps({ order }: { order: Order }) {
       <h2>Что дальше</h2>
       <ol>
         {steps.map(({ title, note, state }, index) => (
-          <li key={title} className={progress.step} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <li
+            key={title}
+            className={progress.step}
+            data-state={state}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
             <span className={progress.mark} aria-hidden>
               {state === 'done' ? <Check size={16} strokeWidth={2} /> : index + 1}
             </span>
