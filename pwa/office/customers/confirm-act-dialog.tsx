@@ -4,11 +4,11 @@ import * as customers from '#contract/people/customers.ts';
 import type { Customer } from '#contract/people/customers.ts';
 import { resetSecondFactor } from '#contract/people/second-factor.ts';
 import { isColleague } from '#contract/roles.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import type { Save } from '../../queries/use-save.ts';
-import { useToast } from '../../ui/toast.tsx';
 import type { ActKind } from './person-acts.ts';
 import { isOver, PersonDialog, type PersonActProps } from './person-dialog.tsx';
 
@@ -118,15 +118,9 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
 };
 
 export function ConfirmActDialog({ kind, open, person, onClose }: PersonActProps & { kind: ConfirmedKind }) {
-  const act = usePersonAct(person._id);
-  const { show } = useToast();
+  const save = usePersonAct(person._id);
   const { title, follows, confirm, busy, danger = false, send } = WORDS[kind];
-  async function run(): Promise<void> {
-    const result = await send(act.send, person);
-    if (result.kind !== 'done') return;
-    onClose();
-    show({ text: result.answer, tone: 'ok' });
-  }
+  const act = useAct({ save, send: () => send(save.send, person), done: (text) => text, onClose });
   return (
     <PersonDialog
       open={open}
@@ -137,8 +131,6 @@ export function ConfirmActDialog({ kind, open, person, onClose }: PersonActProps
       confirm={confirm}
       busyLabel={busy}
       danger={danger}
-      onConfirm={run}
-      onLeave={onClose}
     >
       {!isOver(act) && <p>{follows(person)}</p>}
     </PersonDialog>

@@ -107,9 +107,10 @@ test('a return without an answer is sent again until the order shows it', () => 
   const items = [{ position: 0, qty: 1, fate: 'write_off' as const }];
   const request = { id: ID, orderId: 'o1', returnedAt: AT, items, total: 800, reason: '', returnedBefore: 1 };
   const shown = (id: string) => {
-    const returns = [{ id, number: 'R-000001', returnedAt: AT, total: 800, reason: '', authorName: null, items: [] }];
+    const returns = [{ id }];
     const failure = { kind: 'out-of-reach' as const };
-    return render(<UnansweredReturn order={{ ...order, returns }} request={request} failure={failure} />).text;
+    const isBooked = returns.some((one) => one.id === ID);
+    return render(<UnansweredReturn order={order} request={request} isBooked={isBooked} failure={failure} />).text;
   };
   expect(shown('another')).toMatch(/^Сервер не ответил Возврат мог записаться.*Смеситель 1\sшт\., списать$/);
   expect(shown(ID)).toMatch(/^Возврат записан Ответ сервера не дошёл, но запись в заказе есть\. Смеситель/);
