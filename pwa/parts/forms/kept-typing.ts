@@ -145,21 +145,3 @@ export function useTypingOver<Typed extends object, Line>(
     keep: () => undefined,
   };
 }
-
-interface TypedOver<Typed> {
-  readonly was: Typed;
-  readonly typed: Typed;
-}
-
-/** The form's texts at its start: the saved ones, or the kept ones merged with them, with a line for each that somebody else has changed. */
-export function typingOver<Typed extends object>(
-  form: string,
-  now: Typed,
-  merge: (was: Typed, typed: Typed, now: Typed) => { merged: Typed; contested: readonly string[] },
-  like = now,
-): { typed: Typed; contested: readonly string[] | null } {
-  const kept = readTyping<TypedOver<Typed>>(form, { was: like, typed: like });
-  if (kept === null) return { typed: now, contested: null };
-  const { merged, contested } = merge(kept.was, kept.typed, now);
-  return { typed: merged, contested: contested.length === 0 ? null : contested };
-}
