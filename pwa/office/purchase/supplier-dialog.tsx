@@ -64,15 +64,14 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const [leadDays, sum] = [typedNumber(typed.lead, 0), typedRoubles(typed.minimum)];
   const isJoining = into !== '';
   const isEdited = was !== null && isTyped;
+  const wrong = {
+    name: typed.name.trim() === '' ? 'Назовите поставщика' : undefined,
+    lead: leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined,
+    minimum: Number.isNaN(sum) ? 'Нужна сумма в рублях' : undefined,
+  };
   const act = useAct({
     form,
-    problems: isJoining
-      ? {}
-      : {
-          name: typed.name.trim() === '' ? 'Назовите поставщика' : undefined,
-          lead: leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined,
-          minimum: Number.isNaN(sum) ? 'Нужна сумма в рублях' : undefined,
-        },
+    problems: isJoining ? {} : wrong,
     send({ send }) {
       if (isJoining) return send(joinSuppliers, { params: { id }, body: { into } });
       // Empty and zero both mean that there is no minimum.
@@ -114,8 +113,15 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
             suffix="дн."
             maxLength={4}
             {...act.value('lead')}
+            error={wrong.lead}
           />
-          <NumberField label="Минимальный заказ" hint="Пусто — любая сумма" suffix="₽" {...act.value('minimum')} />
+          <NumberField
+            label="Минимальный заказ"
+            hint="Пусто — любая сумма"
+            suffix="₽"
+            {...act.value('minimum')}
+            error={wrong.minimum}
+          />
           <TextField label="С кем говорить" optional maxLength={100} autoComplete="off" {...act.text('person')} />
           <TextField
             label="Телефон"

@@ -115,12 +115,16 @@ export function useAct<Typed extends object, Answer>({
   const save = given ?? own;
   const { busy, failure } = save;
   const [submitted, setSubmitted] = useState(false);
+  /** The text that was sent: the server's errors stay beside the fields until they are edited. */
+  const [sent, setSent] = useState<Typed | null>(null);
   const { ref, focusInvalid } = useInvalidFocus();
   const isBooked = repeat?.isBooked === true;
   const isLost = repeat !== undefined && repeat.request.lost !== null;
   const details = failure?.kind === 'refused' ? failure.details : [];
+  const valueOf = (values: object | null, name: string) => (values as Readonly<Record<string, unknown>> | null)?.[name];
+  const isAsSent = (name: string) => valueOf(form.typed, name) === valueOf(sent, name);
   const error = (name: string) =>
-    (submitted ? problems[name] : undefined) ?? details.find(({ path }) => path === name)?.message;
+    (submitted ? problems[name] : undefined) ?? details.find(({ path }) => path === name && isAsSent(name))?.message;
 
   function close(): void {
     if (isBooked) repeat.request.forget();
@@ -141,14 +145,16 @@ export function useAct<Typed extends object, Answer>({
     save.reset?.();
     if (!isLost && Object.values(problems).some((problem) => problem !== undefined)) return focusInvalid();
     if ('id' in form.typed) form.keep();
+    setSent(form.typed);
     const result = await send(own);
+    // A field that the answer empties has no error yet.
+    setSubmitted(false);
     if (result.kind !== 'done') {
       if ('id' in form.typed && isSettled(result)) form.type({ id: newId() } as Partial<Typed> & { id: string });
       refused?.(result);
       return focusInvalid();
     }
     form.drop();
-    setSubmitted(false);
     const words = done(result.answer);
     if (words !== null) show({ tone: 'ok', ...(typeof words === 'string' ? { text: words } : words) });
     onClose();

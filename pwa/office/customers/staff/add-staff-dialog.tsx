@@ -32,6 +32,8 @@ const BLANK = { name: '', phone: '', role: 'manager' as StaffRole };
 
 export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [added, setAdded] = useState<Added | null>(null);
+  /** The phone of the last refused try. */
+  const [takenPhone, setTakenPhone] = useState('');
   // Kept for repeats after a lost answer.
   const [id] = useState(() => newId());
   const form = useTypingOver(DRAFT, BLANK, { merge: (...texts) => mergeTexts(LABELS, ...texts) });
@@ -44,11 +46,12 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
       setAdded(answer);
       return null;
     },
+    refused: () => setTakenPhone(form.typed.phone),
     // The dialog goes on with the code.
     onClose: () => undefined,
   });
   const { failure } = act;
-  const taken = failure?.kind === 'refused' && failure.code === 'phone_taken' ? failure : null;
+  const isTaken = failure?.kind === 'refused' && failure.code === 'phone_taken';
 
   function cancel(): void {
     act.close();
@@ -71,7 +74,7 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
       {added === null ? (
         <>
           {form.isRestored && <RestoredNotice />}
-          <FormFailure failure={taken === null ? act.unplaced : null} fallback="Не удалось добавить сотрудника" />
+          <FormFailure failure={isTaken ? null : act.unplaced} fallback="Не удалось добавить сотрудника" />
           <TextField label="Имя и фамилия" size={48} autoComplete="off" required {...act.text('name')} />
           <PhoneField
             label="Телефон"
@@ -79,9 +82,9 @@ export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () =
             autoComplete="off"
             required
             {...act.value('phone')}
-            {...(taken !== null && { error: taken.message })}
+            {...(isTaken && form.typed.phone === takenPhone && { error: failure.message })}
           />
-          {taken !== null && <TakenNotice phone={form.typed.phone} />}
+          {isTaken && <TakenNotice phone={takenPhone} />}
           <RadioCards
             label="Роль"
             options={COLLEAGUES.map((role) => ({ value: role, label: roleText(role), hint: ROLE_PERMISSIONS[role] }))}
