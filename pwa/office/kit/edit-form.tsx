@@ -37,8 +37,6 @@ export interface EditFormOptions<Known, Body, Typed, Line, Key extends QueryKey>
 export interface EditForm<Known, Typed, Line> extends Act<Typed> {
   readonly typed: Typed;
   readonly type: (change: Partial<Typed>) => void;
-  /** The values that the next save is based on. */
-  readonly base: Known;
   readonly isDirty: boolean;
   /** The fields that somebody else has changed too; null while nobody else has saved. */
   readonly contested: readonly Line[] | null;
@@ -101,7 +99,6 @@ export function useEditForm<Known, Body, Typed extends object, Line, Key extends
     ...act,
     typed,
     type,
-    base: over.base,
     isDirty,
     contested,
     unplaced: contested === null ? act.unplaced : null,

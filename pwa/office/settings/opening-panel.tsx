@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import { saveOpening, saveOpeningSchema, type OpeningSettings } from '#contract/shop/opening-settings.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { openingQuery } from '../../queries/opening.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -171,32 +172,28 @@ function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: r
       )}
       {points.map((point, index) => {
         const of = (name: string) => wrong(`points.${index}.${name}`);
-        const text = (name: 'name' | 'address' | 'mapUrl') => ({
-          autoComplete: 'off',
-          value: point[name],
-          error: of(name),
-          onChange: (event: { target: { value: string } }) => change(point.id, { [name]: event.target.value }),
-        });
+        const { text, value } = fieldsOf({ typed: point, type: (next) => change(point.id, next) }, of);
         return (
           <fieldset key={point.id} className={styles.point}>
             <legend className="visually-hidden">{point.address === '' ? 'Новый пункт' : point.address}</legend>
             <div className={styles.fields}>
-              <TextField label="Название" optional placeholder="На Лесной" maxLength={60} {...text('name')} />
-              <TextField label="Адрес" required maxLength={300} {...text('address')} />
-              <PhoneField
-                label="Телефон"
+              <TextField
+                label="Название"
                 optional
+                placeholder="На Лесной"
                 autoComplete="off"
-                value={point.phone}
-                error={of('phone')}
-                onChange={(phone) => change(point.id, { phone })}
+                maxLength={60}
+                {...text('name')}
               />
+              <TextField label="Адрес" required autoComplete="off" maxLength={300} {...text('address')} />
+              <PhoneField label="Телефон" optional autoComplete="off" {...value('phone')} />
               <TextField
                 label="Ссылка на карту"
                 optional
                 type="url"
                 inputMode="url"
                 placeholder="https://"
+                autoComplete="off"
                 maxLength={300}
                 {...text('mapUrl')}
               />
