@@ -1,5 +1,4 @@
 /** Returns goods of a delivered order: quantity and condition by line, money and bonuses shown before the press, booked once. */
-import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
@@ -7,7 +6,7 @@ import { meansOfRefund, PAID_BY, type PaymentWay } from '#contract/orders/order-
 import { recordReturn, type ReturnRequest } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
-import { withChoice, allReturnable, positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
+import { positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import type { KeptRequest } from '../../parts/forms/kept-request.ts';
@@ -126,21 +125,12 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
         )}
         {lost === null ? (
           <>
-            <div className="row wrap between gap-2-4">
-              <span className={styles.quiet}>Отметьте, что вернул покупатель. Доставка не возвращается</span>
-              <Button
-                variant="outline"
-                icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-                onClick={() => change(allReturnable(lines, choice))}
-              >
-                Вернуть всё
-              </Button>
-            </div>
             <ReturnLines
               lines={lines}
               choice={choice}
+              lead="Отметьте, что вернул покупатель. Доставка не возвращается"
               refusals={refusals?.lines}
-              onChange={(position, part) => change(withChoice(choice, position, part))}
+              onChoice={change}
             />
             {refund.total > 0 && (
               <Select

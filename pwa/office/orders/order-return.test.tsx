@@ -81,8 +81,15 @@ test('each error is shown at its place: a line, the sum, or the whole', () => {
   expect(refusalsOf({ message: '', details: [] }).whole).toBe('Возврат не записан');
   expect(refusalsOf({ kind: 'out-of-reach', undone: true }).whole).toBe('Возврат не записан: нет связи с сервером');
   expect(
-    render(<ReturnLines lines={linesOf(order)} choice={new Map()} refusals={short.lines} onChange={() => undefined} />)
-      .text,
+    render(
+      <ReturnLines
+        lines={linesOf(order)}
+        choice={new Map()}
+        refusals={short.lines}
+        lead=""
+        onChoice={() => undefined}
+      />,
+    ).text,
   ).toMatch(/можно вернуть 1.*Лейка.*Можно вернуть 1 шт\./);
 });
 
