@@ -5,7 +5,7 @@ import { moveCommand } from './backup/move-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
 import { removeDemoCommand } from './remove-demo-command.ts';
 import { importCommand } from './modules/imports/import-command.ts';
-import { userCommand } from './modules/people/accounts/user-command.ts';
+import { userCommand } from './modules/people/user-command.ts';
 import { exportCommand } from './export-command.ts';
 import { readSettings, SettingsError } from './env.ts';
 import { LocalPictures } from './files/local-pictures.ts';

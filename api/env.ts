@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isProxyName } from './http/connection/proxies.ts';
-import { phoneSchema } from '#contract/people/phone.ts';
+import { phoneSchema } from '#contract/values/phone.ts';
 import { editDistance } from '#contract/search/edit-distance.ts';
 
 const zone = z.string().refine(

@@ -15,7 +15,7 @@ import { writeTransaction } from '#db/write.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';
 import { readSettings } from './env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
-import { buildApp } from './http/app.ts';
+import { buildApp } from './http/app/app.ts';
 import { listen, stopListening } from './http/connection/listen.ts';
 import { downloads } from './outbound/download.ts';
 import { openDatabase, openForServer } from './open-database.ts';

@@ -9,7 +9,7 @@ import { productById, type ProductCard } from '#contract/catalogue/catalog.ts';
 import { issueExchangeKey } from '#contract/exchange/one-c.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { CSRF_HEADER, login, me } from '#contract/people/auth.ts';
-import { endOtherSessions } from '#contract/people/profile.ts';
+import { endOtherSessions } from '#contract/accounts/profile.ts';
 import { register } from '#contract/people/registration.ts';
 import { recordSale, recordSaleBatch } from '#contract/sales/sales.ts';
 import { connect } from '#db/connect.ts';

@@ -1,7 +1,7 @@
 /**
  * Row types of the tables that code reads and writes; columns are snake_case, money whole kopecks, instants ISO text.
  */
-import type { PriceField } from '#contract/products/products.ts';
+import type { PriceField } from '#contract/catalogue/products.ts';
 import { PIECE } from '#contract/products/unit.ts';
 
 /** SQLite returns 0/1, PostgreSQL true/false; read through `Boolean()`. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
+import { isPhoneTyped, phoneDigits } from '#contract/values/phone.ts';
 import { foldForSearch, isPunctuationOnly, spellingsOf } from '#contract/search/search.ts';
 
 /** Keeps the rows whose folded column contains every word of the text, in either alphabet where its letters look alike: all rows for a blank text, none for signs alone. */

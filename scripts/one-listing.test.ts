@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogChangesAnswerSchema, catalogFiguresAnswerSchema } from '#contract/catalogue/catalog-feed.ts';
+import { catalogChangesAnswerSchema, catalogFiguresAnswerSchema } from '#contract/listing/catalog-feed.ts';
 import {
   listingQuerySchema,
   listProducts as listEndpoint,
@@ -16,8 +16,8 @@ import { type Role, seesWholesale } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { renewEpoch } from '../api/modules/shop/epoch.ts';
-import { readHead } from '../api/modules/catalogue/feed/head.ts';
+import { renewEpoch } from '../api/modules/shop/facts/epoch.ts';
+import { readHead } from '../api/modules/catalogue/changes/head.ts';
 import { readChanges, readFigures } from '../api/modules/catalogue/feed/read-catalogue.ts';
 import { listFacets } from '../api/modules/catalogue/listing/list-facets.ts';
 import { listProducts } from '../api/modules/catalogue/listing/list-products.ts';
@@ -32,8 +32,8 @@ import {
 } from '../api/proofs/fixtures/sample-listings.ts';
 import { CatalogueCopy } from '../pwa/device/catalogue/catalog-cache.ts';
 import { facetsFromCopy, listFromCopy, type CopyViewer } from '../pwa/device/catalogue/catalog-cache-listing.ts';
-import { CatalogueDatabase } from '../pwa/device/database.ts';
-import type { Figures } from '../pwa/device/journal/journal-types.ts';
+import { CatalogueDatabase } from '../pwa/device/database/database.ts';
+import type { Figures } from '../pwa/device/rows/journal-types.ts';
 
 /** Small pages, so that the feed takes several. */
 const FEED_LIMIT = 7;

@@ -2,14 +2,14 @@
 import { draftPicture, encodeRendition } from '../files/picture-tasks.ts';
 import { packFiles, readOrders } from '../modules/exchange/one-c/exchange-tasks.ts';
 import { serveOrders, servePack } from '../modules/exchange/one-c/serve-exchange.ts';
-import { serveClose, serveItems, serveOpen, serveSheet, serveUnpack } from '../modules/imports/read/serve-source.ts';
+import { serveClose, serveItems, serveOpen, serveSheet, serveUnpack } from '../modules/imports/files/serve-source.ts';
 import {
   closeSource,
   openSource,
   readSheet,
   sourceItems,
   unpackPicture,
-} from '../modules/imports/read/source-tasks.ts';
+} from '../modules/imports/files/source-tasks.ts';
 import { served, serveTasks } from './serve-tasks.ts';
 
 serveTasks([

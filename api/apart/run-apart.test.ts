@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draftPicture } from '../files/picture-tasks.ts';
 import { sampleJpeg } from '../files/sample-uploads.ts';
-import { closeSource, openSource, sourceItems } from '../modules/imports/read/source-tasks.ts';
+import { closeSource, openSource, sourceItems } from '../modules/imports/files/source-tasks.ts';
 import { csv, makePriceList } from '../proofs/fixtures/sample-price-lists.ts';
 import { runApart, takeApart } from './run-apart.ts';
 
@@ -61,7 +61,7 @@ test('the process ends with the one that started it, even when that is killed', 
   await writeFile(path(), csv(makePriceList({ count: 3000, odd: false })));
   const program = `
     const { takeApart } = await import(${JSON.stringify(join(import.meta.dirname, 'run-apart.ts'))});
-    const { openSource, sourceItems } = await import(${JSON.stringify(join(import.meta.dirname, '../modules/imports/read/source-tasks.ts'))});
+    const { openSource, sourceItems } = await import(${JSON.stringify(join(import.meta.dirname, '../modules/imports/files/source-tasks.ts'))});
     const apart = takeApart();
     for await (const _ of apart.run(openSource, { path: ${JSON.stringify(path())}, name: 'x.csv', choice: {} }));
     for await (const _ of apart.run(sourceItems, { withWords: true })) {

@@ -21,7 +21,7 @@ import { readSettings } from '../env.ts';
 import { checkPictures } from '../files/check-pictures.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { sampleJpeg } from '../files/sample-uploads.ts';
-import { catalogEpoch } from '../modules/shop/epoch.ts';
+import { catalogEpoch } from '../modules/shop/facts/epoch.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { openAsItIs, openDatabase } from '../open-database.ts';
 import { create } from '../proofs/fixtures/sample-forms.ts';

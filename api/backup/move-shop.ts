@@ -10,7 +10,7 @@ import { moveIntoPostgres, moveOutOfPostgres, type Moved } from '#db/move.ts';
 import { UnknownSchema, schemaState } from '#db/migrate.ts';
 import { closeFile, holdAlone, postgresBytes } from '#db/snapshot.ts';
 import type { Settings } from '../env.ts';
-import { movedFrom, recordMove } from '../modules/shop/epoch.ts';
+import { movedFrom, recordMove } from '../modules/shop/facts/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { DATABASE_NAME } from './backup-folder.ts';
 import { prepareFolder, timestampOf, type HeldFolder } from './leftovers.ts';

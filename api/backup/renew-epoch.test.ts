@@ -7,7 +7,7 @@ import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../env.ts';
 import { openDatabase } from '../open-database.ts';
-import { catalogEpoch } from '../modules/shop/epoch.ts';
+import { catalogEpoch } from '../modules/shop/facts/epoch.ts';
 
 let folder: string;
 const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -15,7 +15,7 @@ import type { Settings } from '../env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { holdLetters } from '../modules/orders/messages/message-store.ts';
 import { endAllSessions } from '../modules/people/sessions/end-sessions.ts';
-import { issuedNumbers, renewEpoch, type IssuedNumbers } from '../modules/shop/epoch.ts';
+import { issuedNumbers, renewEpoch, type IssuedNumbers } from '../modules/shop/facts/epoch.ts';
 import { databaseFile, StartError } from '../open-database.ts';
 import { copyPrivately } from '../private-files.ts';
 import { DATABASE_NAME, PICTURES_NAME, type Manifest } from './backup-folder.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { BODY_LIMIT } from './endpoint.ts';
-import * as endpoints from './endpoints.ts';
+import * as endpoints from './all/endpoints.ts';
 
 interface Shape {
   type?: string | string[];

@@ -1,6 +1,6 @@
 /** Small schemas shared by many endpoints. Wire names follow the published API of the shop. */
 import { z } from 'zod';
-import { DEVICE_PREFIX } from './sales/receipt-number.ts';
+import { DEVICE_PREFIX } from './values/receipt-number.ts';
 import { SALE_QTY_MAX } from './values/quantity.ts';
 import { MAX_ROUBLES } from './values/typed-number.ts';
 

@@ -1,6 +1,6 @@
 /** Fields of a form with files: every value travels as text, and an empty field means "none". */
 import { z } from 'zod';
-import { oneLine } from './people/person-name.ts';
+import { oneLine } from './values/person-name.ts';
 import { typedNumber, typedRoubles } from './values/typed-number.ts';
 
 const TOO_LONG = 'Слишком длинный текст';

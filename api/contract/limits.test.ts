@@ -4,7 +4,7 @@ import { BRANDS_SHOWN, PAGE_SIZE, SEARCH_DEBOUNCE_MS, SUGGESTIONS, listingQueryS
 import { ROLES } from './roles.ts';
 import { LOW_STOCK_THRESHOLD } from './products/availability.ts';
 import { SORTS } from './catalogue/listing-filter.ts';
-import { PHONE_DIGITS } from './people/phone.ts';
+import { PHONE_DIGITS } from './values/phone.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from './values/quantity.ts';
 import { PAYMENT_METHOD, saleRequestSchema } from './sales/sales.ts';
 

@@ -11,7 +11,7 @@ import {
   subcategoryWithFeaturesSchema,
 } from './catalogue/catalog.ts';
 import { bonusesSchema, orderItemSchema, orderSchema } from './orders/orders.ts';
-import { profileSchema } from './people/profile.ts';
+import { profileSchema } from './accounts/profile.ts';
 import { receiptSchema, saleRequestSchema } from './sales/sales.ts';
 
 const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape);

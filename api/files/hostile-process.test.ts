@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCategory } from '#contract/catalogue/catalog-management.ts';
 import { productById } from '#contract/catalogue/catalog.ts';
-import { createProduct, type SavedProduct } from '#contract/products/products.ts';
+import { createProduct, type SavedProduct } from '#contract/catalogue/products.ts';
 import { connect } from '#db/connect.ts';
 import { start } from '../proofs/fixtures/sample-process.ts';
 import { Browser } from '../proofs/fixtures/testing.ts';

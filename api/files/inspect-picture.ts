@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { PICTURE_HEAD_BYTES, PICTURE_TYPES_WORDS, pictureFileFormat } from '#contract/products/picture-format.ts';
-import { PICTURE_PIXELS } from '#contract/products/products.ts';
+import { PICTURE_PIXELS } from '#contract/catalogue/products.ts';
 
 /** The picture is refused; the message is a Russian clause. */
 export class PictureRefused extends Error {

@@ -1,7 +1,7 @@
 /** Handlers of the tasks on pictures, for the process apart. */
 import sharp, { type Sharp } from 'sharp';
 import { LONGEST_SIDE, TINY_WIDTH, type PictureFormat, type RenditionName } from '#contract/products/picture.ts';
-import { PICTURE_PIXELS } from '#contract/products/products.ts';
+import { PICTURE_PIXELS } from '#contract/catalogue/products.ts';
 import { inspectPicture, PictureRefused } from './inspect-picture.ts';
 import type { Drafted } from './picture-tasks.ts';
 

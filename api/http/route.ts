@@ -4,8 +4,8 @@
  */
 import type { Readable } from 'node:stream';
 import type { Attempts, Allowed, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
-import { COMMON_TERMS, type OwnTerms } from '#contract/orders/own-terms.ts';
-import type { PreparedBytes } from './prepared/prepared-bytes.ts';
+import { COMMON_TERMS, type OwnTerms } from '#contract/people/own-terms.ts';
+import type { PreparedBytes } from './prepared-bytes.ts';
 import type {
   ADMIN,
   CONTENT,

@@ -8,7 +8,7 @@ import { listCategories } from '#contract/catalogue/catalog.ts';
 import { ENGINES, type Engine } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { draftFolder, pictureFolder } from '../files/picture-folder.ts';
-import { buildApp } from '../http/app.ts';
+import { buildApp } from '../http/app/app.ts';
 import { listen, stopListening } from '../http/connection/listen.ts';
 import { queueMessage } from '../modules/orders/messages/queue-message.ts';
 import { Browser, startApp } from '../proofs/fixtures/testing.ts';

@@ -17,7 +17,7 @@ import { recomputePopularity } from '../modules/catalogue/listing/recompute-popu
 import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
 import { proveDocuments } from '../modules/reports/document-proof.ts';
 import { readPurchase } from '../modules/reports/purchase/read-purchase.ts';
-import { refreshAllReports } from '../modules/reports/refresh-reports.ts';
+import { refreshAllReports } from '../modules/reports/sums/refresh-reports.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
 import { proveSeries } from '../modules/till/devices/series-proof.ts';

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listFacets, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
-import { ENDPOINTS } from '#contract/endpoints.ts';
+import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';

@@ -1,7 +1,7 @@
 /** Access by role: a hand-written table, tested against the running server. A new endpoint without a row fails. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ENDPOINTS } from '#contract/endpoints.ts';
+import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { addProducts, addCategories, sampleProduct } from './fixtures/sample-goods.ts';
 import { allRoutes } from '../routes.ts';

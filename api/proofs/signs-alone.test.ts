@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ENDPOINTS } from '#contract/endpoints.ts';
+import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { startApp, type Browser, type TestApp } from './fixtures/testing.ts';

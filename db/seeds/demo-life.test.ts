@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideMove, ORDER_STATUSES } from '#contract/orders/order-machine.ts';
-import { isInn } from '#contract/people/inn.ts';
+import { isInn } from '#contract/values/inn.ts';
 import { demoCatalogue } from './demo-catalogue.ts';
 import { demoLife } from './demo-life.ts';
 import { unitsSold } from './seed-rows.ts';

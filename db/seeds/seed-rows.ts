@@ -2,7 +2,7 @@
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { PIECE } from '#contract/products/unit.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt } from '#contract/sales/sales.ts';
 import {

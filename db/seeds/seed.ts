@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
-import { proposeModels } from '#contract/catalogue/propose-models.ts';
+import { proposeModels } from '#contract/listing/propose-models.ts';
 import { zoneOffset } from '#contract/values/business-day.ts';
 import { currentRevision, nextRevision, skipRevisions } from '../revision.ts';
 import { writeTransaction } from '../write.ts';

@@ -1,5 +1,5 @@
 /** Rows of the demo shop's tills and their shifts. */
-import { devicePrefix, receiptNumber } from '#contract/sales/receipt-number.ts';
+import { devicePrefix, receiptNumber } from '#contract/values/receipt-number.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { DevicePrefixRow, DeviceRow } from '../device-tables.ts';

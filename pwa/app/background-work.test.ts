@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { liveStore } from '../device/use-live.ts';
+import type { liveStore } from '../device/database/use-live.ts';
 import { sampleStorage } from '../sample-storage.ts';
 
 const boot = vi.hoisted(() => ({ load: () => Promise.resolve() as Promise<unknown>, started: 0 }));
@@ -95,7 +95,7 @@ test('a missing part of the device’s code is restored by the same reload', asy
   boot.load = () => Promise.resolve();
   healthy = true;
   await start();
-  const { liveStore: store } = (await import('../device/use-live.ts')) as { liveStore: typeof liveStore };
+  const { liveStore: store } = (await import('../device/database/use-live.ts')) as { liveStore: typeof liveStore };
   store(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')), 0).subscribe(
     () => undefined,
   );

@@ -2,7 +2,7 @@
  * Starts the background work (session, sync, the copy of the catalogue, the worker) after the first screen: its code is
  * as large as the screen's own, and a person looking at goods must not wait for it.
  */
-import { reportChunkFailure, onChunkFailure } from '../device/chunk-failure.ts';
+import { reportChunkFailure, onChunkFailure } from '../device/database/chunk-failure.ts';
 import { reloadWhenAnswered } from './reload-when-answered.ts';
 
 /** Longest delay on a busy page, ms. */

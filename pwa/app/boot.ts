@@ -4,7 +4,7 @@ import { importOldFavourites } from '../device/belongings/favourites-store.ts';
 import { offerMirror } from '../device/journal/mirror/mirror.ts';
 import { startMirrorWorker } from '../device/journal/mirror/start-worker.ts';
 import { followOtherTabs, readPresence, subscribePresence } from '../device/person/session.ts';
-import { watchStorage } from '../device/storage/watch-storage.ts';
+import { watchStorage } from '../device/watch-storage.ts';
 import { net } from '../net/call.ts';
 import { clearFormDraftsOnPersonChange } from '../parts/forms/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';

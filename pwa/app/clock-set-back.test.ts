@@ -9,7 +9,7 @@ const { syncCatalogue, confirmPerson } = vi.hoisted(() => ({
 vi.mock('../queries/catalog-sync.ts', () => ({ syncCatalogue, syncFigures: () => Promise.resolve() }));
 vi.mock('../queries/session.ts', () => ({ confirmPerson }));
 vi.mock('../sw/keep-tiny-pictures.ts', () => ({ keepTinyPictures: () => Promise.resolve() }));
-vi.mock('../device/connection.ts', () => ({ readConnection: () => ({ reachable: true }) }));
+vi.mock('../device/database/connection.ts', () => ({ readConnection: () => ({ reachable: true }) }));
 vi.mock('../device/catalogue/catalog-cache.ts', () => ({
   catalogueCopy: {
     load: () => Promise.resolve(),

@@ -3,7 +3,7 @@
  * until it succeeds. A marker in the probe's answer distinguishes the shop from a captive portal.
  */
 import { healthz } from '#contract/shop/system.ts';
-import { readConnection, setReachable, subscribeConnection } from '../device/connection.ts';
+import { readConnection, setReachable, subscribeConnection } from '../device/database/connection.ts';
 import { attempt, net } from '../net/call.ts';
 
 const PROBE_TIMEOUT_MS = 4_000;

@@ -3,7 +3,7 @@
  * focus, when the server answers again, after a login, and each minute.
  */
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
-import { readConnection } from '../device/connection.ts';
+import { readConnection } from '../device/database/connection.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 import { syncCatalogue, syncFigures } from '../queries/catalog-sync.ts';

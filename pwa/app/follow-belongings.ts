@@ -5,9 +5,9 @@
  */
 import { liveQuery } from 'dexie';
 import { actsOf } from '../device/belongings/line-acts.ts';
-import { readConnection } from '../device/connection.ts';
-import { deviceDb } from '../device/database.ts';
-import { liveQueriesResumed } from '../device/live-query-pause.ts';
+import { readConnection } from '../device/database/connection.ts';
+import { deviceDb } from '../device/database/database.ts';
+import { liveQueriesResumed } from '../device/database/live-query-pause.ts';
 import { net } from '../net/call.ts';
 import { syncBelongings } from '../sync/sync-belongings.ts';
 import { onReconnect } from './connection-watch.ts';

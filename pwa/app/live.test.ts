@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setReachable } from '../device/connection.ts';
+import { setReachable } from '../device/database/connection.ts';
 import { watchLive } from './live.ts';
 import { queryClient } from './query-client.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Query } from '@tanstack/react-query';
 import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/live.ts';
-import { readConnection } from '../device/connection.ts';
+import { readConnection } from '../device/database/connection.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { GOODS } from '../queries/goods.ts';
 import { confirmPerson } from '../queries/session.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isOutdated, subscribeOutdated } from '../device/outdated.ts';
+import { isOutdated, subscribeOutdated } from '../device/database/outdated.ts';
 import { Strip } from '../ui/strip.tsx';
 import styles from './outdated-strip.module.css';
 

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/auth.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 
 /** «Ольга Н.»: enough to recognize the person at the till; the phone without a name. */
 export function personLabel({ name, phone }: User): string {

@@ -2,7 +2,7 @@
  * Asks for the person from time to time: an approved application, or a role given or removed in the back office, must
  * show in a shop that stays open for days.
  */
-import { readConnection } from '../device/connection.ts';
+import { readConnection } from '../device/database/connection.ts';
 import { catchUpWithOtherTabs, readPresence } from '../device/person/session.ts';
 import { isLeaving } from '../net/leaving.ts';
 import { confirmPerson } from '../queries/session.ts';

@@ -1,7 +1,7 @@
 /** State of a new version, and the function that applies it. */
 import { useSyncExternalStore } from 'react';
 import { hasOpenDraft } from '../device/journal/drafts.ts';
-import { liveStore, useLive } from '../device/use-live.ts';
+import { liveStore, useLive } from '../device/database/use-live.ts';
 import { applyUpdate } from '../sw/apply-update.ts';
 import { isUpdateReady, subscribeUpdate, updateFailures } from '../sw/update-state.ts';
 

@@ -3,7 +3,7 @@ import { useEpochChanged } from './use-epoch-changed.ts';
 
 const known = vi.hoisted(() => ({ epoch: null as string | null, compared: undefined as object | undefined }));
 vi.mock('./catalogue/use-catalogue.ts', () => ({ useCopyState: () => ({ epoch: known.epoch }) }));
-vi.mock('./use-flag.ts', () => ({ useFlag: () => ({ loaded: true, value: known.compared }) }));
+vi.mock('./database/use-flag.ts', () => ({ useFlag: () => ({ loaded: true, value: known.compared }) }));
 
 test.each<[string, string | null, { epoch: string | null } | undefined, boolean]>([
   ['the epoch of the last comparison', 'a', { epoch: 'a' }, false],

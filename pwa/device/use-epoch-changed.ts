@@ -1,5 +1,5 @@
 import { useCopyState } from './catalogue/use-catalogue.ts';
-import { useFlag } from './use-flag.ts';
+import { useFlag } from './database/use-flag.ts';
 
 /**
  * True when the server may lack rows that it has acknowledged to this till: its database has another epoch than at the

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import type { ClosedShift } from '../device/shifts/shift-types.ts';
+import type { ClosedShift } from '../device/rows/shift-types.ts';
 import { apiClient } from './api-client.ts';
 import { sigkillBrowser, type Device } from './browser.ts';
 import { readStore } from './device-stores.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Device } from '#contract/devices/devices.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import type { ClosedShift } from '../device/shifts/shift-types.ts';
+import type { ClosedShift } from '../device/rows/shift-types.ts';
 import { apiClient, type ApiClient } from './api-client.ts';
 import { readStore } from './device-stores.ts';
 import { duplicate } from './faults.ts';

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReturnRow } from '../device/journal/journal-types.ts';
+import type { ReturnRow } from '../device/rows/journal-types.ts';
 import { apiClient } from './api-client.ts';
 import type { StockedProduct } from './books.ts';
 import { commitThenCut, delay } from './faults.ts';

@@ -1,7 +1,7 @@
 /** A wholesale buyer at the counter: chosen offline, charged by their terms, with the purchase on their card afterwards. */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
 import type { SaleSummary } from '#contract/sales/sales.ts';
 import { apiClient, guestClient } from './api-client.ts';
 import { findOnDevice, readStore } from './device-stores.ts';

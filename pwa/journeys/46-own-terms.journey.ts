@@ -1,7 +1,7 @@
 /** One buyer's own wholesale terms: set on their card, visible in their open shop, applied at the till. */
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
 import type { SaleSummary } from '#contract/sales/sales.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import { ownWholesale } from '#contract/products/price.ts';

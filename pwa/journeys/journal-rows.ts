@@ -1,6 +1,6 @@
 /** The device's journal in IndexedDB, read and filled directly. */
 import type { Page } from '@playwright/test';
-import type { JournalRow, Series } from '../device/journal/journal-types.ts';
+import type { JournalRow, Series } from '../device/rows/journal-types.ts';
 import { readStore, type InPage } from './device-stores.ts';
 
 /** All rows, oldest first. */

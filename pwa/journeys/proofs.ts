@@ -1,7 +1,7 @@
 /** Invariants that must hold after every journey. */
 import { expect, type Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SaleRow } from '../device/journal/journal-types.ts';
+import type { SaleRow } from '../device/rows/journal-types.ts';
 import type { Books } from './books.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { runCommand } from './server-process.ts';

@@ -1,7 +1,7 @@
 /** Journal rows in the same shape as the till writes them, for journeys with hundreds. */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import type { SaleRow } from '../device/journal/journal-types.ts';
+import type { SaleRow } from '../device/rows/journal-types.ts';
 import { newRow } from '../device/journal/new-row.ts';
 import { readSeries } from './journal-rows.ts';
 

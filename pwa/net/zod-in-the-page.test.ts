@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { schemaWords } from '#contract/schema-words.ts';
-import type * as Endpoints from '#contract/endpoints.ts';
+import type * as Endpoints from '#contract/all/endpoints.ts';
 
 type Schemas = Map<string, z.ZodType>;
 
@@ -19,10 +19,10 @@ function schemasOf(module: typeof Endpoints): Schemas {
 let server: Schemas;
 let page: Schemas;
 beforeAll(async () => {
-  server = schemasOf(await import('#contract/endpoints.ts'));
+  server = schemasOf(await import('#contract/all/endpoints.ts'));
   vi.resetModules();
   vi.doMock('zod', () => import('./zod-in-the-page.ts'));
-  page = schemasOf(await import('#contract/endpoints.ts'));
+  page = schemasOf(await import('#contract/all/endpoints.ts'));
   vi.doUnmock('zod');
 });
 

@@ -5,7 +5,7 @@ import type { User } from '#contract/people/auth.ts';
 import { listOrders, readBonuses, trackOrder, type Order } from '#contract/orders/orders.ts';
 import { listPurchases } from '#contract/sales/purchases.ts';
 import { forgetTracked } from '../device/belongings/cached-answers.ts';
-import { deviceDb } from '../device/database.ts';
+import { deviceDb } from '../device/database/database.ts';
 import { forgetPerson, rememberPerson, setPresence } from '../device/person/session.ts';
 import { bonusesQuery, ordersQuery, trackedOrderQuery } from './orders.ts';
 import { purchasesQuery } from './purchases.ts';

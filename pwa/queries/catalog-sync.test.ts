@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { figuresCursor, figuresSyncedAt, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
-import { setReachable } from '../device/connection.ts';
-import { catalogueDb, deviceDb } from '../device/database.ts';
+import { setReachable } from '../device/database/connection.ts';
+import { catalogueDb, deviceDb } from '../device/database/database.ts';
 import { sampleLocks } from '../device/sample-locks.ts';
 import { rememberPerson, forgetPerson } from '../device/person/session.ts';
 import { followCopy, syncCatalogue, syncFigures } from './catalog-sync.ts';

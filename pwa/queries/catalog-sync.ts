@@ -3,7 +3,7 @@
  * role-bound figures. One tab at a time; an interrupted download resumes where it stopped.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { catalogChanges, catalogFigures } from '#contract/catalogue/catalog-feed.ts';
+import { catalogChanges, catalogFigures } from '#contract/listing/catalog-feed.ts';
 import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import {
@@ -14,9 +14,9 @@ import {
   subscribeFigures,
 } from '../device/catalogue/catalog-cache-figures.ts';
 import { isCopyOutdated } from '../device/catalogue/outdated-copy.ts';
-import { catalogueDb } from '../device/database.ts';
+import { catalogueDb } from '../device/database/database.ts';
 import { lacksSession, lastPerson, readPresence } from '../device/person/session.ts';
-import { withWebLock } from '../device/web-lock.ts';
+import { withWebLock } from '../device/database/web-lock.ts';
 import { call } from '../net/call.ts';
 import { CATEGORIES } from './categories.ts';
 import { GOODS } from './goods.ts';

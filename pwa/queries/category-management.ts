@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
-import { setCategoryCover, setCover } from '#contract/products/products.ts';
+import { setCategoryCover, setCover } from '#contract/catalogue/products.ts';
 import { call } from '../net/call.ts';
 import { uploading } from '../net/upload.ts';
 import type { MutationResult } from './mutation.ts';

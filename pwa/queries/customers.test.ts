@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Buyer } from '#contract/reports/buyers.ts';
-import { approveWholesale, disableCustomer, issueCode, type Customer } from '#contract/people/customers.ts';
+import { approveWholesale, disableCustomer, issueCode, type Customer } from '#contract/accounts/customers.ts';
 import { customerQuery, customersQuery, keepPerson } from './customers.ts';
 import { write } from './use-save.ts';
 

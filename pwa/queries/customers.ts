@@ -3,9 +3,9 @@
  * it; none of it is stored on the device.
  */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import * as customers from '#contract/people/customers.ts';
-import type { Customer } from '#contract/people/customers.ts';
-import { listNotes } from '#contract/people/notes.ts';
+import * as customers from '#contract/accounts/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { listNotes } from '#contract/accounts/notes.ts';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { call } from '../net/call.ts';

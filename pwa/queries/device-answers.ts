@@ -5,7 +5,7 @@
 import type { Category, CategoryWithFeatures, ListingFacets, ProductCard } from '#contract/catalogue/catalog.ts';
 import type { ListingFilter } from '#contract/catalogue/listing-filter.ts';
 import { codeBook } from '#contract/orders/quick-order.ts';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import {
   cardsFromCopy,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { nearestQuery } from './nearest.ts';
 import { GUEST_VIEWER } from './viewer.ts';

@@ -6,8 +6,8 @@ import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-
 import { useMemo } from 'react';
 import * as auth from '#contract/people/auth.ts';
 import { productById } from '#contract/catalogue/catalog.ts';
-import * as products from '#contract/products/products.ts';
-import type { AdminProduct, PriceChange, SavedProduct } from '#contract/products/products.ts';
+import * as products from '#contract/catalogue/products.ts';
+import type { AdminProduct, PriceChange, SavedProduct } from '#contract/catalogue/products.ts';
 import { attempt, call, net } from '../net/call.ts';
 import { uploading, type OnProgress } from '../net/upload.ts';
 import { syncCatalogue, syncFigures } from './catalog-sync.ts';

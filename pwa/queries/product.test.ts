@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CatalogChanges, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { CatalogChanges, FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { Product } from '#contract/catalogue/catalog.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { recentlyViewed, rememberViewed, rememberVisit, viewedPage } from '../device/catalogue/catalog-cache-viewed.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Profile } from '#contract/people/profile.ts';
-import { deviceDb, journalDb } from '../device/database.ts';
+import type { Profile } from '#contract/accounts/profile.ts';
+import { deviceDb, journalDb } from '../device/database/database.ts';
 import { forgetPerson, lastPerson, readPresence, rememberPerson } from '../device/person/session.ts';
 import { changePassword, profileQuery, saveName, userOf } from './profile.ts';
 import { json, server, startServer } from './sample-server.ts';

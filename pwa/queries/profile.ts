@@ -2,8 +2,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
-import * as contract from '#contract/people/profile.ts';
-import type { Profile } from '#contract/people/profile.ts';
+import * as contract from '#contract/accounts/profile.ts';
+import type { Profile } from '#contract/accounts/profile.ts';
 import { endTillSession as endTillSessionEndpoint } from '#contract/people/till-pins.ts';
 import { call } from '../net/call.ts';
 import { mutate, type MutationResult } from './mutation.ts';

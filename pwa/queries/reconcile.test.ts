@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RECONCILE_MAX } from '#contract/sales/sales.ts';
-import { catalogueDb, deviceDb, journalDb } from '../device/database.ts';
-import { readFlag } from '../device/flags.ts';
+import { catalogueDb, deviceDb, journalDb } from '../device/database/database.ts';
+import { readFlag } from '../device/database/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
-import { storeContact } from '../device/journal/series.ts';
+import { storeContact } from '../device/durable/series.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
 import { compareWithRestored, reconcileJournal } from './reconcile.ts';

@@ -4,10 +4,10 @@
  */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { counted } from '#contract/values/plural.ts';
-import { rangesOf, receiptRanges } from '#contract/sales/receipt-number.ts';
+import { rangesOf, receiptRanges } from '#contract/values/receipt-number.ts';
 import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
-import { readFlag, setFlag } from '../device/flags.ts';
+import { readFlag, setFlag } from '../device/database/flags.ts';
 import {
   idsHere,
   journalToCompare,
@@ -17,9 +17,9 @@ import {
   type ComparedJournal,
 } from '../device/journal/journal-compared.ts';
 import type { RowCounts } from '#contract/devices/row-counts.ts';
-import { countsOf } from '../device/journal/kinds.ts';
+import { countsOf } from '../device/rows/kinds.ts';
 import { countAll, joinTexts, sortTexts } from '../device/journal/row-words.ts';
-import { closingsIn } from '../device/shifts/stored-shifts.ts';
+import { closingsIn } from '../device/durable/stored-shifts.ts';
 import { sendAllAgain } from '../device/journal/journal.ts';
 import { deliveredClosings, requeueLostClosings } from '../device/shifts/shift-queue.ts';
 import { call } from '../net/call.ts';

@@ -1,8 +1,8 @@
 /** For tests: a till where Anna is logged in and Boris has a PIN. */
 import { vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { setReachable } from '../device/connection.ts';
-import { deviceDb, journalDb } from '../device/database.ts';
+import { setReachable } from '../device/database/connection.ts';
+import { deviceDb, journalDb } from '../device/database/database.ts';
 import { setPin } from '../device/person/pins.ts';
 import { forgetPerson, rememberPerson, setPresence } from '../device/person/session.ts';
 import { setLeaving } from '../net/leaving.ts';

@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnswerOf, BodyFor } from '#contract/endpoint.ts';
 import type { User } from '#contract/people/auth.ts';
-import * as second from '#contract/people/second-factor.ts';
+import * as second from '#contract/accounts/second-factor.ts';
 import { call } from '../net/call.ts';
 import { STAFF_LIST } from './customers.ts';
 import { mutate, type MutationResult } from './mutation.ts';

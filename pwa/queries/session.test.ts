@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb, journalDb } from '../device/database.ts';
+import { deviceDb, journalDb } from '../device/database/database.ts';
 import { lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { type Answer, calls, dead, json, refused, server, startServer } from './sample-server.ts';

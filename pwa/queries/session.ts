@@ -17,8 +17,8 @@ import {
   setPresence,
   statusWithoutServer,
 } from '../device/person/session.ts';
-import type { LastPerson } from '../device/database.ts';
-import { withWebLock } from '../device/web-lock.ts';
+import type { LastPerson } from '../device/database/database.ts';
+import { withWebLock } from '../device/database/web-lock.ts';
 import { attempt, net, type SessionEnd } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver, setGuestCheck } from '../net/leaving.ts';
 import { mutate, type MutationResult } from './mutation.ts';

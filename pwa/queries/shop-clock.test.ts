@@ -57,7 +57,7 @@ test('the next answer of the server ends the estimate', () => {
 
 test('a till whose page has had no answer yet goes by its clock as its last contact has put it right', async () => {
   vi.resetModules();
-  const { storeContact } = await import('../device/journal/series.ts');
+  const { storeContact } = await import('../device/durable/series.ts');
   const { tillNow } = await import('./shop-clock.ts');
   vi.setSystemTime(EVENING - 20 * 60_000);
   await storeContact({ prefix: 'A7', lastSeq: 0, skewMs: 20 * 60_000 });

@@ -1,5 +1,5 @@
 /** The time for prices, promotions and days of the shop. */
-import { journalDb } from '../device/database.ts';
+import { journalDb } from '../device/database/database.ts';
 import { serverNowAfterSleep } from '../net/server-clock.ts';
 
 /**

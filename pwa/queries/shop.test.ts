@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
-import { catalogueDb } from '../device/database.ts';
+import { catalogueDb } from '../device/database/database.ts';
 import { setCustomFetch } from '../net/call.ts';
 import { shopQuery } from './shop.ts';
 

@@ -7,12 +7,12 @@ import { call } from '../net/call.ts';
 const KEPT = 'shop';
 
 async function keep(shop: Shop): Promise<void> {
-  const { catalogueDb } = await import('../device/database.ts');
+  const { catalogueDb } = await import('../device/database/database.ts');
   await catalogueDb.meta.put({ key: KEPT, value: shop });
 }
 
 async function readKept(): Promise<Shop | undefined> {
-  const { catalogueDb } = await import('../device/database.ts');
+  const { catalogueDb } = await import('../device/database/database.ts');
   return shopSchema.safeParse((await catalogueDb.meta.get(KEPT))?.value).data;
 }
 

@@ -1,6 +1,6 @@
 /** The shop's staff in the administrator's view; in the page's memory only, like all data of people. */
 import { queryOptions } from '@tanstack/react-query';
-import * as staff from '#contract/people/staff.ts';
+import * as staff from '#contract/accounts/staff.ts';
 import { call } from '../net/call.ts';
 import { STAFF_LIST } from './customers.ts';
 

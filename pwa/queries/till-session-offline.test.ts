@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setReachable } from '../device/connection.ts';
-import { deviceDb, journalDb } from '../device/database.ts';
+import { setReachable } from '../device/database/connection.ts';
+import { deviceDb, journalDb } from '../device/database/database.ts';
 import { knownSellers, setPin } from '../device/person/pins.ts';
 import { lastPerson, readPresence, rememberPerson } from '../device/person/session.ts';
 import { turnsPass } from '../device/sample-turns.ts';

@@ -5,9 +5,9 @@
  */
 import type { User } from '#contract/people/auth.ts';
 import * as tillPins from '#contract/people/till-pins.ts';
-import { readConnection, subscribeConnection } from '../device/connection.ts';
-import { setFlag } from '../device/flags.ts';
-import { readSeries } from '../device/journal/series.ts';
+import { readConnection, subscribeConnection } from '../device/database/connection.ts';
+import { setFlag } from '../device/database/flags.ts';
+import { readSeries } from '../device/durable/series.ts';
 import {
   knownSellers,
   removePin,
@@ -16,7 +16,7 @@ import {
   type Opening,
   type PinOutcome,
 } from '../device/person/pins.ts';
-import type { KnownSeller } from '../device/person/pin-types.ts';
+import type { KnownSeller } from '../device/rows/pin-types.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { unlockTill } from '../device/person/till-lock.ts';
 import { mutate, mutationResultOf, type MutationResult } from './mutation.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures, Feature } from '#contract/catalogue/catalog.ts';
-import type { Figures } from '../device/journal/journal-types.ts';
+import type { Figures } from '../device/rows/journal-types.ts';
 import { CatalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { variantsOnDevice } from './variants-on-device.ts';
 

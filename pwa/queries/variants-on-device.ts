@@ -1,5 +1,5 @@
 /** The choice among the goods of a product's model, from the device's copy. */
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { VARIANTS_MAX, variantOptions } from '#contract/catalogue/variants.ts';
 import type { VariantOption } from '#contract/catalogue/variant-option.ts';
 import type { CatalogueCopy } from '../device/catalogue/catalog-cache.ts';

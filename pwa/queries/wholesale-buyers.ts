@@ -1,9 +1,9 @@
 /** Updates the till's list of wholesale buyers. It is short, so it is fetched whole. */
-import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
+import { listWholesaleBuyers } from '#contract/accounts/wholesale-buyers.ts';
 import { isStaff } from '#contract/roles.ts';
 import { figuresMoment } from '../device/catalogue/catalog-cache-figures.ts';
 import { lacksSession, readPresence } from '../device/person/session.ts';
-import { keepWholesaleBuyers } from '../device/person/wholesale-buyers.ts';
+import { keepWholesaleBuyers } from '../device/catalogue/wholesale-buyers.ts';
 import { call } from '../net/call.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 import { viewerOf } from './viewer.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { keepTinyPictures } from './keep-tiny-pictures.ts';
 import { KEEP_TINY_PICTURES } from './messages.ts';

@@ -3,7 +3,7 @@
  * have logged in on this device, so that a till opens without a network; every later version fetches them before it
  * takes over. Other files that the shop works without (`build-parts.ts` lists them) are cached when they are used.
  */
-import { readAll, openWithoutUpgrade } from '../device/storage/raw-database.ts';
+import { readAll, openWithoutUpgrade } from '../device/database/raw-database.ts';
 import { isFile } from './real-files.ts';
 
 export interface BuiltFile {

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
-import { CatalogueDatabase } from '../device/database.ts';
+import { CatalogueDatabase } from '../device/database/database.ts';
 import { createNet } from '../net/call.ts';
 import { TinyPictureDatabase, tinyPicturesOf } from './tiny-pictures.ts';
 

@@ -4,10 +4,10 @@
  * without one shows the cover of its subcategory or category. They never enter the cache of real pictures.
  */
 import { Dexie, type EntityTable } from 'dexie';
-import { listTinyPictures, TINY_PICTURES_NAMED } from '#contract/catalogue/catalog-feed.ts';
+import { listTinyPictures, TINY_PICTURES_NAMED } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { originalUrl, pictureIdOf, standInsFor, pictureUrl } from '#contract/products/picture.ts';
-import type { CatalogueDatabase } from '../device/database.ts';
+import type { CatalogueDatabase } from '../device/database/database.ts';
 import { isDiskFull } from '../device/storage/free-space.ts';
 import type { Net } from '../net/call.ts';
 import type { PictureCache } from './kept-pictures.ts';

@@ -7,9 +7,9 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import type { WorkboxPlugin } from 'workbox-core';
-import { catalogueDb } from '../device/database.ts';
+import { catalogueDb } from '../device/database/database.ts';
 import { isReserveSpent } from '../device/journal/mirror/reserve.ts';
-import { PICTURE_CACHE } from '../device/storage/disk-full.ts';
+import { PICTURE_CACHE } from '../device/database/disk-full.ts';
 import { call } from '../net/call.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';

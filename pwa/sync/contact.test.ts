@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deviceDb, journalDb } from '../device/database.ts';
-import { readFlag, setFlag } from '../device/flags.ts';
+import { deviceDb, journalDb } from '../device/database/database.ts';
+import { readFlag, setFlag } from '../device/database/flags.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
-import { readSeries } from '../device/journal/series.ts';
+import { readSeries } from '../device/durable/series.ts';
 import { SampleFolder } from '../device/journal/mirror/sample-folder.ts';
 import { sampleOpfs } from '../device/journal/mirror/sample-opfs.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
-import { recordDrawerAct } from '../device/shifts/drawer.ts';
-import { openDrawer } from '../device/shifts/stored-shifts.ts';
+import { recordDrawerAct } from '../device/durable/drawer.ts';
+import { openDrawer } from '../device/durable/stored-shifts.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
-import { noteStorageHealth } from '../device/storage/storage-health.ts';
+import { noteStorageHealth } from '../device/database/storage-health.ts';
 import { contactServer, reportPending } from './contact.ts';
 
 const sent = vi.hoisted(() => ({

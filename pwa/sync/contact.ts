@@ -4,19 +4,19 @@
  */
 import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
-import { deviceDb } from '../device/database.ts';
-import { readFlag, setFlag } from '../device/flags.ts';
+import { deviceDb } from '../device/database/database.ts';
+import { readFlag, setFlag } from '../device/database/flags.ts';
 import { acknowledgedNumbers } from '../device/journal/acknowledged-numbers.ts';
-import { isLatestKey, nextContactKeys, noteKeyTaken } from '../device/journal/contact-keys.ts';
+import { isLatestKey, nextContactKeys, noteKeyTaken } from '../device/durable/contact-keys.ts';
 import { readUnsent, type Unsent } from '../device/journal/journal-counts.ts';
 import { countAll } from '../device/journal/row-words.ts';
 import { keepPinsOfStaff, knownSellers } from '../device/person/pins.ts';
 import { canKeepMirror } from '../device/journal/mirror/mirror.ts';
 import { isTill } from '../device/journal/till-device.ts';
-import { readSeries, storeContact } from '../device/journal/series.ts';
+import { readSeries, storeContact } from '../device/durable/series.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
 import { beginOwnSeries } from '../device/shifts/own-series.ts';
-import { readStorageHealth } from '../device/storage/storage-health.ts';
+import { readStorageHealth } from '../device/database/storage-health.ts';
 import { attempt } from '../net/call.ts';
 
 /** The last report of unsent rows that the server has received; null before any. */

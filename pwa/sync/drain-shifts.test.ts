@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShiftAnswer } from '#contract/shifts/shifts.ts';
-import { journalDb } from '../device/database.ts';
+import { journalDb } from '../device/database/database.ts';
 import { SampleFolder } from '../device/journal/mirror/sample-folder.ts';
 import { sampleOpfs } from '../device/journal/mirror/sample-opfs.ts';
 import { SAMPLE_CLOSING } from '../device/shifts/sample-closing.ts';
-import type { ClosedShift } from '../device/shifts/shift-types.ts';
+import type { ClosedShift } from '../device/rows/shift-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import { refused } from '../net/sample-refusal.ts';

@@ -6,9 +6,9 @@
 import { isIdReused } from '#contract/error-body.ts';
 import { closeShift, type ShiftAnswer } from '#contract/shifts/shifts.ts';
 import { closeUnderOwnId, concludeClosing, dueClosings } from '../device/shifts/shift-queue.ts';
-import { readSeries } from '../device/journal/series.ts';
+import { readSeries } from '../device/durable/series.ts';
 import { canKeepMirror } from '../device/journal/mirror/mirror.ts';
-import type { ClosedShift } from '../device/shifts/shift-types.ts';
+import type { ClosedShift } from '../device/rows/shift-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { DrainReport } from './engine.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { journalDb } from '../device/database.ts';
+import { journalDb } from '../device/database/database.ts';
 import * as queue from '../device/journal/journal-queue.ts';
-import type { JournalRow } from '../device/journal/journal-types.ts';
+import type { JournalRow } from '../device/rows/journal-types.ts';
 import { refused } from '../net/sample-refusal.ts';
 import { drain, LEASE_MS, type RowOutcome } from './engine.ts';
 import { accept, clearJournal, engineOf, GUEST, recordSales, STAFF, statesOfRows } from './sample-engine.ts';

@@ -5,7 +5,7 @@
  */
 import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
 import type { Principal, ClaimOptions, Conclusion } from '../device/journal/journal-queue.ts';
-import type { JournalRow, RowAnswer } from '../device/journal/journal-types.ts';
+import type { JournalRow, RowAnswer } from '../device/rows/journal-types.ts';
 import type { Outcome } from '../net/request.ts';
 import { backoffMs, deferralNote, verdictOf, type Verdict } from './verdict.ts';
 

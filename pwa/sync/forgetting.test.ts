@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { journalDb } from '../device/database.ts';
+import { journalDb } from '../device/database/database.ts';
 import * as journal from '../device/journal/journal.ts';
 import { requeueLost } from '../device/journal/journal-compared.ts';
-import type { SaleRow } from '../device/journal/journal-types.ts';
+import type { SaleRow } from '../device/rows/journal-types.ts';
 import { SAMPLE_CLOSING } from '../device/shifts/sample-closing.ts';
 import { refused } from '../net/sample-refusal.ts';
 import { drain } from './engine.ts';

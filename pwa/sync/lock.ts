@@ -2,7 +2,7 @@
  * One drainer at a time across tabs and the worker. The lock only saves work: correctness rests on leases and
  * idempotency.
  */
-import { withWebLock } from '../device/web-lock.ts';
+import { withWebLock } from '../device/database/web-lock.ts';
 
 const LOCK = 'journal-drain';
 

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
-import { journalDb } from '../device/database.ts';
+import { journalDb } from '../device/database/database.ts';
 import { forgetOld, forgetOwnOrders } from '../device/journal/journal.ts';
 import {
   countForeignOrders,

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { journalDb } from '../device/database.ts';
+import { journalDb } from '../device/database/database.ts';
 import { cancelSale } from '../device/journal/cancel-sale.ts';
 import { AlreadyEndedError, recordSale, voidAll, voidSale } from '../device/journal/journal.ts';
 import { readUnsent } from '../device/journal/journal-counts.ts';
-import { NO_ROWS } from '../device/journal/kinds.ts';
+import { NO_ROWS } from '../device/rows/kinds.ts';
 import { journalToCompare, requeueLost } from '../device/journal/journal-compared.ts';
 import {
   leftToReturn,
@@ -14,7 +14,7 @@ import {
   returnedHere,
   type SoldLine,
 } from '../device/journal/journal-returns.ts';
-import type { JournalRow, SaleRow } from '../device/journal/journal-types.ts';
+import type { JournalRow, SaleRow } from '../device/rows/journal-types.ts';
 import { shownFigures } from '../device/journal/use-journal.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
 import { refused } from '../net/sample-refusal.ts';

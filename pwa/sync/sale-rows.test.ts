@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { journalDb } from '../device/database.ts';
+import { journalDb } from '../device/database/database.ts';
 import { draftFromSale, hasOpenDraft, isParked, openDrafts, saveDraft } from '../device/journal/drafts.ts';
 import * as journal from '../device/journal/journal.ts';
-import type { SaleRow } from '../device/journal/journal-types.ts';
+import type { SaleRow } from '../device/rows/journal-types.ts';
 import { parkDraft } from '../device/journal/parked-drafts.ts';
 import { shownFigures } from '../device/journal/use-journal.ts';
 import { SELLER } from '../device/person/sample-seller.ts';

@@ -1,9 +1,9 @@
 /** For tests: an engine over the real journal, what the seller records in it, and the server's answers to its rows. */
-import { deviceDb, journalDb } from '../device/database.ts';
+import { deviceDb, journalDb } from '../device/database/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import * as journal from '../device/journal/journal.ts';
 import * as queue from '../device/journal/journal-queue.ts';
-import type { Draft, JournalRow, RowAnswer, SaleRow } from '../device/journal/journal-types.ts';
+import type { Draft, JournalRow, RowAnswer, SaleRow } from '../device/rows/journal-types.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
 import type { Engine, RowOutcome } from './engine.ts';
 

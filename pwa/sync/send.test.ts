@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import { journalDb } from '../device/database.ts';
+import { journalDb } from '../device/database/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale, voidSale } from '../device/journal/journal.ts';
 import { recordReturn } from '../device/journal/journal-returns.ts';
-import { storeContact } from '../device/journal/series.ts';
+import { storeContact } from '../device/durable/series.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
 import type { Net } from '../net/call.ts';
 import { createSender } from './send.ts';

@@ -5,13 +5,13 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { placeTillOrder } from '#contract/orders/till-orders.ts';
-import { prefixOf } from '#contract/sales/receipt-number.ts';
+import { prefixOf } from '#contract/values/receipt-number.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordRecount } from '#contract/stock/recounts.ts';
 import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales/sales.ts';
 import { healthz } from '#contract/shop/system.ts';
-import type { JournalRow, OrderAnswer, OrderRow, RowKind, RowOf, SaleRow } from '../device/journal/journal-types.ts';
-import { isKnownKind } from '../device/journal/kinds.ts';
+import type { JournalRow, OrderAnswer, OrderRow, RowKind, RowOf, SaleRow } from '../device/rows/journal-types.ts';
+import { isKnownKind } from '../device/rows/kinds.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { RowOutcome } from './engine.ts';

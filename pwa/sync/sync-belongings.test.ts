@@ -20,7 +20,7 @@ import {
 } from '../device/belongings/cart-store.ts';
 import { addFavourite, clearFavourites, toggleFavourite } from '../device/belongings/favourites-store.ts';
 import { lineKey } from '../device/belongings/line-acts.ts';
-import { catalogueDb, DeviceDatabase } from '../device/database.ts';
+import { catalogueDb, DeviceDatabase } from '../device/database/database.ts';
 import { storePerson } from '../device/person/stored-person.ts';
 import { createNet, type Net } from '../net/call.ts';
 import { syncBelongings } from './sync-belongings.ts';

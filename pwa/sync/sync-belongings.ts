@@ -2,7 +2,7 @@
 import { syncBelongings as contract } from '#contract/people/belongings.ts';
 import { lineKey } from '../device/belongings/line-acts.ts';
 import { collectActs, mergeAnswer } from '../device/belongings/merge-lines.ts';
-import type { DeviceDatabase } from '../device/database.ts';
+import type { DeviceDatabase } from '../device/database/database.ts';
 import type { Net } from '../net/call.ts';
 
 /** Requests of one exchange; the next occasion goes on from there. */

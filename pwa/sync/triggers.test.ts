@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { deviceDb, journalDb } from '../device/database.ts';
+import { deviceDb, journalDb } from '../device/database/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
 import { SELLER } from '../device/person/sample-seller.ts';

@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Outcome } from '../net/request.ts';
-import type { RefusalNote } from '../device/journal/journal-types.ts';
+import type { RefusalNote } from '../device/rows/journal-types.ts';
 
 export type Verdict<Answer> =
   | { kind: 'accepted'; answer: Answer }

@@ -1,6 +1,6 @@
 /** All pending deliveries of this device, of every kind. */
 import { isStaff } from '#contract/roles.ts';
-import { deviceDb } from '../device/database.ts';
+import { deviceDb } from '../device/database/database.ts';
 import { resetNetworkBackoff, countWaitingRows, type Principal } from '../device/journal/journal-queue.ts';
 import { countQueuedClosings, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
 

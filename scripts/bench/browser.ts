@@ -6,7 +6,7 @@ import { v7 as newId } from 'uuid';
 import { openDevice, waitForWorker } from '../../pwa/journeys/browser.ts';
 import { insertRows, readSeries } from '../../pwa/journeys/journal-rows.ts';
 import { login, openTill, type Person } from '../../pwa/journeys/till.ts';
-import type { SaleRow } from '../../pwa/device/journal/journal-types.ts';
+import type { SaleRow } from '../../pwa/device/rows/journal-types.ts';
 import { median, percentile, round, type Figure } from './figures.ts';
 import { filtering } from './filters.ts';
 

@@ -8,7 +8,7 @@ import { v7 as newId } from 'uuid';
 import { openDevice, waitForWorker } from '../../pwa/journeys/browser.ts';
 import { insertRows, readSeries } from '../../pwa/journeys/journal-rows.ts';
 import { login, openTill } from '../../pwa/journeys/till.ts';
-import type { SaleRow } from '../../pwa/device/journal/journal-types.ts';
+import type { SaleRow } from '../../pwa/device/rows/journal-types.ts';
 import { withDemoShop } from '../demo-shop.ts';
 import { recording } from './browser.ts';
 import { median, round, type Figure } from './figures.ts';

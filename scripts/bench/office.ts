@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.ts';
-import { refreshReports } from '../../api/modules/reports/refresh-reports.ts';
+import { refreshReports } from '../../api/modules/reports/sums/refresh-reports.ts';
 import { readToday } from '../../api/modules/reports/today/read-today.ts';
 import { listDevices } from '../../api/modules/till/devices/list-devices.ts';
 import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';

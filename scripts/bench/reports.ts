@@ -3,7 +3,7 @@
  * 10 000 goods in 60 categories by six sellers.
  */
 import type { Knex } from 'knex';
-import { factLines } from '../../api/modules/reports/facts.ts';
+import { factLines } from '../../api/modules/reports/sums/facts.ts';
 import { listReceipts } from '../../api/modules/reports/list-receipts.ts';
 import {
   readCategories,
@@ -11,13 +11,13 @@ import {
   readTiles,
   readTimeline,
   readTopProducts,
-} from '../../api/modules/reports/read-reports.ts';
+} from '../../api/modules/reports/sums/read-reports.ts';
 import { readHours } from '../../api/modules/reports/read-hours.ts';
 import { readMoney } from '../../api/modules/reports/read-money.ts';
 import { readMargin } from '../../api/modules/reports/purchase/read-margin.ts';
 import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.ts';
-import { refreshReports } from '../../api/modules/reports/refresh-reports.ts';
-import { soldWithin, type SoldFilter } from '../../api/modules/reports/report-store.ts';
+import { refreshReports } from '../../api/modules/reports/sums/refresh-reports.ts';
+import { soldWithin, type SoldFilter } from '../../api/modules/reports/sums/report-store.ts';
 import { readToday } from '../../api/modules/reports/today/read-today.ts';
 import { readSettings } from '../../api/env.ts';
 import { addProducts, addCategories, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';

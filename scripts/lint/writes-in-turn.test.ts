@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Any file of the server: the rule uses its types, and its text is replaced here. */
-const FILE = 'api/modules/shop/epoch.ts';
+const FILE = 'api/modules/shop/facts/epoch.ts';
 
 const project = new ESLint({ cwd: ROOT });
 const configOf = async (file: string) => (await project.calculateConfigForFile(join(ROOT, file))) as Linter.Config;
@@ -54,7 +54,7 @@ test('writes and transactions outside of a write transaction are refused, by any
 
 test('the rule applies to the server and its database, except tests and migrations', async () => {
   const rule = async (file: string): Promise<unknown> => (await configOf(file)).rules?.['shop/writes-in-turn'];
-  for (const file of ['api/modules/shop/epoch.ts', 'api/main.ts', 'db/revision.ts', 'db/seeds/seed.ts'])
+  for (const file of ['api/modules/shop/facts/epoch.ts', 'api/main.ts', 'db/revision.ts', 'db/seeds/seed.ts'])
     expect(await rule(file), file).toEqual([2]);
   for (const file of ['db/migrations/index.ts', 'api/outage.test.ts']) expect(await rule(file), file).toBeUndefined();
 });

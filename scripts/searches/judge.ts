@@ -3,7 +3,7 @@
  * product in stock scores 2, one out of stock 1, any other 0.
  */
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 
 /** A product as the judge sees it. */
 export interface Judged {

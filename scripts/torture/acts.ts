@@ -4,7 +4,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import { moveOrder } from '#contract/orders/order-desk.ts';
 import { listOrders, quoteOrder, readOrder, type placeOrder } from '#contract/orders/orders.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
-import { saveProduct } from '#contract/products/products.ts';
+import { saveProduct } from '#contract/catalogue/products.ts';
 import { closeShift } from '#contract/shifts/shifts.ts';
 import { adjustStock } from '#contract/stock/inventory.ts';
 import { bookStockDocument, saveStockDocument } from '#contract/stock/stock-documents.ts';

@@ -5,13 +5,13 @@
 import { v7 as newId } from 'uuid';
 import type { Net } from '../../pwa/net/call.ts';
 import { createNet } from '../../pwa/net/call.ts';
-import type { JournalRow } from '../../pwa/device/journal/journal-types.ts';
+import type { JournalRow } from '../../pwa/device/rows/journal-types.ts';
 import type { Outcome } from '../../pwa/net/request.ts';
 import { createSender } from '../../pwa/sync/send.ts';
 import { verdictOf } from '../../pwa/sync/verdict.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { login } from '#contract/people/auth.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 
 /** A product of an act, in an import by its article; pieces. */
 export interface Piece {

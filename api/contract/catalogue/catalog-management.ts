@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { coverSchema, featureSchema } from './catalog.ts';
 import { idSchema, namedSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine } from '../people/person-name.ts';
+import { oneLine } from '../values/person-name.ts';
 import { CONTENT, OFFICE } from '../roles.ts';
 
 export const CATEGORY_NAME_MAX = 80;

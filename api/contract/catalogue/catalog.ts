@@ -6,7 +6,7 @@ import { managedCategorySlugSchema, productEditingSchema } from '../products/pro
 import { availabilitySchema } from '../products/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './feature-filter.ts';
 import { SORTS } from './listing-filter.ts';
-import { CONDITION_GROUPS } from '../search/condition-groups.ts';
+import { CONDITION_GROUPS } from './condition-groups.ts';
 
 export const PAGE_SIZE = 24;
 const PAGE_SIZE_MAX = 100;

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { flagSchema, idSchema, INTEGER_MAX, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine } from '../people/person-name.ts';
+import { oneLine } from '../values/person-name.ts';
 import { ADMIN } from '../roles.ts';
 import { importLineSchema, lineKindSchema } from './import-line.ts';
 import { BULK_SOURCE, importProfileSchema, importStopSchema } from './import-profile.ts';

@@ -9,7 +9,7 @@ import { deliveryMethodSchema, orderItemSchema, orderSchema } from './orders.ts'
 import { orderStatusSchema } from './order-machine.ts';
 import { orderEditQuoteRequestSchema, orderEditQuoteSchema, orderEditRequestSchema } from './order-edits.ts';
 import { deskPaymentSchema, orderPaymentRequestSchema, restPaymentSchema } from './order-payments.ts';
-import { severalLines } from '../people/person-name.ts';
+import { severalLines } from '../values/person-name.ts';
 import { POINT_WORDS_MAX } from './till-orders.ts';
 
 export const DESK_PAGE_SIZE = 50;

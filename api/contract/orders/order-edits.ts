@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
-import { severalLines } from '../people/person-name.ts';
+import { severalLines } from '../values/person-name.ts';
 import { isStaff, type PersonRole, type Role } from '../roles.ts';
 import { needsApproval, priceOverrideSchema } from '../sales/price-override.ts';
 import { formatRoubles } from '../values/money.ts';

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
-import { severalLines } from '../people/person-name.ts';
+import { severalLines } from '../values/person-name.ts';
 import { toKopecks } from '../values/money.ts';
 import type { OrderStatus } from './order-machine.ts';
 import type { Payment } from './quote.ts';

@@ -7,12 +7,12 @@ import { flagSchema, idSchema, pageSchema, roublesSchema, slugSchema, uuidSchema
 import { endpoint, type RateLimit } from '../endpoint.ts';
 import { requiredText } from '../form-fields.ts';
 import { SIGNED_IN } from '../roles.ts';
-import { emailSchema } from '../people/email.ts';
-import { innSchema } from '../people/inn.ts';
+import { emailSchema } from '../values/email.ts';
+import { innSchema } from '../values/inn.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { orderPaymentSchema, paidSchema } from './order-payments.ts';
-import { oneLine, severalLines } from '../people/person-name.ts';
-import { phoneSchema } from '../people/phone.ts';
+import { oneLine, severalLines } from '../values/person-name.ts';
+import { phoneSchema } from '../values/phone.ts';
 import { DELIVERY_METHODS, PAYMENTS } from './quote.ts';
 import { ORDER_POSITIONS_MAX } from '../values/quantity.ts';
 import { COMPANY_NAME_MAX } from '../people/wholesale-application.ts';

@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine, severalLines } from '../people/person-name.ts';
-import { phoneSchema } from '../people/phone.ts';
+import { oneLine, severalLines } from '../values/person-name.ts';
+import { phoneSchema } from '../values/phone.ts';
 import { STAFF } from '../roles.ts';
 import { priceOverrideSchema } from '../sales/price-override.ts';
 import { saleTotal, toKopecks } from '../values/money.ts';

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { idSchema, okSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
 import { personRoleSchema, SIGNED_IN } from '../roles.ts';
-import { phoneSchema } from './phone.ts';
-import { wholesaleStatusSchema } from '../orders/wholesale.ts';
+import { phoneSchema } from '../values/phone.ts';
+import { wholesaleStatusSchema } from './wholesale.ts';
 
 export const CSRF_HEADER = 'X-CSRF-Token';
 

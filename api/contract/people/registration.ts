@@ -6,8 +6,8 @@ import { endpoint, type RateLimit } from '../endpoint.ts';
 import { PERSONAL_DATA_VERSION } from './consents.ts';
 import { oneTimeCodeSchema } from './one-time-code.ts';
 import { passwordSchema } from './password.ts';
-import { personNameSchema } from './person-name.ts';
-import { phoneSchema } from './phone.ts';
+import { personNameSchema } from '../values/person-name.ts';
+import { phoneSchema } from '../values/phone.ts';
 import { wholesaleApplicationSchema } from './wholesale-application.ts';
 
 /** Counts failed and successful registrations alike, because each reveals whether a phone is taken. */

@@ -1,7 +1,7 @@
 /** A wholesale application and the administrator's decision. They are in a file apart from the statuses, which every page loads. */
 import { z } from 'zod';
-import { innSchema } from './inn.ts';
-import { oneLine, severalLines } from './person-name.ts';
+import { innSchema } from '../values/inn.ts';
+import { oneLine, severalLines } from '../values/person-name.ts';
 
 export const COMPANY_NAME_MAX = 200;
 export const WHOLESALE_COMMENT_MAX = 1000;

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { orderStatusSchema } from '../orders/order-machine.ts';
 import { bonusesSchema, deliveryMethodSchema } from '../orders/orders.ts';
-import { customerSchema, customersQuery } from '../people/customers.ts';
+import { customerSchema, customersQuery } from '../accounts/customers.ts';
 import { ADMIN } from '../roles.ts';
 
 /** new: newest accounts; bought: greatest turnover; latest: latest purchase; debt: greatest debt. */

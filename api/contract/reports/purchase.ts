@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
-import { OWN_DISCOUNT_MAX } from '../orders/own-terms.ts';
+import { OWN_DISCOUNT_MAX } from '../people/own-terms.ts';
 import { ADMIN } from '../roles.ts';
 import { arrivalSchema } from '../stock/expected-goods.ts';
 import { stockRulesSchema, supplyTermsSchema } from '../stock/stock-rules.ts';

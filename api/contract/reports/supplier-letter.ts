@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { idSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { emailSchema } from '../people/email.ts';
-import { severalLines } from '../people/person-name.ts';
+import { emailSchema } from '../values/email.ts';
+import { severalLines } from '../values/person-name.ts';
 import { ADMIN } from '../roles.ts';
 import { dayText } from '../values/typed-day.ts';
 import { ORDERED_QTY_MAX } from './purchase.ts';

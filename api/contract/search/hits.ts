@@ -3,7 +3,7 @@
  * side that holds the goods; null means that there was no query, so every product may be listed.
  */
 import type { ListingFilter, Sort } from '../catalogue/listing-filter.ts';
-import { CONDITION_GROUPS, type ConditionGroup } from './condition-groups.ts';
+import { CONDITION_GROUPS, type ConditionGroup } from '../catalogue/condition-groups.ts';
 import type { ConditionFilter } from './query-conditions.ts';
 import { isPunctuationOnly } from './search.ts';
 

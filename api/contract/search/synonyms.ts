@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema, listOf } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
-import { oneLine } from '../people/person-name.ts';
+import { oneLine } from '../values/person-name.ts';
 import { ADMIN } from '../roles.ts';
 import { searchWords } from './search.ts';
 import { SYNONYM_KINDS, type SynonymKind } from './synonym.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
-import { emailSchema } from '../people/email.ts';
-import { oneLine } from '../people/person-name.ts';
+import { emailSchema } from '../values/email.ts';
+import { oneLine } from '../values/person-name.ts';
 
 /** Encryption of the connection, under the names that providers use. */
 export const MAIL_ENCRYPTIONS = {

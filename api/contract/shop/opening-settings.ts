@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine } from '../people/person-name.ts';
-import { optionalPhoneSchema } from '../people/phone.ts';
+import { oneLine } from '../values/person-name.ts';
+import { optionalPhoneSchema } from '../values/phone.ts';
 import { ADMIN } from '../roles.ts';
 import { pointWords, WEEKDAYS } from './opening.ts';
 import { linkSchema } from './settings.ts';

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
-import { emailSchema } from '../people/email.ts';
-import { innSchema } from '../people/inn.ts';
-import { oneLine } from '../people/person-name.ts';
-import { phoneSchema } from '../people/phone.ts';
+import { emailSchema } from '../values/email.ts';
+import { innSchema } from '../values/inn.ts';
+import { oneLine } from '../values/person-name.ts';
+import { phoneSchema } from '../values/phone.ts';
 import { NO_NUMBERS } from './default-shop.ts';
 
 /** True for 13 or 15 digits with a valid check digit. The first digit is never 0. */

@@ -1,4 +1,4 @@
-import { formatPhone } from '../people/phone.ts';
+import { formatPhone } from '../values/phone.ts';
 import type { ShopDetails } from './shop.ts';
 
 const filled = (parts: readonly string[]): string[] => parts.filter((part) => part !== '');

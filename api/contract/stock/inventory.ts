@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { availabilityCodeSchema } from '../products/availability.ts';
 import { idSchema, instantSchema, listOf, pageSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { priceChangeSchema } from '../products/products.ts';
+import { priceChangeSchema } from '../catalogue/products.ts';
 import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
 
 export const STOCK_PAGE_SIZE = 50;

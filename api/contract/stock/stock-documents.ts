@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine } from '../people/person-name.ts';
+import { oneLine } from '../values/person-name.ts';
 import { DESK, WAREHOUSE } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { idSchema, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { emailSchema } from '../people/email.ts';
-import { oneLine } from '../people/person-name.ts';
+import { emailSchema } from '../values/email.ts';
+import { oneLine } from '../values/person-name.ts';
 import { ADMIN } from '../roles.ts';
 import { stockRulesSchema } from './stock-rules.ts';
 

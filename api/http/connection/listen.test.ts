@@ -2,7 +2,7 @@ import { connect as connectTo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { buildApp } from '../app.ts';
+import { buildApp } from '../app/app.ts';
 import { connectionsBehind } from './connection-limits.ts';
 import { listen, stopListening } from './listen.ts';
 import type { TrustedProxies } from './proxies.ts';

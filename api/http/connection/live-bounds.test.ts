@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/live.ts';
-import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
+import { COMMON_TERMS } from '#contract/people/own-terms.ts';
 import type { Role } from '#contract/roles.ts';
 import { SESSION_CHECK_MS, LiveStreams, type StreamBounds } from './live-streams.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
-import { saveProduct } from '#contract/products/products.ts';
+import { saveProduct } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { openListener, type LiveListener } from '../../proofs/fixtures/sample-listener.ts';

@@ -3,7 +3,7 @@
  * callers choose them. Answers requested once have a small share of it, so that requests which nobody repeats displace little.
  */
 import { LRUCache } from 'lru-cache';
-import { type BytesOptions, PreparedBytes } from './prepared-bytes.ts';
+import { type BytesOptions, PreparedBytes } from '../prepared-bytes.ts';
 
 /** Size of the objects around an answer, bytes, by snapshots of the heap. */
 const ENTRY_OVERHEAD = 1_500;

@@ -9,10 +9,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { login, logout } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { bumpProduct } from '../../modules/catalogue/editing/bump-products.ts';
+import { bumpProduct } from '../../modules/catalogue/changes/bump-products.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { type Browser, startApp, TEST_PASSWORD, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { sendBytes } from '../answer.ts';
+import { sendBytes } from './answer.ts';
 import { PreparedAnswers } from './prepared-answers.ts';
 import { PreparedLane } from './prepared-lane.ts';
 

@@ -8,9 +8,9 @@ import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { acceptedEncoding, type Encoding } from '../accepted-encoding.ts';
 import { matchesEtag } from './entity-tags.ts';
-import type { PreparedBytes } from './prepared-bytes.ts';
+import type { PreparedBytes } from '../prepared-bytes.ts';
 import { type Observe, requestIdOf, REQUEST_ID_HEADER } from '../request-log.ts';
 import { mayHaveSessionCookie } from '../request/session-cookies.ts';
 

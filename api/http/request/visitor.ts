@@ -1,5 +1,5 @@
 /** Identifies the sender of a request by its cookies. */
-import type { OwnTerms } from '#contract/orders/own-terms.ts';
+import type { OwnTerms } from '#contract/people/own-terms.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { GUEST, type Viewer, type HttpContext } from '../route.ts';
 import { anonymousValue, sentTokens, type SentTokens } from './session-cookies.ts';

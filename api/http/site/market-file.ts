@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
-import { isNotModified } from '../answer.ts';
+import { isNotModified } from '../prepared/answer.ts';
 
 /** Maximum concurrent streams; marketplaces fetch a few times a day. */
 const STREAMS_MAX = 2;

@@ -1,5 +1,5 @@
 /** The shop's name and phone are settings, so the build knows none: its shell and its manifest get them when they are served. */
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 import { escaped } from './escaped.ts';
 

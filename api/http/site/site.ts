@@ -9,7 +9,7 @@ import type Koa from 'koa';
 import sirv from 'sirv';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
-import { isNotModified, type StoreAnswer, sendBytes } from '../answer.ts';
+import { isNotModified, type StoreAnswer, sendBytes } from '../prepared/answer.ts';
 import { firstPaints, shellWithScripts } from './first-paint.ts';
 import { namedManifest, namedShell } from './named-files.ts';
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';

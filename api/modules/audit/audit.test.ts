@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUDIT_ACTIONS, auditActionText, listAudit } from '#contract/audit/audit.ts';
-import { approveWholesale, changeRole, issueCode } from '#contract/people/customers.ts';
+import { approveWholesale, changeRole, issueCode } from '#contract/accounts/customers.ts';
 import { login } from '#contract/people/auth.ts';
 import { listStock } from '#contract/stock/inventory.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { reportTimeline } from '#contract/reports/reports.ts';
 import { queueMessage } from '../orders/messages/queue-message.ts';
-import { applyForWholesale, saveProfile } from '#contract/people/profile.ts';
+import { applyForWholesale, saveProfile } from '#contract/accounts/profile.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { auditActionText, isByStranger, type AuditAction, type AuditEntry } from '#contract/audit/audit.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { readOwnData } from '#contract/people/profile.ts';
+import type { readOwnData } from '#contract/accounts/profile.ts';
 import type { AuditRow } from '#db/tables.ts';
 import { entriesAbout } from './audit-store.ts';
 

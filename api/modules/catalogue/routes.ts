@@ -1,9 +1,9 @@
 /** HTTP routes of the catalogue: goods on sale for devices and shoppers, categories, covers and products for administrators. */
 import * as management from '#contract/catalogue/catalog-management.ts';
-import * as feed from '#contract/catalogue/catalog-feed.ts';
+import * as feed from '#contract/listing/catalog-feed.ts';
 import * as contract from '#contract/catalogue/catalog.ts';
 import { CONTENT, type Role } from '#contract/roles.ts';
-import * as products from '#contract/products/products.ts';
+import * as products from '#contract/catalogue/products.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
 import { CachedAnswers } from '../../http/prepared/cached-answers.ts';
 import {
@@ -24,7 +24,7 @@ import { listPrices } from './editing/list-prices.ts';
 import { readForEditing } from './editing/read-for-editing.ts';
 import { saveProduct } from './editing/save-product.ts';
 import type { StockBooks } from './editing/stock-books.ts';
-import { readHead } from './feed/head.ts';
+import { readHead } from './changes/head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './feed/read-catalogue.ts';
 import { readTinyPictures } from './feed/tiny-pictures.ts';
 import { findById, findByIds, findBySlug } from './listing/find-product.ts';
@@ -32,19 +32,19 @@ import { listFacets } from './listing/list-facets.ts';
 import { listProducts } from './listing/list-products.ts';
 import { publicVersion } from './listing/public-version.ts';
 import type { Viewing } from './listing/present-product.ts';
-import { createCategory, createSubcategory } from './tree/create-category.ts';
-import { readManaged, readManagedCategory, readManagedSubcategory } from './tree/manage-catalog.ts';
-import { orderCategories, orderSubcategories } from './tree/order-categories.ts';
-import { saveFeatures } from './tree/save-features.ts';
+import { createCategory, createSubcategory } from './category-editing/create-category.ts';
+import { readManaged, readManagedCategory, readManagedSubcategory } from './category-editing/manage-catalog.ts';
+import { orderCategories, orderSubcategories } from './category-editing/order-categories.ts';
+import { saveFeatures } from './category-editing/save-features.ts';
 import {
   mergeCategory,
   mergeSubcategory,
   moveSubcategory,
   removeCategory,
   removeSubcategory,
-} from './tree/reshape-catalogue.ts';
-import { saveCategory, saveSubcategory } from './tree/save-category.ts';
-import { setCover } from './tree/set-cover.ts';
+} from './category-editing/reshape-catalogue.ts';
+import { saveCategory, saveSubcategory } from './category-editing/save-category.ts';
+import { setCover } from './category-editing/set-cover.ts';
 import { listSynonyms } from './synonyms/list-synonyms.ts';
 import { dismissMissedQuery, listMissedQueries, recordMissedQueries } from './synonyms/missed-queries.ts';
 import { deleteSynonym, saveSynonym } from './synonyms/save-synonym.ts';

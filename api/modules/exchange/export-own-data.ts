@@ -1,11 +1,11 @@
 /** All data that the shop keeps about a person, for that person: 152-FZ gives them the right to a copy. */
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { readOwnData } from '#contract/people/profile.ts';
+import type { readOwnData } from '#contract/accounts/profile.ts';
 import { listEventsAbout } from '../audit/list-events-about.ts';
 import { readBonuses } from '../orders/bonuses/read-bonuses.ts';
-import { listOrdersOf } from '../orders/checkout/list-orders-of.ts';
+import { listOrdersOf } from '../orders/personal/list-orders-of.ts';
 import { listMessagesOf } from '../orders/messages/list-messages-of.ts';
-import type { OrderReader } from '../orders/present-order.ts';
+import type { OrderReader } from '../orders/desk/present-order.ts';
 import { listBelongingsOf } from '../people/belongings/list-belongings-of.ts';
 import { readPerson } from '../people/accounts/update-person.ts';
 import { listConsentsOf, presentProfile } from '../people/profile/present-profile.ts';

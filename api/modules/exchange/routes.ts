@@ -1,10 +1,10 @@
 /** HTTP routes of exports, of the exchange with 1C, and of personal data. */
 import { readGoodsTable } from '#contract/exchange/goods-table.ts';
-import { eraseCustomer, readCustomerData } from '#contract/people/customers.ts';
+import { eraseCustomer, readCustomerData } from '#contract/accounts/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import * as oneC from '#contract/exchange/one-c.ts';
 import * as demo from '#contract/shop/demo.ts';
-import { readOwnData } from '#contract/people/profile.ts';
+import { readOwnData } from '#contract/accounts/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, signedIn, Streamed, type Route } from '../../http/route.ts';

@@ -13,14 +13,14 @@ import { CodedError } from '#contract/errors.ts';
 import { readSettings, type Settings } from '../../env.ts';
 import type { Download } from '../../services.ts';
 import { prepareDataDir, StartError, withDatabase } from '../../open-database.ts';
-import { beginImport } from './begin-import.ts';
-import { findImport } from './import-store.ts';
-import { applyImport, undoImport } from './move-import.ts';
+import { beginImport } from './jobs/begin-import.ts';
+import { findImport } from './store/import-store.ts';
+import { applyImport, undoImport } from './jobs/move-import.ts';
 import { hasDuePictures } from './pictures/picture-store.ts';
 import { takePictures } from './pictures/take-pictures.ts';
-import { refusedTable, type RefusedTable } from './refused-table.ts';
+import { refusedTable, type RefusedTable } from './jobs/refused-table.ts';
 import { runImport, type WorkContext } from './run-import.ts';
-import { summarizeImport, type ImportSummary } from './summarize-import.ts';
+import { summarizeImport, type ImportSummary } from './jobs/summarize-import.ts';
 
 const USAGE =
   'Usage: npm run import -- FILE --source NAME [--apply] [--confirm] [--full|--partial] [--at INSTANT]\n' +

@@ -8,10 +8,10 @@ import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
 import { commerceMl, csv, makePriceList, nextPriceList } from '../../proofs/fixtures/sample-price-lists.ts';
-import { beginImport } from './begin-import.ts';
-import { readImport } from './find-imports.ts';
-import { previewAgain, undoImport } from './move-import.ts';
-import { pruneImports } from './prune-imports.ts';
+import { beginImport } from './jobs/begin-import.ts';
+import { readImport } from './jobs/find-imports.ts';
+import { previewAgain, undoImport } from './jobs/move-import.ts';
+import { pruneImports } from './jobs/prune-imports.ts';
 import { runWaiting, type WorkContext } from './run-import.ts';
 
 const MINUTE_MS = 60_000;

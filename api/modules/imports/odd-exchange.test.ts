@@ -11,10 +11,10 @@ import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
 import { LONG_ADDRESS, oddArchive, oddExchange, oddGoods } from '../../proofs/fixtures/sample-odd-exchange.ts';
 import { windows1251 } from '../../proofs/fixtures/sample-price-lists.ts';
-import { beginImport } from './begin-import.ts';
-import { applyImport } from './move-import.ts';
+import { beginImport } from './jobs/begin-import.ts';
+import { applyImport } from './jobs/move-import.ts';
 import { runWaiting } from './run-import.ts';
-import { summarizeImport, type ImportSummary } from './summarize-import.ts';
+import { summarizeImport, type ImportSummary } from './jobs/summarize-import.ts';
 
 const ALL: ImportStop[] = ['gone', 'prices', 'refused', 'partial'];
 

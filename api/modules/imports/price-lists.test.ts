@@ -14,12 +14,12 @@ import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
-import { beginImport } from './begin-import.ts';
-import { applyImport } from './move-import.ts';
-import { presentLine } from './present-import.ts';
-import { refusedTable } from './refused-table.ts';
+import { beginImport } from './jobs/begin-import.ts';
+import { applyImport } from './jobs/move-import.ts';
+import { presentLine } from './jobs/present-import.ts';
+import { refusedTable } from './jobs/refused-table.ts';
 import { runWaiting, type WorkContext } from './run-import.ts';
-import { summarizeImport, type ImportSummary } from './summarize-import.ts';
+import { summarizeImport, type ImportSummary } from './jobs/summarize-import.ts';
 
 const FOLDER = join(import.meta.dirname, '../../proofs/fixtures/price-lists');
 

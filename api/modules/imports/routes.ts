@@ -8,15 +8,15 @@ import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
-import { acceptFeatures } from './accept-features.ts';
+import { acceptFeatures } from './jobs/accept-features.ts';
 import { beginBulk } from './bulk/begin-bulk.ts';
-import { beginImport } from './begin-import.ts';
-import { listImportLines, listImports, listImportSourcesOf, readImport, saveImportSource } from './find-imports.ts';
+import { beginImport } from './jobs/begin-import.ts';
+import { listImportLines, listImports, listImportSourcesOf, readImport, saveImportSource } from './jobs/find-imports.ts';
 import { listImportPictures, retryImportPictures } from './pictures/find-import-pictures.ts';
-import { readMapping } from './read-mapping.ts';
-import { refusedTable } from './refused-table.ts';
+import { readMapping } from './jobs/read-mapping.ts';
+import { refusedTable } from './jobs/refused-table.ts';
 import { dropSchedule, fetchNow, saveSchedule } from './schedule/save-schedule.ts';
-import { applyImport, cancelImport, matchLines, previewAgain, undoImport } from './move-import.ts';
+import { applyImport, cancelImport, matchLines, previewAgain, undoImport } from './jobs/move-import.ts';
 
 /** Fixed paths come before `/:id`. */
 export function importRoutes({ db, settings }: Services): Route[] {

@@ -13,10 +13,10 @@ import { undoPortion } from './apply/undo-portion.ts';
 import { withOutcomes } from './apply/written-line.ts';
 import { stopPictures } from './pictures/picture-store.ts';
 import { undoSomePictures } from './pictures/undo-pictures.ts';
-import { applyImport as beginApplying, importSubject } from './move-import.ts';
+import { applyImport as beginApplying, importSubject } from './jobs/move-import.ts';
 import { previewBulk } from './bulk/preview-bulk.ts';
-import { findImport, findReadyAutomatic, findWork, linesToWrite, linesWritten, updateImport } from './import-store.ts';
-import { clearFormerFiles, dropReplaced } from './prune-imports.ts';
+import { findImport, findReadyAutomatic, findWork, linesToWrite, linesWritten, updateImport } from './store/import-store.ts';
+import { clearFormerFiles, dropReplaced } from './jobs/prune-imports.ts';
 import { makePreview, type PreviewContext } from './plan/make-preview.ts';
 import {
   HELD_MAX_MS,
@@ -28,7 +28,7 @@ import {
   assertLeased,
   takeLease,
   WORKING,
-} from './work-lease.ts';
+} from './store/work-lease.ts';
 
 export interface WorkContext extends PreviewContext {
   readonly pictures: Services['pictures'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as orders from '#contract/orders/orders.ts';
-import { deleteProduct, saveProduct } from '#contract/products/products.ts';
+import { deleteProduct, saveProduct } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { Refused } from '../../proofs/fixtures/testing.ts';
 import { proveStock } from '../stock/movements/stock-proof.ts';

@@ -3,12 +3,12 @@ import type { Knex } from 'knex';
 import { categoryKeyParts, type ReceiptRow } from '#contract/reports/reports.ts';
 import { readMarks } from '#contract/sales/sale-marks.ts';
 import type { LineSums } from '#db/report-tables.ts';
-import { factLines, type FactLine, type Narrow } from './facts.ts';
-import { figuresOf, sellerName } from './read-reports.ts';
-import { refreshReports } from './refresh-reports.ts';
-import type { Period } from './report-period.ts';
-import { LINE_SUMS, summed } from './report-sums.ts';
-import { documentsByDay, soldWithin, type SoldFilter } from './report-store.ts';
+import { factLines, type FactLine, type Narrow } from './sums/facts.ts';
+import { figuresOf, sellerName } from './sums/read-reports.ts';
+import { refreshReports } from './sums/refresh-reports.ts';
+import type { Period } from './sums/report-period.ts';
+import { LINE_SUMS, summed } from './sums/report-sums.ts';
+import { documentsByDay, soldWithin, type SoldFilter } from './sums/report-store.ts';
 
 export interface ReceiptFilter extends SoldFilter {
   readonly productId?: string | undefined;

@@ -2,8 +2,8 @@
 import type { Knex } from 'knex';
 import { ONLINE_SELLER, type DiscountRow } from '#contract/reports/reports.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { sellerName } from './read-reports.ts';
-import { soldWithin, type SoldFilter } from './report-store.ts';
+import { sellerName } from './sums/read-reports.ts';
+import { soldWithin, type SoldFilter } from './sums/report-store.ts';
 
 interface Given {
   seller_id: string;

@@ -3,11 +3,11 @@ import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { HourRow, reportHours } from '#contract/reports/reports.ts';
 import { businessDay, hourOf, zoneOffset } from '#contract/values/business-day.ts';
-import { figuresOf } from './read-reports.ts';
-import { refreshReports } from './refresh-reports.ts';
-import { begunDays, daysOf } from './report-period.ts';
-import { byHour, type HourSums, type SoldFilter } from './report-store.ts';
-import { LINE_SUMS, NO_SALES } from './report-sums.ts';
+import { figuresOf } from './sums/read-reports.ts';
+import { refreshReports } from './sums/refresh-reports.ts';
+import { begunDays, daysOf } from './sums/report-period.ts';
+import { byHour, type HourSums, type SoldFilter } from './sums/report-store.ts';
+import { LINE_SUMS, NO_SALES } from './sums/report-sums.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -5,8 +5,8 @@ import type { Payment } from '#contract/orders/quote.ts';
 import type { MoneyRow } from '#contract/reports/reports.ts';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { ANY_CATEGORY, refreshReports } from './refresh-reports.ts';
-import type { SoldFilter } from './report-store.ts';
+import { ANY_CATEGORY, refreshReports } from './sums/refresh-reports.ts';
+import type { SoldFilter } from './sums/report-store.ts';
 
 /** Kopecks of one day. */
 type Kopecks = Record<Exclude<keyof MoneyRow, 'date'>, number>;

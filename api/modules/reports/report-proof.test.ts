@@ -11,9 +11,9 @@ import { runCommand } from '../../commands.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { recordSale } from '../till/sales/record-sale.ts';
-import { LINE_SUMS } from './report-sums.ts';
+import { LINE_SUMS } from './sums/report-sums.ts';
 import { proveReports } from './report-proof.ts';
-import { refreshAllReports } from './refresh-reports.ts';
+import { refreshAllReports } from './sums/refresh-reports.ts';
 import { settleReports } from './settle-reports.ts';
 
 const TODAY = '2026-04-10';

@@ -5,9 +5,9 @@
 import type { Knex } from 'knex';
 import { readTransaction } from '#db/read.ts';
 import type { GoodsSums } from '#db/report-tables.ts';
-import { factLines } from './facts.ts';
-import { ANY_CATEGORY } from './refresh-reports.ts';
-import { DAY_SUMS, GOODS_SUMS, LINE_SUMS, type DaySums } from './report-sums.ts';
+import { factLines } from './sums/facts.ts';
+import { ANY_CATEGORY } from './sums/refresh-reports.ts';
+import { DAY_SUMS, GOODS_SUMS, LINE_SUMS, type DaySums } from './sums/report-sums.ts';
 
 export interface ReportError {
   /** The day or the month of the row. */

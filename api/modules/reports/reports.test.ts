@@ -6,7 +6,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { startApp, type Browser } from '../../proofs/fixtures/testing.ts';
 import { readCsv } from '../../proofs/fixtures/sample-csv.ts';
 import { addGoods } from '../../proofs/fixtures/sample-sale-goods.ts';
-import { daysOf, previousPeriod } from './report-period.ts';
+import { daysOf, previousPeriod } from './sums/report-period.ts';
 
 type App = Awaited<ReturnType<typeof startApp>>;
 const NOW = new Date('2026-03-10T09:00:00.000Z');

@@ -10,7 +10,7 @@ import { listReceipts, ofCategoryRow } from './list-receipts.ts';
 import { readDiscounts } from './read-discounts.ts';
 import { readHours } from './read-hours.ts';
 import { readMoney } from './read-money.ts';
-import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
+import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './sums/read-reports.ts';
 import {
   CATEGORY_COLUMNS,
   DISCOUNT_COLUMNS,
@@ -20,8 +20,8 @@ import {
   TIMELINE_COLUMNS,
   TOP_PRODUCT_COLUMNS,
 } from './report-files.ts';
-import { begunDays, previousPeriod, reportPeriod, sameTimeOn, yearBefore } from './report-period.ts';
-import { soldPlace, type SoldFilter } from './report-store.ts';
+import { begunDays, previousPeriod, reportPeriod, sameTimeOn, yearBefore } from './sums/report-period.ts';
+import { soldPlace, type SoldFilter } from './sums/report-store.ts';
 import { readToday } from './today/read-today.ts';
 
 export function reportRoutes(services: Services): Route[] {

@@ -7,8 +7,8 @@ import { listReceipts } from './list-receipts.ts';
 import { readMargin } from './purchase/read-margin.ts';
 import { readPurchase } from './purchase/read-purchase.ts';
 import { readHours } from './read-hours.ts';
-import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
-import type { SoldFilter } from './report-store.ts';
+import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './sums/read-reports.ts';
+import type { SoldFilter } from './sums/report-store.ts';
 import { DAY_MS, dayBefore, START, type Fact, type StoryShop } from '../../proofs/fixtures/sample-report-story.ts';
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { proveReports, type ReportError } from './report-proof.ts';
-import { refreshAllReports } from './refresh-reports.ts';
+import { refreshAllReports } from './sums/refresh-reports.ts';
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 

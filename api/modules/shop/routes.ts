@@ -1,5 +1,5 @@
 /** HTTP routes of the shop: liveness, readiness, facts, API description, settings. */
-import { ENDPOINTS } from '#contract/endpoints.ts';
+import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { CodedError } from '#contract/errors.ts';
 import * as mail from '#contract/shop/mail.ts';
 import * as numbering from '#contract/shop/numbering.ts';
@@ -15,7 +15,7 @@ import { openingSettings, saveOpening } from './settings/save-opening.ts';
 import { readSettings, saveSettings } from './settings/save-settings.ts';
 import { addVat, removeVat, vatSettings } from './settings/vat-rates.ts';
 import { tryMail } from './settings/try-mail.ts';
-import { shopFacts } from './shop-facts.ts';
+import { shopFacts } from './facts/shop-facts.ts';
 import { describeApi } from './system/describe-api.ts';
 import { readiness } from './system/readiness.ts';
 

@@ -7,7 +7,7 @@ import { csvFile } from '../../http/csv.ts';
 import { admin, content, desk, warehouse, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
-import { adjustStock } from './movements/adjust-stock.ts';
+import { adjustStock } from './corrections/adjust-stock.ts';
 import { readExpectedGoods } from './documents/expected-goods.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { findDiscrepancies } from './discrepancies/discrepancy-store.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from '#contract/endpoints.ts';
+import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { ROOT } from '../spec-table/sources.ts';
 import { testTitles } from '../spec-table/test-titles.ts';
 import { authenticationRows } from './authentication.ts';

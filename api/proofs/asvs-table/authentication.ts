@@ -3,7 +3,7 @@ import type { AsvsRow } from './row.ts';
 
 const PASSWORD = 'api/contract/people/password.test.ts';
 const LIMITS = 'api/modules/people/sessions/login-limits.test.ts';
-const CODE = 'api/modules/people/accounts/reset-password.test.ts';
+const CODE = 'api/modules/people/passwords/reset-password.test.ts';
 const SECOND = 'api/modules/people/second-factor/second-factor.test.ts';
 const PROFILE = 'api/modules/people/profile/profile.test.ts';
 const REGISTRATION = 'api/modules/people/accounts/registration.test.ts';
@@ -227,7 +227,7 @@ export const authenticationRows: readonly AsvsRow[] = [
     level: 2,
     says: 'codes come from a secure generator',
     state: 'built',
-    file: 'api/modules/people/accounts/issue-code.ts',
+    file: 'api/modules/people/passwords/issue-code.ts',
     words: "import { randomInt } from 'node:crypto';",
   },
   {

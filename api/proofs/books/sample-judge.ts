@@ -8,8 +8,8 @@ import { refundOfOrder } from '#contract/returns/refund.ts';
 import { proveBonuses } from '../../modules/orders/bonuses/bonus-proof.ts';
 import { proveStock } from '../../modules/stock/movements/stock-proof.ts';
 import { proveDocuments } from '../../modules/reports/document-proof.ts';
-import { readTiles } from '../../modules/reports/read-reports.ts';
-import { NO_RETURNS } from '../../modules/orders/returned.ts';
+import { readTiles } from '../../modules/reports/sums/read-reports.ts';
+import { NO_RETURNS } from '../../modules/orders/model/returned.ts';
 import { returnsOfOrders, returnsOfSales } from '../../modules/till/returns/find-returns.ts';
 
 /** Pieces, kopecks. */

@@ -1,7 +1,7 @@
 /** Acts on orders in a story of the books. */
 import { v7 as newId } from 'uuid';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
-import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
+import { COMMON_TERMS } from '#contract/people/own-terms.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import { withPercentOff } from '#contract/sales/price-override.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -9,7 +9,7 @@ import { editOrder } from '../../modules/orders/desk/edit-open-order.ts';
 import { commentOrder } from '../../modules/orders/desk/edit-order.ts';
 import { moveOrder } from '../../modules/orders/desk/move-order.ts';
 import { quoteOrderEdit } from '../../modules/orders/desk/quote-edit.ts';
-import { recordPayment } from '../../modules/orders/payments/record-payment.ts';
+import { recordPayment } from '../../modules/orders/desk/record-payment.ts';
 import { placeOrder } from '../../modules/orders/checkout/place-order.ts';
 import { quoteOrder } from '../../modules/orders/checkout/quote-order.ts';
 import { expectCodedRefusal, itemsOf, openOrder, refuseOnlyInWords, type Cast } from './sample-cast.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from '#contract/endpoints.ts';
+import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { ROOT, asRead, readSources } from './sources.ts';
 import { TABLE } from './table.ts';
 import { type TestTitle, testTitles } from './test-titles.ts';

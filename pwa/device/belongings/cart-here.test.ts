@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deviceDb } from '../database.ts';
+import { deviceDb } from '../database/database.ts';
 import type { Cart, CartGoods } from './cart-here.ts';
 
 const goods = (id: string): CartGoods => ({ id, slug: id, title: `Смеситель ${id}`, img: '', price: 100 });

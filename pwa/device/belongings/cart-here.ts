@@ -1,5 +1,5 @@
 /** The cart where this browser can hold it, on the device or in the page's memory. Screens use it through `cart.ts`. */
-import type { CartItem } from './belonging-rows.ts';
+import type { CartItem } from '../rows/belonging-rows.ts';
 import * as store from './cart-store.ts';
 import { assertOnDevice, change, onDeviceBack, read, type Unkept } from './device-or-memory.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { addToCart } from './cart-store.ts';
-import { DeviceDatabase } from '../database.ts';
+import { DeviceDatabase } from '../database/database.ts';
 
 test('a cart item is id, slug, title, img, price and qty', async () => {
   const db = new DeviceDatabase(`device-${Math.random()}`);

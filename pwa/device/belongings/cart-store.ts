@@ -3,10 +3,10 @@
  * `cart.ts`.
  */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
-import { deviceDb, type DeviceDatabase } from '../database.ts';
-import type { CartItem } from './belonging-rows.ts';
+import { deviceDb, type DeviceDatabase } from '../database/database.ts';
+import type { CartItem } from '../rows/belonging-rows.ts';
 import { actTables, noteActs } from './line-acts.ts';
-import { sortedByAdded, readCartFields } from './stored-goods.ts';
+import { sortedByAdded, readCartFields } from '../rows/stored-goods.ts';
 
 /** localStorage key of the cart in older versions of the shop. */
 const OLD_KEY = 'cart';

@@ -13,7 +13,7 @@ import {
   readCart,
   readOldCart,
 } from './cart-store.ts';
-import { DeviceDatabase } from '../database.ts';
+import { DeviceDatabase } from '../database/database.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { importOldFavourites, toggleFavourite } from './favourites-store.ts';
 

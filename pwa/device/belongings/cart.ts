@@ -4,7 +4,7 @@
  */
 import type * as CartStore from './cart-here.ts';
 import type { Cart, CartGoods } from './cart-here.ts';
-import { liveStore, useLive, useLivePart } from '../use-live.ts';
+import { liveStore, useLive, useLivePart } from '../database/use-live.ts';
 
 export type { Cart, CartGoods };
 

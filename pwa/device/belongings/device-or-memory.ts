@@ -3,9 +3,9 @@
  * when the device stores nothing or doesn't answer. What lies in memory moves to the device as soon as that answers.
  */
 import { Dexie } from 'dexie';
-import { deviceDb, DeviceDatabase } from '../database.ts';
-import { isOutdated } from '../outdated.ts';
-import { NoAnswerError } from '../storage/let-go-when-away.ts';
+import { deviceDb, DeviceDatabase } from '../database/database.ts';
+import { isOutdated } from '../database/outdated.ts';
+import { NoAnswerError } from '../database/let-go-when-away.ts';
 import { reopenFailed, rereadAll } from '../storage/reopen.ts';
 
 /** Why the belongings are in memory, which ends with the page; null while the device keeps them. */

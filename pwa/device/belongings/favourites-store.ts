@@ -1,6 +1,6 @@
 /** Storage of the products marked with the heart on this device. Screens use it through `favourites.ts`. */
-import type { DeviceDatabase } from '../database.ts';
-import type { Favourite } from './belonging-rows.ts';
+import type { DeviceDatabase } from '../database/database.ts';
+import type { Favourite } from '../rows/belonging-rows.ts';
 import type { Unkept } from './device-or-memory.ts';
 import { listCommands } from './list-commands.ts';
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { DeviceDatabase, deviceDb } from '../database.ts';
+import { DeviceDatabase, deviceDb } from '../database/database.ts';
 import { forgetPerson, rememberPerson } from '../person/session.ts';
 import {
   addFavourite,

@@ -4,7 +4,7 @@
  */
 import type * as FavouritesStore from './favourites-store.ts';
 import type { Favourites } from './favourites-store.ts';
-import { liveStore, useLive, useLivePart } from '../use-live.ts';
+import { liveStore, useLive, useLivePart } from '../database/use-live.ts';
 
 export type { Favourites };
 

@@ -6,9 +6,9 @@
 import { z } from 'zod';
 import { idSchema } from '#contract/common.ts';
 import type { Belonging, BelongingKind } from '#contract/people/belongings.ts';
-import type { DeviceDatabase } from '../database.ts';
-import { validOrUndefined } from '../valid-or-undefined.ts';
-import { actShape, type LineAct } from './line-act.ts';
+import type { DeviceDatabase } from '../database/database.ts';
+import { validOrUndefined } from '../database/valid-or-undefined.ts';
+import { actShape, type LineAct } from '../rows/line-act.ts';
 
 const markShape = z.object({ epoch: z.string(), stamp: z.string().optional(), at: z.string().optional() });
 /** The last answer that this device has merged: the server's epoch, the lines' stamp, the server's time. */

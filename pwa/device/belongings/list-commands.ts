@@ -1,10 +1,10 @@
 /** A list of goods marked on this device: the common part of favourites and the comparison. */
 import type { Table } from 'dexie';
 import type { BelongingKind } from '#contract/people/belongings.ts';
-import { deviceDb, type DeviceDatabase } from '../database.ts';
+import { deviceDb, type DeviceDatabase } from '../database/database.ts';
 import { change, onDeviceBack, read, type Unkept } from './device-or-memory.ts';
 import { actTables, noteActs } from './line-acts.ts';
-import { sortedByAdded } from './stored-goods.ts';
+import { sortedByAdded } from '../rows/stored-goods.ts';
 
 interface MarkedRow {
   id: string;

@@ -6,7 +6,7 @@ import {
   type BelongingAct,
   type BelongingsAnswer,
 } from '#contract/people/belongings.ts';
-import { catalogueDb, deviceDb, type DeviceDatabase } from '../database.ts';
+import { catalogueDb, deviceDb, type DeviceDatabase } from '../database/database.ts';
 import { actsOf, lineKey, lineTables, readMark, writeMark, type LinesMark } from './line-acts.ts';
 import { writeLine, type KnownGoods } from './persons-lines.ts';
 

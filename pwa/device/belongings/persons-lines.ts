@@ -3,9 +3,9 @@
  * server has not received yet waits, unseen, until that person logs in here again. A guest's lines stay.
  */
 import { joinedLine } from '#contract/people/belongings.ts';
-import type { DeviceDatabase } from '../database.ts';
+import type { DeviceDatabase } from '../database/database.ts';
 import { actsOf, writeMark } from './line-acts.ts';
-import type { LineAct } from './line-act.ts';
+import type { LineAct } from '../rows/line-act.ts';
 
 /** Removes a person's lines; call it in a transaction over `lineTables`. */
 export async function takeLinesAway(db: DeviceDatabase, personId: string): Promise<void> {

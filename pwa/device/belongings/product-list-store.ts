@@ -1,5 +1,5 @@
 /** Storage of the goods being compared or awaited on this device. Screens use it through `product-lists.ts`. */
-import type { ListedProduct } from './belonging-rows.ts';
+import type { ListedProduct } from '../rows/belonging-rows.ts';
 import type { Unkept } from './device-or-memory.ts';
 import { listCommands } from './list-commands.ts';
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { DeviceDatabase } from '../database.ts';
+import { DeviceDatabase } from '../database/database.ts';
 import { productLists } from './product-list-store.ts';
 
 const { compared } = productLists;

@@ -3,7 +3,7 @@
  * before it; a press made in the meantime waits for it and then counts.
  */
 import type { ProductList, ProductListName } from './product-list-store.ts';
-import { liveStore, useLive, useLivePart } from '../use-live.ts';
+import { liveStore, useLive, useLivePart } from '../database/use-live.ts';
 
 /** Loads the commands that add, remove and restore. */
 export const productListStore = () => import('./product-list-store.ts');

@@ -2,10 +2,10 @@
  * Role-bound figures on this device (stock, storage place, wholesale price, cost). They lie beside the journal, so that
  * a receipt and the stock it carries settle in one transaction, and are wiped with the person they were fetched for.
  */
-import type { CatalogFigures, Figure } from '#contract/catalogue/catalog-feed.ts';
+import type { CatalogFigures, Figure } from '#contract/listing/catalog-feed.ts';
 import { isSamePlace } from './copy-state.ts';
-import { journalDb } from '../database.ts';
-import type { Figures } from '../journal/journal-types.ts';
+import { journalDb } from '../database/database.ts';
+import type { Figures } from '../rows/journal-types.ts';
 import { onWipe, wipeRoleBound } from '../person/session.ts';
 import { FIGURES_META } from '../person/stored-person.ts';
 

@@ -2,8 +2,8 @@
  * Former addresses of the copy's products. Without a network, an old link, cart or bookmark still leads to the product
  * under its new slug, or to the category of one that is no longer sold.
  */
-import type { CatalogChanges, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { catalogueDb, type CatalogueDatabase, type FormerSlug } from '../database.ts';
+import type { CatalogChanges, FeedProduct } from '#contract/listing/catalog-feed.ts';
+import { catalogueDb, type CatalogueDatabase, type FormerSlug } from '../database/database.ts';
 
 function formerSlugOf({ slug, _id, title, topCategorySlug, subcategoryId }: FeedProduct): FormerSlug {
   return { slug, productId: _id, title, topCategorySlug, ...(subcategoryId === undefined ? {} : { subcategoryId }) };

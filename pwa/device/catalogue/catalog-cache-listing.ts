@@ -1,5 +1,5 @@
 /** Answers from the device's copy: the same listing, facets and cards as the server's, by the same pure rules. */
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type {
   Attributes,
   Category,
@@ -11,16 +11,16 @@ import type {
 import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import { availabilityFor } from '#contract/products/availability.ts';
-import { listingFacets } from '#contract/catalogue/listing-facets.ts';
-import { listingFilter, listingOrder, sortFor } from '#contract/catalogue/listing.ts';
+import { listingFacets } from '#contract/listing/listing-facets.ts';
+import { listingFilter, listingOrder, sortFor } from '#contract/listing/listing.ts';
 import type { Listed, ListingFilter, Sort } from '#contract/catalogue/listing-filter.ts';
-import { listedShowcase } from '#contract/catalogue/showcase.ts';
+import { listedShowcase } from '#contract/listing/showcase.ts';
 import { type Hits, type SearchNote, searchNote, withConditions } from '#contract/search/hits.ts';
 import { type Pricing, activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { searchCopy } from './catalog-cache-search.ts';
-import type { Figures } from '../journal/journal-types.ts';
+import type { Figures } from '../rows/journal-types.ts';
 
 /** The viewer, and the data this device has for that role. */
 export interface CopyViewer {

@@ -2,7 +2,7 @@
  * Search over the device's copy: an index of its words in memory, built in small portions beside the page's work and
  * updated when the copy changes. A search always covers the whole copy: it first indexes the rest.
  */
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { type SearchResult, answerWithoutWords } from '#contract/search/hits.ts';
 import { type SearchedCategory, searchFields, searchedCategory } from '#contract/search/search-fields.ts';

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { describe, expect, test } from 'vitest';
 import type { Product } from '#contract/catalogue/catalog.ts';
 import { forgetViewed, recentlyViewed, rememberViewed, rememberVisit, viewedPage } from './catalog-cache-viewed.ts';
-import { CatalogueDatabase } from '../database.ts';
+import { CatalogueDatabase } from '../database/database.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);

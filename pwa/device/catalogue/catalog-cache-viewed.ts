@@ -4,7 +4,7 @@
  */
 import type { Product } from '#contract/catalogue/catalog.ts';
 import { activeSale } from '#contract/products/price.ts';
-import { catalogueDb, VISITS_KEPT, type CatalogueDatabase } from '../database.ts';
+import { catalogueDb, VISITS_KEPT, type CatalogueDatabase } from '../database/database.ts';
 
 /** Number of pages kept; the longest unseen are deleted first. */
 const KEPT = 300;

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CatalogChanges, CatalogFigures, FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
+import type { CatalogChanges, CatalogFigures, FeedProduct, Figure } from '#contract/listing/catalog-feed.ts';
 import { CatalogueCopy } from './catalog-cache.ts';
 import { formerSlug } from './catalog-cache-former.ts';
 import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog-cache-figures.ts';
 import { categoriesFromCopy, facetsFromCopy, listFromCopy, productFromCopy } from './catalog-cache-listing.ts';
-import { CatalogueDatabase, journalDb } from '../database.ts';
+import { CatalogueDatabase, journalDb } from '../database/database.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const PUBLIC = { role: 'guest', figures: new Map() } as const;

@@ -2,14 +2,14 @@
  * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and updated there with the pages
  * of the change feed, in this tab and in the others. `catalog-cache-listing.ts` answers queries from it.
  */
-import type { CatalogChanges, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { CatalogChanges, FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { keepFormerSlugs } from './catalog-cache-former.ts';
 import { updateSearchIndex } from './catalog-cache-search.ts';
 import { areSynonyms, isCategory, isProduct } from './copy-rows.ts';
 import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
-import { catalogueDb, type CatalogueDatabase } from '../database.ts';
+import { catalogueDb, type CatalogueDatabase } from '../database/database.ts';
 
 interface Mark {
   key: 'copy';

@@ -2,7 +2,7 @@
  * Tests for the stored rows of the copy, which another version of the shop or a fault may have left in another shape.
  * They look at what the code would break on, without zod: a large catalogue is read at each start.
  */
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { nearestGoods } from './nearest-goods.ts';
 
 function product(_id: string, change: Partial<FeedProduct> = {}): FeedProduct {

@@ -1,5 +1,5 @@
 /** Substitutes for a product that is out of stock: the same kind, then similar in finish and size, then in price. */
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 
 type Value = FeedProduct['attributes'][string];
 

@@ -1,4 +1,4 @@
-import { readConnection } from '../connection.ts';
+import { readConnection } from '../database/connection.ts';
 import { catalogueCopy } from './catalog-cache.ts';
 
 /** Age, ms, above which the copy no longer stands in for a server that answers, but not with the changes. */

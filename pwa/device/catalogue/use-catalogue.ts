@@ -5,8 +5,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { EMPTY_COPY, type CopyState } from './copy-state.ts';
-import { reportChunkFailure } from '../chunk-failure.ts';
-import { liveStore, useLive } from '../use-live.ts';
+import { reportChunkFailure } from '../database/chunk-failure.ts';
+import { liveStore, useLive } from '../database/use-live.ts';
 
 let copy: CatalogueCopy | undefined;
 const read = () => copy?.read() ?? EMPTY_COPY;

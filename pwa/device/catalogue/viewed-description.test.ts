@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { rememberViewed, viewedPage } from './catalog-cache-viewed.ts';
-import { CatalogueDatabase } from '../database.ts';
+import { CatalogueDatabase } from '../database/database.ts';
 import { sampleCard } from '../../testing.tsx';
 
 test('the descriptions of a page once viewed stay on the device', async () => {

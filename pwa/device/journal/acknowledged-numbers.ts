@@ -1,9 +1,9 @@
 /** Receipt numbers that the server has acknowledged, for it to notice that it has lost some. */
 import { Dexie } from 'dexie';
 import { ACKNOWLEDGED_MAX } from '#contract/devices/acknowledged.ts';
-import { rangesOf } from '#contract/sales/receipt-number.ts';
-import { journalDb } from '../database.ts';
-import { deviceIdOf, isReceipt } from './kinds.ts';
+import { rangesOf } from '#contract/values/receipt-number.ts';
+import { journalDb } from '../database/database.ts';
+import { deviceIdOf, isReceipt } from '../rows/kinds.ts';
 
 /**
  * Rows that are read, latest first: the whole journal would be read at each sale. A server that lost its latest

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import { recordReturn } from './journal-returns.ts';
-import type { RowState, SaleRow } from './journal-types.ts';
+import type { RowState, SaleRow } from '../rows/journal-types.ts';
 import { cancelSale } from './cancel-sale.ts';
 
 const AUTHOR: User = {

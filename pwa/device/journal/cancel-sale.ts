@@ -1,10 +1,10 @@
 /** A sale taken back right after the press: a void follows it, whether it has left the device or not. */
 import type { User } from '#contract/people/auth.ts';
-import { dualWrite } from './dual-write.ts';
-import { journalDb } from '../database.ts';
+import { dualWrite } from '../durable/dual-write.ts';
+import { journalDb } from '../database/database.ts';
 import { addVoid } from './journal.ts';
 import { returnedHere } from './journal-returns.ts';
-import type { RowState } from './journal-types.ts';
+import type { RowState } from '../rows/journal-types.ts';
 
 /** Seconds in which a seller may take a sale back with a press. */
 export const CANCEL_SECONDS = 30;

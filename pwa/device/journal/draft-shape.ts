@@ -2,7 +2,7 @@
  * The shape a stored draft needs to be filled in further. Another version of the shop may have stored another shape.
  */
 import { z } from 'zod';
-import type { Draft } from './journal-types.ts';
+import type { Draft } from '../rows/journal-types.ts';
 
 const nameable = z.object({ id: z.string(), name: z.string() });
 

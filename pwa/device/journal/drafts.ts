@@ -4,10 +4,10 @@
  */
 import { v7 as newId } from 'uuid';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
-import { deviceDb, journalDb } from '../database.ts';
-import { holdWebLock } from '../web-lock.ts';
+import { deviceDb, journalDb } from '../database/database.ts';
+import { holdWebLock } from '../database/web-lock.ts';
 import { isDraft } from './draft-shape.ts';
-import type { Draft, DraftPosition, PositionOverride, SaleRow } from './journal-types.ts';
+import type { Draft, DraftPosition, PositionOverride, SaleRow } from '../rows/journal-types.ts';
 
 /** A draft parked while another buyer is served. */
 export interface ParkedDraft extends Draft {

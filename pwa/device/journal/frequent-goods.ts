@@ -1,5 +1,5 @@
 /** The goods that this device sells most often, computed from its receipts. */
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 
 /** Receipts examined: a few weeks of a till, read quickly. */
 const RECEIPTS = 300;

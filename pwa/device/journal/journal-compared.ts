@@ -1,8 +1,8 @@
 /** The journal for a comparison with the server, and the requeueing of rows that the server has lost. */
-import { journalDb } from '../database.ts';
-import type { JournalRow, RowKind } from './journal-types.ts';
-import { deviceIdOf, KINDS, rulesOf, type KindRules } from './kinds.ts';
-import { readSeries } from './series.ts';
+import { journalDb } from '../database/database.ts';
+import type { JournalRow, RowKind } from '../rows/journal-types.ts';
+import { deviceIdOf, KINDS, rulesOf, type KindRules } from '../rows/kinds.ts';
+import { readSeries } from '../durable/series.ts';
 
 /** A sale as the comparison with the server needs it. */
 export interface ComparedSale {

@@ -1,8 +1,8 @@
 /** Numbers of the till's rows that the server has not acknowledged, of every sort that the till sends. */
 import type { RowCounts } from '#contract/devices/row-counts.ts';
-import { closingsIn } from '../shifts/stored-shifts.ts';
-import { countsOf, isKnownKind, isReceipt, NO_ROWS, rulesOf, sumOf } from './kinds.ts';
-import { rowsIn } from './rows-in-state.ts';
+import { closingsIn } from '../durable/stored-shifts.ts';
+import { countsOf, isKnownKind, isReceipt, NO_ROWS, rulesOf, sumOf } from '../rows/kinds.ts';
+import { rowsIn } from '../durable/rows-in-state.ts';
 
 /** Counts of the till's rows and of its closings of shifts; a shopper's orders are not included. */
 export interface JournalCounts {

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale, voidSale } from './journal.ts';
 import { readJournalFile, writeJournalFile } from './journal-file.ts';
 import { recordReturn } from './journal-returns.ts';
-import { NO_ROWS } from './kinds.ts';
+import { NO_ROWS } from '../rows/kinds.ts';
 import { exportUnsent, importJournalFile } from './journal-transfer.ts';
 import { notePrint } from './printed.ts';
 import { rawJournalFile, readRawJournal } from './raw-journal.ts';

@@ -3,8 +3,8 @@
  * it also works when the app's own database does not open. Rows keep their ids: the server books each of them once, no
  * matter how often or where the file is imported.
  */
-import type { JournalRow } from './journal-types.ts';
-import { isKnownKind, rulesOf } from './kinds.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
+import { isKnownKind, rulesOf } from '../rows/kinds.ts';
 
 export const FILE_FORMAT = 'till-journal';
 const FILE_VERSION = 1;

@@ -1,10 +1,10 @@
 /** A shopper's orders in the journal: kept when the server is out of reach, sent when it answers, never twice. */
 import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
-import { dualWrite } from './dual-write.ts';
-import { journalDb } from '../database.ts';
+import { dualWrite } from '../durable/dual-write.ts';
+import { journalDb } from '../database/database.ts';
 import { forgetAcknowledged, NotRecordedError } from './journal.ts';
-import { withoutContents } from './kinds.ts';
-import type { JournalRow, OrderAnswer, OrderRow } from './journal-types.ts';
+import { withoutContents } from '../rows/kinds.ts';
+import type { JournalRow, OrderAnswer, OrderRow } from '../rows/journal-types.ts';
 import { newRow } from './new-row.ts';
 
 /** The buyer of an order: an account, or a guest without one. */

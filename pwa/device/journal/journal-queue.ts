@@ -3,11 +3,11 @@
  * it; they watch the rows.
  */
 import { Dexie } from 'dexie';
-import { journalDb } from '../database.ts';
-import { dueByAnswer, isDue } from './due.ts';
-import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
-import { isKnownKind, isReceipt, rulesOf } from './kinds.ts';
-import { rowsIn } from './rows-in-state.ts';
+import { journalDb } from '../database/database.ts';
+import { dueByAnswer, isDue } from '../durable/due.ts';
+import type { JournalRow, RefusalNote, RowAnswer } from '../rows/journal-types.ts';
+import { isKnownKind, isReceipt, rulesOf } from '../rows/kinds.ts';
+import { rowsIn } from '../durable/rows-in-state.ts';
 
 /** Due rows, oldest first. Only as many queued rows are read as can be taken, since the queue may be long. */
 async function readDue({ owner, now, alone, limit, principal }: Omit<ClaimOptions, 'leaseMs'>): Promise<JournalRow[]> {

@@ -1,14 +1,14 @@
 /** Returns in the journal: recorded like a sale, with a number of the same series, and sent after their sale. */
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { returnRequestSchema, type ReturnPosition } from '#contract/returns/returns.ts';
-import { dualWrite } from './dual-write.ts';
-import { journalDb } from '../database.ts';
+import { dualWrite } from '../durable/dual-write.ts';
+import { journalDb } from '../database/database.ts';
 import { AlreadyEndedError, NotRecordedError } from './journal.ts';
-import type { JournalRow, RecordedReturn, ReturnedLine, ReturnRow } from './journal-types.ts';
+import type { JournalRow, RecordedReturn, ReturnedLine, ReturnRow } from '../rows/journal-types.ts';
 import { newRow } from './new-row.ts';
-import { takeSeriesNumber } from './series.ts';
+import { takeSeriesNumber } from '../durable/series.ts';
 
 /** A line of the sale being returned. */
 export interface SoldLine {

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb, journalDb } from '../database.ts';
+import { deviceDb, journalDb } from '../database/database.ts';
 import { readShifts } from '../shifts/shifts.ts';
 import { blankDraft, openDrafts, saveDraft } from './drafts.ts';
 import { readUnsent } from './journal-counts.ts';
 import { forgetAcknowledged, NotRecordedError, recordSale } from './journal.ts';
 import { journalToCompare, requeueLost } from './journal-compared.ts';
 import { importJournalFile } from './journal-transfer.ts';
-import { NO_ROWS } from './kinds.ts';
+import { NO_ROWS } from '../rows/kinds.ts';
 import { unsentRows, readJournalFile, writeJournalFile } from './journal-file.ts';
 import { keptOrders } from './journal-orders.ts';
 import * as queue from './journal-queue.ts';
@@ -19,7 +19,7 @@ import {
   withdrawTillOrder,
   type TillOrderInput,
 } from './journal-till-orders.ts';
-import type { Draft, TillOrderRow } from './journal-types.ts';
+import type { Draft, TillOrderRow } from '../rows/journal-types.ts';
 
 const seller: User = {
   _id: 'olga',

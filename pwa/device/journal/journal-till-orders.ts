@@ -14,13 +14,13 @@ import {
 import { cashDifference } from '#contract/shifts/shift.ts';
 import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
 import { saleTotal } from '#contract/values/money.ts';
-import { journalDb } from '../database.ts';
-import { addDrawerAct, type CashAct } from '../shifts/drawer.ts';
-import { dualWrite } from './dual-write.ts';
+import { journalDb } from '../database/database.ts';
+import { addDrawerAct, type CashAct } from '../durable/drawer.ts';
+import { dualWrite } from '../durable/dual-write.ts';
 import { toPriceOverride, NotRecordedError } from './journal.ts';
-import type { Draft, TillOrderRow } from './journal-types.ts';
+import type { Draft, TillOrderRow } from '../rows/journal-types.ts';
 import { newRow } from './new-row.ts';
-import { readSeries } from './series.ts';
+import { readSeries } from '../durable/series.ts';
 
 /** Fields of an order beside its goods. */
 export interface TillOrderInput {

@@ -1,11 +1,11 @@
 /** Export of this device's rows as a file, and import of rows from a file. */
-import { dualWrite } from './dual-write.ts';
-import { journalDb } from '../database.ts';
-import { countsOf, isReceipt, sumOf } from './kinds.ts';
+import { dualWrite } from '../durable/dual-write.ts';
+import { journalDb } from '../database/database.ts';
+import { countsOf, isReceipt, sumOf } from '../rows/kinds.ts';
 import type { RowCounts } from '#contract/devices/row-counts.ts';
-import type { JournalRow } from './journal-types.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
 import { journalFileName, readJournalFile, unsentRows, writeJournalFile } from './journal-file.ts';
-import { readSeries } from './series.ts';
+import { readSeries } from '../durable/series.ts';
 
 export interface ExportedFile {
   name: string;

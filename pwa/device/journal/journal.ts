@@ -7,13 +7,13 @@
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { PAYMENT_METHOD, saleRequestSchema } from '#contract/sales/sales.ts';
 import { PIECE } from '#contract/products/unit.ts';
-import { dualWrite } from './dual-write.ts';
-import { journalDb } from '../database.ts';
-import { forgetInMirror } from './keep-mirror.ts';
+import { dualWrite } from '../durable/dual-write.ts';
+import { journalDb } from '../database/database.ts';
+import { forgetInMirror } from '../durable/keep-mirror.ts';
 import type {
   Draft,
   JournalRow,
@@ -22,12 +22,12 @@ import type {
   RecordedSale,
   RowState,
   SaleRow,
-} from './journal-types.ts';
+} from '../rows/journal-types.ts';
 import { newRow } from './new-row.ts';
-import { deviceIdOf, isReceipt, rulesOf } from './kinds.ts';
-import { rowsIn } from './rows-in-state.ts';
-import { nextInSeries, readSeries } from './series.ts';
-import { storedShifts } from '../shifts/stored-shifts.ts';
+import { deviceIdOf, isReceipt, rulesOf } from '../rows/kinds.ts';
+import { rowsIn } from '../durable/rows-in-state.ts';
+import { nextInSeries, readSeries } from '../durable/series.ts';
+import { storedShifts } from '../durable/stored-shifts.ts';
 
 /** Days that acknowledged rows stay readable on the device. */
 const KEEP_ACKNOWLEDGED_DAYS = 30;

@@ -1,5 +1,5 @@
 /** The beginning of every journal row. */
-import type { RowKind, RowOf } from './journal-types.ts';
+import type { RowKind, RowOf } from '../rows/journal-types.ts';
 
 /** A row that waits for its first delivery: due at once, without an answer. */
 const QUEUED = {

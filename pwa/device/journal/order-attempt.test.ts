@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
-import { deviceDb } from '../database.ts';
+import { deviceDb } from '../database/database.ts';
 import { endAttempt, keepAttempt, noteAttempt, settleAttempt, unansweredOrders } from './order-attempt.ts';
 import { forgetPerson, rememberPerson, setPresence } from '../person/session.ts';
 

@@ -6,8 +6,8 @@
  */
 import { z } from 'zod';
 import type { OrderRequest } from '#contract/orders/orders.ts';
-import { deviceDb, GUEST_FORMS, typedFormKey } from '../database.ts';
-import { validOrUndefined } from '../valid-or-undefined.ts';
+import { deviceDb, GUEST_FORMS, typedFormKey } from '../database/database.ts';
+import { validOrUndefined } from '../database/valid-or-undefined.ts';
 
 interface Attempt {
   readonly id: string;

@@ -2,10 +2,10 @@
  * Parked receipts: several buyers are served at once, and each receipt belongs to at most one window. All sellers of this
  * till see them: the buyer comes back to whoever stands there.
  */
-import { deviceDb } from '../database.ts';
+import { deviceDb } from '../database/database.ts';
 import { hasContent, hold, isParked, openDrafts, type ParkedDraft } from './drafts.ts';
 import { isDraft } from './draft-shape.ts';
-import type { Draft } from './journal-types.ts';
+import type { Draft } from '../rows/journal-types.ts';
 
 /** The person who enters a draft. */
 export type DraftAuthor = Required<Pick<Draft, 'authorId' | 'authorName'>>;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { notePrint, PRINTS_KEPT } from './printed.ts';
 
 test('every print after the first is a copy, and among very many receipts the notes of the oldest are deleted', async () => {

@@ -1,5 +1,5 @@
 /** Receipts that this device has printed: every print after the first says «Копия». */
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 
 const PREFIX = 'printed ';
 /** Notes kept; receipt ids sort by creation time, so the notes of the oldest receipts are deleted first. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { SELLER } from '../person/sample-seller.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';

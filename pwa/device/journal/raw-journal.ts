@@ -2,9 +2,9 @@
  * Reads the journal without the app's database layer, for when that does not open: at whatever version the browser
  * holds, and without changing anything.
  */
-import { readAll, openWithoutUpgrade } from '../storage/raw-database.ts';
+import { readAll, openWithoutUpgrade } from '../database/raw-database.ts';
 import { journalFileName, unsentRows, writeJournalFile, type FileDevice } from './journal-file.ts';
-import type { JournalRow } from './journal-types.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
 import { readMirrorFiles } from './mirror/mirror.ts';
 
 const NAME = 'journal';

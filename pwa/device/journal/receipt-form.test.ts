@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb, journalDb } from '../database.ts';
+import { deviceDb, journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
-import type { Draft } from './journal-types.ts';
+import type { Draft } from '../rows/journal-types.ts';
 import { listParked } from './parked-drafts.ts';
 import { ReceiptForm, type HandedOver } from './receipt-form.ts';
 

@@ -4,7 +4,7 @@
  */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { adoptDraft, discardDraft, hasContent, openBlankDraft, saveDraft } from './drafts.ts';
-import type { Draft, DraftPosition, SaleCustomer } from './journal-types.ts';
+import type { Draft, DraftPosition, SaleCustomer } from '../rows/journal-types.ts';
 import { parkDraft, parkLeftovers, restoreParked, resumeDraft } from './parked-drafts.ts';
 
 /** A receipt of this window, and the function that releases it for other windows. */

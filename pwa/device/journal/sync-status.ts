@@ -1,5 +1,5 @@
 /** The sync engine's last observations, written by it and read by the screens of every tab. */
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 
 export interface SyncStatus {
   /** True when the API answered the last attempt; null before any. */

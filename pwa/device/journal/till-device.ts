@@ -3,8 +3,8 @@
  * setting a PIN on it), one whose series has a prefix, or one that has printed a receipt. A staff login alone makes no
  * till: most browsers of the office sell nothing.
  */
-import { readFlag } from '../flags.ts';
-import type { Series } from './journal-types.ts';
+import { readFlag } from '../database/flags.ts';
+import type { Series } from '../rows/journal-types.ts';
 
 /** Decides by the series alone: tills set up before the question existed have no flag. */
 export const isTillBySeries = ({ prefix, lastSeq }: Pick<Series, 'prefix' | 'lastSeq'>): boolean =>

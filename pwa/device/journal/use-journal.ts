@@ -1,14 +1,14 @@
 /** Hooks over the journal, live in every tab. */
 import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { ALL_SENT, readJournalCounts, readUnsent, type JournalCounts, type Unsent } from './journal-counts.ts';
 import { UNSETTLED } from './journal.ts';
-import type { Figures, JournalRow, ReceiptRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
-import { isReceipt, rulesOf, sumOf } from './kinds.ts';
-import { rowsIn } from './rows-in-state.ts';
+import type { Figures, JournalRow, ReceiptRow, ReturnRow, SaleRow, Series, VoidRow } from '../rows/journal-types.ts';
+import { isReceipt, rulesOf, sumOf } from '../rows/kinds.ts';
+import { rowsIn } from '../durable/rows-in-state.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
-import { useLiveQuery } from '../use-live-query.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
 
 export function useUnsent(): Unsent {

@@ -1,8 +1,8 @@
 /** The last sale that a person recorded on this device. */
 import { Dexie } from 'dexie';
-import { journalDb } from '../database.ts';
-import type { SaleRow } from './journal-types.ts';
-import { useLiveQuery } from '../use-live-query.ts';
+import { journalDb } from '../database/database.ts';
+import type { SaleRow } from '../rows/journal-types.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 
 /**
  * This person's latest sale that was not voided; undefined when there is none. The series' number tells which one is

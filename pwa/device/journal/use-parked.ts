@@ -1,7 +1,7 @@
 /** Parked receipts, live in every tab. */
 import type { ParkedDraft } from './drafts.ts';
 import { listParked } from './parked-drafts.ts';
-import { useLiveQuery } from '../use-live-query.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 
 const NONE: readonly ParkedDraft[] = [];
 

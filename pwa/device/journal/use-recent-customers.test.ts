@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import { readRecentCustomers } from './use-recent-customers.ts';

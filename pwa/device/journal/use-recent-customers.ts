@@ -1,6 +1,6 @@
 /** Wholesale buyers of this device's last receipts by any seller. Live in every tab. */
-import { journalDb } from '../database.ts';
-import { useLiveQuery } from '../use-live-query.ts';
+import { journalDb } from '../database/database.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 
 /** Number of rows read, so that a list of buyers does not wait for a long journal. */
 const LOOKED_THROUGH = 300;

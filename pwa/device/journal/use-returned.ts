@@ -1,7 +1,7 @@
 /** Pieces returned on this device by sale, of all authors. Live in every tab. */
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { returnedBySale, type ReturnedHere } from './journal-returns.ts';
-import { useLiveQuery } from '../use-live-query.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 
 export type ReturnsBySale = ReadonlyMap<string, ReturnedHere>;
 const NONE: ReturnsBySale = new Map();

@@ -1,7 +1,7 @@
 /** One sale of this device by its id, with the void that ended it. Live in every tab. */
-import { journalDb } from '../database.ts';
-import { useLiveQuery } from '../use-live-query.ts';
-import type { SaleRow, VoidRow } from './journal-types.ts';
+import { journalDb } from '../database/database.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
+import type { SaleRow, VoidRow } from '../rows/journal-types.ts';
 
 export interface SaleHere {
   id: string;

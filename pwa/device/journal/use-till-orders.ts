@@ -1,8 +1,8 @@
 /** Orders written on this device, live. */
 import type { User } from '#contract/people/auth.ts';
-import { useLiveQuery } from '../use-live-query.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 import { tillOrders } from './journal-till-orders.ts';
-import type { TillOrderRow } from './journal-types.ts';
+import type { TillOrderRow } from '../rows/journal-types.ts';
 
 const NONE: TillOrderRow[] = [];
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb, journalDb } from '../database.ts';
+import { deviceDb, journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordTillOrder } from './journal-till-orders.ts';
 import { recordSale, voidSale } from './journal.ts';

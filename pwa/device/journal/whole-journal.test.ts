@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { journalDb } from '../database.ts';
-import type { JournalRow } from './journal-types.ts';
+import { journalDb } from '../database/database.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
 import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
 
 const row = (id: string, total = 100) =>

@@ -3,8 +3,8 @@
  * portions between which the page stays responsive; after that only changes are read, made in any tab or in the worker.
  */
 import { Dexie, RangeSet, type ObservabilitySet } from 'dexie';
-import { journalDb } from '../database.ts';
-import type { JournalRow } from './journal-types.ts';
+import { journalDb } from '../database/database.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
 
 /** Rows per read: a slow tablet copies so many in a few dozen milliseconds. */
 const PORTION = 250;

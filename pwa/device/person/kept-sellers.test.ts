@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb, FRESH } from '../database.ts';
+import { deviceDb, FRESH } from '../database/database.ts';
 import { offerMirror } from '../journal/mirror/mirror.ts';
 import { mirrorService } from '../journal/mirror/mirror-service.ts';
 import { SampleFolder } from '../journal/mirror/sample-folder.ts';
 import { sampleOpfs } from '../journal/mirror/sample-opfs.ts';
 import { keepSellers, restoreSellers } from './kept-sellers.ts';
-import { readStorageHealth } from '../storage/storage-health.ts';
+import { readStorageHealth } from '../database/storage-health.ts';
 import { checkPin, knownSellers, removePin, setPin } from './pins.ts';
 import { forgetPerson, lastPerson, rememberPerson, setPresence } from './session.ts';
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
-import { deviceDb, journalDb } from '../database.ts';
+import { deviceDb, journalDb } from '../database/database.ts';
 import { keepPinsOfStaff, knownSellers, resetTries, setPin, openTillByPin } from './pins.ts';
 import { forgetPerson, lastPerson, readPresence, rememberPerson, handleEndedSession, setPresence } from './session.ts';
 import { FIGURES_META } from './stored-person.ts';

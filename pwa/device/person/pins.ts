@@ -6,9 +6,9 @@
 import type { User } from '#contract/people/auth.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { WRONG_PINS_MAX, pinFailure, pinWaitMs } from '#contract/people/pin.ts';
-import { deviceDb } from '../database.ts';
-import { isDue } from '../journal/due.ts';
-import type { KnownSeller } from './pin-types.ts';
+import { deviceDb } from '../database/database.ts';
+import { isDue } from '../durable/due.ts';
+import type { KnownSeller } from '../rows/pin-types.ts';
 import { openWithoutSession } from './session.ts';
 
 /** OWASP's recommendation for PBKDF2-HMAC-SHA256: about half a second on a tablet. */

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { cacheAnswer } from '../belongings/cached-answers.ts';
-import { keepProductDraft } from '../belongings/product-drafts.ts';
-import { keepQuickOrder } from '../belongings/quick-order-draft.ts';
-import { deviceDb, journalDb } from '../database.ts';
+import { keepProductDraft } from '../drafts/product-drafts.ts';
+import { keepQuickOrder } from '../drafts/quick-order-draft.ts';
+import { deviceDb, journalDb } from '../database/database.ts';
 import {
   forgetPerson,
   lastPerson,

@@ -4,10 +4,10 @@
  */
 import type { User } from '#contract/people/auth.ts';
 import { isStaff } from '#contract/roles.ts';
-import type { LastPerson } from '../database.ts';
+import type { LastPerson } from '../database/database.ts';
 
 /** Loaded on demand: the person is shown beside the first screen, not before it. */
-const databases = () => import('../database.ts');
+const databases = () => import('../database/database.ts');
 const storedPerson = () => import('./stored-person.ts');
 
 /**

@@ -5,9 +5,9 @@
 import { v7 as newId } from 'uuid';
 import { lineTables } from '../belongings/line-acts.ts';
 import { bringLinesBack, takeLinesAway } from '../belongings/persons-lines.ts';
-import type { FlagName } from '../flags.ts';
+import type { FlagName } from '../database/flags.ts';
 import { forgetOwnOrders } from '../journal/journal.ts';
-import { deviceDb, GUEST_FORMS, isTypedForm, journalDb, type DeviceDatabase, type LastPerson } from '../database.ts';
+import { deviceDb, GUEST_FORMS, isTypedForm, journalDb, type DeviceDatabase, type LastPerson } from '../database/database.ts';
 
 /**
  * Keys of the figures' metadata. Without the first two the next staff session downloads the whole set; `wipe`

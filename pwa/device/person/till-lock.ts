@@ -3,10 +3,10 @@
  * entered again. The closing itself is the lock, so a page that is killed right after it leaves none open. The session
  * stays until then, so that unsent receipts and the closing are delivered.
  */
-import { setFlag } from '../flags.ts';
+import { setFlag } from '../database/flags.ts';
 import { lastClosing, type LastClosing } from '../shifts/last-closing.ts';
-import { useFlag } from '../use-flag.ts';
-import { useLiveQuery } from '../use-live-query.ts';
+import { useFlag } from '../database/use-flag.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 import type { Presence } from './session.ts';
 import { usePerson } from './use-session.ts';
 

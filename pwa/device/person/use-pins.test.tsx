@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { render } from '../../testing.tsx';
-import type { KnownSeller } from './pin-types.ts';
+import type { KnownSeller } from '../rows/pin-types.ts';
 import { useSellerToOpen, useSellerWithoutSession } from './use-pins.ts';
 
 const till = vi.hoisted(() => ({ status: 'pin', seller: {} as object }));
-vi.mock('../use-live-query.ts', () => ({ useLiveQuery: () => [till.seller] }));
+vi.mock('../database/use-live-query.ts', () => ({ useLiveQuery: () => [till.seller] }));
 vi.mock('./use-session.ts', () => ({ usePerson: () => ({ person: { _id: 'boris' }, status: till.status }) }));
 
 const SESSION = { id: 'pin-1', secret: 'secret' };

@@ -2,14 +2,14 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { drain, type Engine } from '../../sync/engine.ts';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { readUnsent } from '../journal/journal-counts.ts';
-import { NO_ROWS } from '../journal/kinds.ts';
+import { NO_ROWS } from '../rows/kinds.ts';
 import { forgetOld } from '../journal/journal.ts';
 import { journalToCompare, requeueUncompared } from '../journal/journal-compared.ts';
 import { readJournalFile, unsentRows, writeJournalFile } from '../journal/journal-file.ts';
 import * as queue from '../journal/journal-queue.ts';
-import { closeCount } from '../journal/journal-recounts.ts';
+import { closeCount } from './journal-recounts.ts';
 import { SELLER } from '../person/sample-seller.ts';
 import {
   askAgain,
@@ -23,7 +23,7 @@ import {
   setCounted,
   uncount,
 } from './counts.ts';
-import { NotCountedError, type CountLine } from './recount-types.ts';
+import { NotCountedError, type CountLine } from '../rows/recount-types.ts';
 
 const SCOPE = { kind: 'category', category: 'smesiteli', title: 'Смесители' } as const;
 const TAP = { id: 'tap', title: 'Смеситель' };

@@ -6,9 +6,9 @@ import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { RECOUNT_LINES_MAX, RECOUNT_QTY_MAX } from '#contract/stock/recounts.ts';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { shownFigures } from '../journal/use-journal.ts';
-import { NotCountedError, type Count, type CountLine, type CountScope } from './recount-types.ts';
+import { NotCountedError, type Count, type CountLine, type CountScope } from '../rows/recount-types.ts';
 
 /** @param now by the shop's clock, as the times of all its pieces */
 export async function beginCount(scope: CountScope, author: User, now = new Date()): Promise<Count> {

@@ -1,9 +1,9 @@
 /** Counts of this device as hooks: live in every tab. */
-import { journalDb } from '../database.ts';
-import type { RecountRow } from '../journal/journal-types.ts';
-import { useLiveQuery } from '../use-live-query.ts';
+import { journalDb } from '../database/database.ts';
+import type { RecountRow } from '../rows/journal-types.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 import { openCounts, readCount, type StoredCount } from './counts.ts';
-import type { Count, CountLine } from './recount-types.ts';
+import type { Count, CountLine } from '../rows/recount-types.ts';
 
 export interface Counts {
   open: { count: Count; counted: number }[];

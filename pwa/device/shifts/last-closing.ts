@@ -1,5 +1,5 @@
-import { journalDb } from '../database.ts';
-import { byClosing, storedShifts } from './stored-shifts.ts';
+import { journalDb } from '../database/database.ts';
+import { byClosing, storedShifts } from '../durable/stored-shifts.ts';
 
 export interface LastClosing {
   id: string;

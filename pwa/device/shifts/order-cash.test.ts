@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { PaymentWay } from '#contract/orders/order-payments.ts';
-import { journalDb } from '../database.ts';
+import { journalDb } from '../database/database.ts';
 import { ensureOrderCash, expectedOrderCash, expectOrderCash, settleOrderCash } from './order-cash.ts';
 import { closeShift, readShifts } from './shifts.ts';
 

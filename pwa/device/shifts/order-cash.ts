@@ -6,9 +6,9 @@
  */
 import { z } from 'zod';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { journalDb } from '../database.ts';
-import { validOrUndefined } from '../valid-or-undefined.ts';
-import { drawerWith, recordDrawerAct } from './drawer.ts';
+import { journalDb } from '../database/database.ts';
+import { validOrUndefined } from '../database/valid-or-undefined.ts';
+import { drawerWith, recordDrawerAct } from '../durable/drawer.ts';
 
 const PREFIX = 'order-cash ';
 

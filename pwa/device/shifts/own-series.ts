@@ -1,11 +1,11 @@
 import { v4 as randomId, v7 as newId } from 'uuid';
-import { journalDb } from '../database.ts';
-import { setFlag } from '../flags.ts';
-import { forgetContactKeys } from '../journal/contact-keys.ts';
-import { dualWrite } from '../journal/dual-write.ts';
-import { forgetInMirror } from '../journal/keep-mirror.ts';
-import { readSeries } from '../journal/series.ts';
-import { openDrawer } from './stored-shifts.ts';
+import { journalDb } from '../database/database.ts';
+import { setFlag } from '../database/flags.ts';
+import { forgetContactKeys } from '../durable/contact-keys.ts';
+import { dualWrite } from '../durable/dual-write.ts';
+import { forgetInMirror } from '../durable/keep-mirror.ts';
+import { readSeries } from '../durable/series.ts';
+import { openDrawer } from '../durable/stored-shifts.ts';
 
 /**
  * Gives a copied till its own identity: another browser goes on as the device `copied`. From here on this one has its

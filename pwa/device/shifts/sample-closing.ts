@@ -1,5 +1,5 @@
 /** For tests: a closed shift that counted nothing. */
-import type { ClosedShift } from './shift-types.ts';
+import type { ClosedShift } from '../rows/shift-types.ts';
 
 export const SAMPLE_CLOSING: ClosedShift = {
   id: 's',

@@ -3,13 +3,13 @@
  * they watch the closings.
  */
 import { v7 as newId } from 'uuid';
-import { journalDb } from '../database.ts';
-import { dualWrite } from '../journal/dual-write.ts';
-import { dueByAnswer, isDue } from '../journal/due.ts';
-import { forgetInMirror } from '../journal/keep-mirror.ts';
-import type { RefusalNote } from '../journal/journal-types.ts';
-import { byClosing, closingsIn } from './stored-shifts.ts';
-import type { ClosedShift } from './shift-types.ts';
+import { journalDb } from '../database/database.ts';
+import { dualWrite } from '../durable/dual-write.ts';
+import { dueByAnswer, isDue } from '../durable/due.ts';
+import { forgetInMirror } from '../durable/keep-mirror.ts';
+import type { RefusalNote } from '../rows/journal-types.ts';
+import { byClosing, closingsIn } from '../durable/stored-shifts.ts';
+import type { ClosedShift } from '../rows/shift-types.ts';
 
 /** Number of closings the server lacks, without refused ones, which wait for a person. */
 export async function countQueuedClosings(): Promise<number> {

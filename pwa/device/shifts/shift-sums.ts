@@ -2,9 +2,9 @@
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { cashOf, compareShift, isReopened, type HeldReceipt, type ShiftChanges } from '#contract/shifts/shift.ts';
 import { UNSETTLED } from '../journal/journal.ts';
-import type { JournalRow } from '../journal/journal-types.ts';
-import { isReceipt } from '../journal/kinds.ts';
-import type { ClosedShift } from './shift-types.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
+import { isReceipt } from '../rows/kinds.ts';
+import type { ClosedShift } from '../rows/shift-types.ts';
 
 /** A receipt of this device from its journal. */
 export interface OwnReceipt extends HeldReceipt {

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deviceDb, journalDb } from '../database.ts';
+import { deviceDb, journalDb } from '../database/database.ts';
 import { blankDraft, draftFromSale } from '../journal/drafts.ts';
 import * as journal from '../journal/journal.ts';
 import { recordReturn } from '../journal/journal-returns.ts';
-import type { SaleRow } from '../journal/journal-types.ts';
+import type { SaleRow } from '../rows/journal-types.ts';
 import { SELLER } from '../person/sample-seller.ts';
-import { recordDrawerAct } from './drawer.ts';
+import { recordDrawerAct } from '../durable/drawer.ts';
 import {
   countQueuedClosings,
   concludeClosing,
@@ -14,7 +14,7 @@ import {
   resetClosingBackoff,
   sendClosingAgain,
 } from './shift-queue.ts';
-import { unreadableShifts } from './stored-shifts.ts';
+import { unreadableShifts } from '../durable/stored-shifts.ts';
 import { closeAgain, closeShift, forgetDelivered, NotClosedError, NothingToCloseError, readShifts } from './shifts.ts';
 
 const NO_INPUT = { counted: null, note: '' };

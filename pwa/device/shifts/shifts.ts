@@ -14,14 +14,14 @@ import {
   type ShiftReceipt,
 } from '#contract/shifts/shift.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
-import { dualWrite, type MirrorWrite } from '../journal/dual-write.ts';
-import { journalDb } from '../database.ts';
-import { forgetInMirror } from '../journal/keep-mirror.ts';
-import type { Series } from '../journal/journal-types.ts';
-import { readSeries } from '../journal/series.ts';
-import { byClosing, openDrawer, storedShifts } from './stored-shifts.ts';
+import { dualWrite, type MirrorWrite } from '../durable/dual-write.ts';
+import { journalDb } from '../database/database.ts';
+import { forgetInMirror } from '../durable/keep-mirror.ts';
+import type { Series } from '../rows/journal-types.ts';
+import { readSeries } from '../durable/series.ts';
+import { byClosing, openDrawer, storedShifts } from '../durable/stored-shifts.ts';
 import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type ShiftSums } from './shift-sums.ts';
-import type { ClosedShift } from './shift-types.ts';
+import type { ClosedShift } from '../rows/shift-types.ts';
 
 /** Days that delivered closings stay on the device. */
 const KEEP_SHIFTS_DAYS = 90;

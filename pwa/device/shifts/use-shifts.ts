@@ -1,6 +1,6 @@
 /** The device's shifts as a hook, live in every tab. */
 import { readShifts, type Shifts } from './shifts.ts';
-import { useLiveQuery } from '../use-live-query.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 
 /** Undefined while they are being read. */
 export function useShifts(): Shifts | undefined {

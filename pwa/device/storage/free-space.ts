@@ -1,7 +1,7 @@
 /** Frees room for a write that failed: deletes pictures, which can be fetched again, and the reserve. */
-import { deletePictures } from './disk-full.ts';
+import { deletePictures } from '../database/disk-full.ts';
 import { hasMirror, openMirror } from '../journal/mirror/mirror.ts';
-import { noteStorageHealth } from './storage-health.ts';
+import { noteStorageHealth } from '../database/storage-health.ts';
 
 /** Frees as much room as it can; never rejects. */
 export async function freeSpace(): Promise<void> {

@@ -3,10 +3,10 @@
  * retries a database that failed to open once.
  */
 import { Dexie, RangeSet } from 'dexie';
-import { catalogueDb, deviceDb, journalDb } from '../database.ts';
+import { catalogueDb, deviceDb, journalDb } from '../database/database.ts';
 import { freeSpace, isDiskFull } from './free-space.ts';
-import { isAway } from './releasable.ts';
-import { isOutdated } from '../outdated.ts';
+import { isAway } from '../database/releasable.ts';
+import { isOutdated } from '../database/outdated.ts';
 
 const DATABASES = [catalogueDb, deviceDb, journalDb];
 

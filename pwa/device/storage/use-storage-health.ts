@@ -4,7 +4,7 @@ import {
   storageHealthBeforeHydration,
   subscribeStorageHealth,
   type StorageHealth,
-} from './storage-health.ts';
+} from '../database/storage-health.ts';
 
 export function useStorageHealth(): StorageHealth {
   return useSyncExternalStore(subscribeStorageHealth, readStorageHealth, storageHealthBeforeHydration);

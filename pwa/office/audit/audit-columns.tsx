@@ -2,7 +2,7 @@
 import { ListFilter } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { auditActionText, missingActorText, type AuditEntry } from '#contract/audit/audit.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { AuditLines } from '../kit/audit-lines.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';

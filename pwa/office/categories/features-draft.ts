@@ -7,7 +7,7 @@ import {
   type ManagedFeature,
 } from '#contract/catalogue/catalog-management.ts';
 import type { Problem } from '#contract/error-body.ts';
-import { validOrUndefined } from '../../device/valid-or-undefined.ts';
+import { validOrUndefined } from '../../device/database/valid-or-undefined.ts';
 import { keepFormDraft, dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 

@@ -1,7 +1,7 @@
 /** The upload of one cover; after a failure the file is kept for another try. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { PICTURE_BYTES } from '#contract/products/products.ts';
+import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
 import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { uploadCover, type CoverPlace } from '../../queries/category-management.ts';

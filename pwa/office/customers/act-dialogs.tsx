@@ -1,7 +1,7 @@
 /** Opens the dialog of an action chosen from a row's menu or beside the person. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { type Customer, eraseCustomer, changeRole, GIVEN_ROLES, type GivenRole } from '#contract/people/customers.ts';
+import { type Customer, eraseCustomer, changeRole, GIVEN_ROLES, type GivenRole } from '#contract/accounts/customers.ts';
 import { customerQuery, keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { ConfirmActDialog } from './confirm-act-dialog.tsx';

@@ -1,7 +1,7 @@
 /** Why an action failed, inside its dialog. */
 import { ERRORS } from '#contract/errors.ts';
-import type { Customer } from '#contract/people/customers.ts';
-import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { wholesaleStatusText } from '#contract/people/wholesale.ts';
 import { unfitWords } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';

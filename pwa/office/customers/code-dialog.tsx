@@ -1,7 +1,7 @@
 /** Issues a one-time code to set a password that is lost or was never set. */
 import { useState } from 'react';
-import { issueCode, type IssuedCode as Issued } from '#contract/people/customers.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { issueCode, type IssuedCode as Issued } from '#contract/accounts/customers.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { isColleague } from '#contract/roles.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { usePersonAct } from '../../queries/customers.ts';

@@ -1,9 +1,9 @@
 /** Actions that need only a confirmation: approve, disable, enable, revoke a code, log out everywhere. */
 import { counted, plural } from '#contract/values/plural.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import * as customers from '#contract/people/customers.ts';
-import type { Customer } from '#contract/people/customers.ts';
-import { resetSecondFactor } from '#contract/people/second-factor.ts';
+import * as customers from '#contract/accounts/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { resetSecondFactor } from '#contract/accounts/second-factor.ts';
 import { isColleague } from '#contract/roles.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';

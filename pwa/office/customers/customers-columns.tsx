@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Buyer } from '#contract/reports/buyers.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';

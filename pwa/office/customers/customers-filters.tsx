@@ -1,7 +1,7 @@
 /** Filters and sort order of the list of people. */
 import { UserRoundX } from 'lucide-react';
 import type { QueryOf } from '#contract/endpoint.ts';
-import { WHOLESALE_STATUSES, wholesaleStatusText } from '#contract/orders/wholesale.ts';
+import { WHOLESALE_STATUSES, wholesaleStatusText } from '#contract/people/wholesale.ts';
 import type { BuyerSort, reportBuyers } from '#contract/reports/buyers.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { roleText } from '../../parts/people/person-words.ts';

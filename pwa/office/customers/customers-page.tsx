@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch, UsersRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { useMatch, useNavigate } from 'react-router-dom';
-import { CUSTOMERS_PAGE_SIZE } from '#contract/people/customers.ts';
+import { CUSTOMERS_PAGE_SIZE } from '#contract/accounts/customers.ts';
 import { reportBuyers } from '#contract/reports/buyers.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';

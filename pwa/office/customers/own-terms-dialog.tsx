@@ -1,7 +1,7 @@
 /** One buyer's own wholesale terms: per cent off wholesale prices, minimum sum of an order. */
 import { useState } from 'react';
-import { setOwnTerms, type Customer, ownTermsSchema } from '#contract/people/customers.ts';
-import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/orders/own-terms.ts';
+import { setOwnTerms, type Customer, ownTermsSchema } from '#contract/accounts/customers.ts';
+import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/people/own-terms.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';

@@ -1,8 +1,8 @@
 /** Actions an administrator may take on a person, with their labels. The server makes the final check. */
-import type { Customer, GivenRole } from '#contract/people/customers.ts';
-import type { StaffMember } from '#contract/people/staff.ts';
+import type { Customer, GivenRole } from '#contract/accounts/customers.ts';
+import type { StaffMember } from '#contract/accounts/staff.ts';
 import type { PersonRole } from '#contract/roles.ts';
-import { roleForWholesale, wholesaleAfter } from '#contract/orders/wholesale.ts';
+import { roleForWholesale, wholesaleAfter } from '#contract/people/wholesale.ts';
 
 export const ACT_KINDS = [
   'approve',

@@ -1,6 +1,6 @@
 /** A retail buyer's bonus account, with the administrator's corrections. */
 import { useState } from 'react';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
 import type { BuyerCard } from '#contract/reports/buyers.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { plural } from '#contract/values/plural.ts';

@@ -1,6 +1,6 @@
 /** The person's data: export, the deletion request, erasure. */
 import { Download, Trash2 } from 'lucide-react';
-import { readCustomerData, type Customer } from '#contract/people/customers.ts';
+import { readCustomerData, type Customer } from '#contract/accounts/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import { isColleague } from '#contract/roles.ts';
 import { businessDay } from '#contract/values/business-day.ts';

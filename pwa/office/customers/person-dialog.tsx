@@ -1,6 +1,6 @@
 /** The dialog of an action on a person: names the person, and says why the action failed. */
 import type { ReactNode } from 'react';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
 import { isIdReused } from '#contract/error-body.ts';
 import type { Act } from '../../parts/forms/use-act.ts';
 import type { MutationResult } from '../../queries/mutation.ts';

@@ -1,6 +1,6 @@
 /** The person an action is about, shown to prevent mistakes. */
-import type { Customer } from '#contract/people/customers.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import styles from './acts.module.css';
 
 export function PersonLine({

@@ -1,7 +1,7 @@
 /** A person's status as short labels, never by colour alone. */
 import { Ban, Clock, Trash2, UserRoundX } from 'lucide-react';
-import type { Customer } from '#contract/people/customers.ts';
-import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { wholesaleStatusText } from '#contract/people/wholesale.ts';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, UserRoundX, X, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { takesBonuses } from '#contract/orders/quote.ts';
 import { isColleague } from '#contract/roles.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';

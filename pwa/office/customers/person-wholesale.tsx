@@ -1,7 +1,7 @@
 /** The wholesale application and the decision about it. */
 import { Check } from 'lucide-react';
-import type { Customer } from '#contract/people/customers.ts';
-import { ownTermsText } from '#contract/orders/own-terms.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { ownTermsText } from '#contract/people/own-terms.ts';
 import { Button } from '../../ui/button.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { ACT_LABELS } from './person-acts.ts';

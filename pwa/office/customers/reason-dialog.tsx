@@ -1,5 +1,5 @@
 /** Declines or revokes wholesale access, with a reason that the buyer reads. */
-import { declineWholesale, revokeWholesale } from '#contract/people/customers.ts';
+import { declineWholesale, revokeWholesale } from '#contract/accounts/customers.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';

@@ -1,8 +1,8 @@
 /** Texts about tills in the back office. */
 import type { Device } from '#contract/devices/devices.ts';
 import { counted } from '#contract/values/plural.ts';
-import { receiptRanges } from '#contract/sales/receipt-number.ts';
-import { NO_ROWS } from '../../device/journal/kinds.ts';
+import { receiptRanges } from '#contract/values/receipt-number.ts';
+import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { cashText, unsentText } from '../../parts/journal/shift-words.ts';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 

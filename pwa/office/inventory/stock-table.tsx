@@ -2,7 +2,7 @@
 import { EllipsisVertical, History, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { missingForSale } from '#contract/products/products.ts';
+import { missingForSale } from '#contract/catalogue/products.ts';
 import type { GoodsItem, StockItem } from '#contract/stock/inventory.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';

@@ -1,6 +1,6 @@
 /** Hides goods after a confirmation, and shows them again. */
 import { useState, type ReactNode } from 'react';
-import { deleteProduct, restoreProduct } from '#contract/products/products.ts';
+import { deleteProduct, restoreProduct } from '#contract/catalogue/products.ts';
 import type { GoodsItem } from '#contract/stock/inventory.ts';
 import { describeFailure, UNANSWERED_REMOVAL } from '../../queries/describe-failure.ts';
 import { useSave } from '../../queries/use-save.ts';

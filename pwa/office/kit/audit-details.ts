@@ -1,7 +1,7 @@
 /** Details of an audit entry as lines of Russian text. */
 import { auditDetailText, type AuditEntry } from '#contract/audit/audit.ts';
 import { movementKindText, RESOLUTIONS } from '#contract/stock/inventory.ts';
-import { PRICE_FIELDS } from '#contract/products/products.ts';
+import { PRICE_FIELDS } from '#contract/catalogue/products.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';

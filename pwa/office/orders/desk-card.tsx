@@ -6,7 +6,7 @@ import { DELIVERY_WORDS, PAYMENT_WORDS } from '#contract/orders/quote.ts';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { InvoiceButton } from '../../parts/print/invoice-button.tsx';
 import { Moment } from '../../parts/time/moment.tsx';

@@ -6,7 +6,7 @@ import { commentOrder, moveOrder, priceDelivery, type DeskOrder } from '#contrac
 import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
-import { severalLines } from '#contract/people/person-name.ts';
+import { severalLines } from '#contract/values/person-name.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useKeptRequest } from '../../parts/forms/kept-request.ts';
 import { eventTitle } from '../../parts/orders/event-title.ts';

@@ -8,7 +8,7 @@ import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder, type DeskLoad } from '#
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { formatRoubles, formatNumber } from '#contract/values/money.ts';
 import { isOpenOrder, ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { Moment } from '../../parts/time/moment.tsx';

@@ -1,7 +1,7 @@
 /** The warehouse's picking list, for print only: its lines are in the order in which a person walks past the goods. */
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { byStoragePlace } from '#contract/products/storage-place.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import styles from './picking-list.module.css';

@@ -1,6 +1,6 @@
 /** Switches the sound of new orders on this device. */
 import { Bell, BellOff } from 'lucide-react';
-import { useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 

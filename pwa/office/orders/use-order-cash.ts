@@ -2,7 +2,7 @@
 import { useCallback } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { isTill } from '../../device/journal/till-device.ts';
-import { readSeries } from '../../device/journal/series.ts';
+import { readSeries } from '../../device/durable/series.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { dropOrderCash, ensureOrderCash, expectOrderCash, type ExpectedCash } from '../../device/shifts/order-cash.ts';
 import type { MutationResult } from '../../queries/mutation.ts';

@@ -1,7 +1,7 @@
 /** Print settings last used on this device. */
 import { useCallback } from 'react';
-import type { Flags } from '../../device/flags.ts';
-import { useFlag } from '../../device/use-flag.ts';
+import type { Flags } from '../../device/database/flags.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 
 export type TagChoice = NonNullable<Flags['tagChoice']>;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import { PRICE_FIELDS } from '#contract/products/products.ts';
+import { PRICE_FIELDS } from '#contract/catalogue/products.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';

@@ -1,5 +1,5 @@
 /** Hides a product from the shop, and shows it again. */
-import type { AdminProduct } from '#contract/products/products.ts';
+import type { AdminProduct } from '#contract/catalogue/products.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { describeFailure, UNANSWERED_REMOVAL } from '../../queries/describe-failure.ts';
 import { useProductActs } from '../../queries/product-editing.ts';

@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/products/products.ts';
+import type { AdminProduct } from '#contract/catalogue/products.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useShop } from '../../queries/shop.ts';

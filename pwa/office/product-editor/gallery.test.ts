@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
+import { PICTURE_BYTES, PICTURES_MAX } from '#contract/catalogue/products.ts';
 import {
   addPictures,
   formatErrors,

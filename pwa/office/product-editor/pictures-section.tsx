@@ -3,7 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type DragEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
-import { PICTURES_MAX } from '#contract/products/products.ts';
+import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';

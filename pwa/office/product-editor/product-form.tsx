@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { useLocation, useNavigate, Link } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
+import type { AdminProduct, SavedProduct } from '#contract/catalogue/products.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';

@@ -7,7 +7,7 @@ import {
   type FormField,
   type TextField,
 } from '#contract/products/product-fields.ts';
-import type { AdminProduct } from '#contract/products/products.ts';
+import type { AdminProduct } from '#contract/catalogue/products.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { businessDay, dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';

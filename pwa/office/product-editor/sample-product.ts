@@ -1,7 +1,7 @@
 /** A product and its category for tests. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import type { AdminProduct } from '#contract/products/products.ts';
+import type { AdminProduct } from '#contract/catalogue/products.ts';
 
 const feature = (code: string, name: string, type: Feature['type'], change: Partial<Feature> = {}): Feature => ({
   code,

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { WITHOUT_ACTOR } from '#contract/audit/audit.ts';
-import { type AdminProduct } from '#contract/products/products.ts';
+import { type AdminProduct } from '#contract/catalogue/products.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles } from '#contract/values/money.ts';

@@ -12,7 +12,7 @@ import {
   type DraftPlace,
   type PlacedDraft,
   type ProductDraft,
-} from '../../device/belongings/product-drafts.ts';
+} from '../../device/drafts/product-drafts.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useLateWrite } from '../../parts/forms/late-write.ts';
 import type { FormSnapshot } from './merge-edits.ts';

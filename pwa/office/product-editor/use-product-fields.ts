@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import type { AdminProduct } from '#contract/products/products.ts';
+import type { AdminProduct } from '#contract/catalogue/products.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
 import type { OpenedForm } from './use-sending.ts';

@@ -5,7 +5,7 @@ import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { Problem } from '#contract/error-body.ts';
 import type { FormField } from '#contract/products/product-fields.ts';
-import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
+import type { AdminProduct, SavedProduct } from '#contract/catalogue/products.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { ServerForm } from '../../parts/forms/use-server-form.ts';

@@ -1,6 +1,6 @@
 /** Sends a product form: progress, errors, and conflicts with others' edits. */
 import { useRef } from 'react';
-import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
+import type { AdminProduct, SavedProduct } from '#contract/catalogue/products.ts';
 import { isIdReused, type Problem } from '#contract/error-body.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productCreationSchema, productSaveSchema } from '#contract/products/products.ts';
+import { productCreationSchema, productSaveSchema } from '#contract/catalogue/products.ts';
 import { galleryOf } from './gallery.ts';
 import { changedFields, validateProduct, priceJumps, warningsOf } from './validate-product.ts';
 import { BLANK, bodyOf, movedTo, valuesOf } from './product-values.ts';

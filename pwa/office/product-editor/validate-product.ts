@@ -1,7 +1,7 @@
 /** Validates the product form field by field, by the server's rules. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import { PRICE_FIELDS, productCreationSchema, productSaveSchema } from '#contract/products/products.ts';
+import { PRICE_FIELDS, productCreationSchema, productSaveSchema } from '#contract/catalogue/products.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
 import { featureProblems } from '#contract/catalogue/feature-values.ts';
 import { isPriceJump, priceWarnings, type PriceWarning } from '#contract/products/price-warnings.ts';

@@ -1,6 +1,6 @@
 /** The merge of two people's changes of opening hours and pickup points. Pure. */
 import { dayHoursWords, pointWords, WEEKDAYS, weekWords } from '#contract/shop/opening.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { mergeFields, savedLine, type Contested, type Path } from '../kit/merge-fields.ts';
 import { hoursOf, type TypedHoliday, type TypedHours, type TypedOpening, type TypedPoint } from './opening-values.ts';

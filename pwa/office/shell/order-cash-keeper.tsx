@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { seesStock } from '#contract/roles.ts';
 import { expectedOrderCash, settleOrderCash, type ExpectedCash } from '../../device/shifts/order-cash.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useLiveQuery } from '../../device/use-live-query.ts';
+import { useLiveQuery } from '../../device/database/use-live-query.ts';
 import { deskOrderQuery } from '../../queries/order-desk.ts';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { isStaff, seesStock, type PersonRole } from '#contract/roles.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { usePerson } from '../../device/person/use-session.ts';

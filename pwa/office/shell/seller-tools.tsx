@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isStaff } from '#contract/roles.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
-import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { setFlag, useFlag } from '../../device/database/use-flag.ts';
 import { readPresence } from '../../device/person/session.ts';
 import { useKnownSellers, useSellerWithoutSession } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';

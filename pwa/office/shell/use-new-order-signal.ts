@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { seesStock } from '#contract/roles.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { playTones, hasUserActivation } from '../../parts/page/tones.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
 

@@ -4,7 +4,7 @@ import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { cashText } from '../../parts/journal/shift-words.ts';
-import { NO_ROWS } from '../../device/journal/kinds.ts';
+import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { momentText } from '../../parts/time/moments.ts';

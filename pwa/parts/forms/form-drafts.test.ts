@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb } from '../../device/database.ts';
+import { deviceDb } from '../../device/database/database.ts';
 import { forgetPerson, handleEndedSession, rememberPerson, setPresence } from '../../device/person/session.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { whenDraftsReadable } from './drafts-readable.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhone, optionalPhoneSchema } from '#contract/people/phone.ts';
+import { formatPhone, optionalPhoneSchema } from '#contract/values/phone.ts';
 import { fieldText, formValue, pastePhone, typePhone, type PhoneText } from './phone-typing.ts';
 
 const BLANK: PhoneText = { shown: '', value: '', caret: 0 };

@@ -1,5 +1,5 @@
 /** The effect of a keystroke or a paste in a masked phone field. Pure, so that the odd cases can be tested. */
-import { formatPhone, PHONE_DIGITS, phoneError, phoneDigits } from '#contract/people/phone.ts';
+import { formatPhone, PHONE_DIGITS, phoneError, phoneDigits } from '#contract/values/phone.ts';
 
 /** Shown when only the country's prefix has been typed (`8`, `+7`). */
 const PREFIX = '+7 (';

@@ -1,4 +1,4 @@
-import type { RefusalNote } from '../../device/journal/journal-types.ts';
+import type { RefusalNote } from '../../device/rows/journal-types.ts';
 
 /** Reasons of the server's refusal with the goods they concern, each reason once. */
 export function reasonsOf(refusal: RefusalNote | null): string[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { NO_ROWS } from '../../device/journal/kinds.ts';
+import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { pillState, StatusPill } from './status-pill.tsx';
 
 const rows = (receipts: number, orders = 0, recounts = 0, unknown = 0, closings = 0) => ({

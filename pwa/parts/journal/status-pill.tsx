@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { counted, plural } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { NO_ROWS } from '../../device/journal/kinds.ts';
+import { NO_ROWS } from '../../device/rows/kinds.ts';
 import type { RowCounts } from '#contract/devices/row-counts.ts';
 import { useJournalCounts, useSyncStatus } from '../../device/journal/use-journal.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';

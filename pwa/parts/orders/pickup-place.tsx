@@ -1,5 +1,5 @@
 /** A pickup point: address, hours, phone and map link. */
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
 import { useShop } from '../../queries/shop.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { FlagName, Flags } from '../../device/flags.ts';
-import { setFlag } from '../../device/use-flag.ts';
+import type { FlagName, Flags } from '../../device/database/flags.ts';
+import { setFlag } from '../../device/database/use-flag.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Sets a flag at a press; a failure is shown, since the pressed control then stays as it was. */

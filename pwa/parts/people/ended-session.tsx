@@ -2,7 +2,7 @@
 import { LogIn } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { paths } from '../page/paths.ts';

@@ -1,5 +1,5 @@
 /** Texts about people in the back office. */
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 
 const ROLE_TEXTS: Readonly<Record<string, string>> = {
   customer: 'Покупатель',

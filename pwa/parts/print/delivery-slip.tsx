@@ -2,7 +2,7 @@
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { hasBankDetails, invoiceRefusal } from '#contract/orders/invoice.ts';
 import { seesStock } from '#contract/roles.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -7,7 +7,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { invoiceOf } from '#contract/orders/invoice.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { vatOfPaper } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';

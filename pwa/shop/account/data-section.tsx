@@ -1,7 +1,7 @@
 /** /account/data: given consents, export of the person's own data, deletion of the account. */
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import type { Consent } from '#contract/people/profile.ts';
+import type { Consent } from '#contract/accounts/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { saveFile } from '../../parts/page/save-file.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { endOtherSessions as endEndpoint } from '#contract/people/profile.ts';
+import { endOtherSessions as endEndpoint } from '#contract/accounts/profile.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { FormPassword } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { saveProfile } from '#contract/people/profile.ts';
-import { PERSON_NAME_MAX } from '#contract/people/person-name.ts';
+import { saveProfile } from '#contract/accounts/profile.ts';
+import { PERSON_NAME_MAX } from '#contract/values/person-name.ts';
 import { FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';

@@ -1,7 +1,7 @@
 /** /account/password: a new password. The change ends all sessions, this one too. */
 import { lazy } from 'react';
 import { isColleague } from '#contract/roles.ts';
-import { changePassword as changeEndpoint } from '#contract/people/profile.ts';
+import { changePassword as changeEndpoint } from '#contract/accounts/profile.ts';
 import { FormPassword } from '../../parts/forms/form-fields.tsx';
 import { Optional } from '../../parts/page/optional.tsx';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';

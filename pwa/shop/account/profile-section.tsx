@@ -1,6 +1,6 @@
 /** /account/profile: the name, the login data and wholesale access. */
 import { Link } from 'react-router-dom';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { firstScreenOf } from '../../parts/people/first-screen.ts';
 import { roleText } from '../../parts/people/person-words.ts';

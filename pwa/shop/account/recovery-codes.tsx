@@ -1,6 +1,6 @@
 /** The ten recovery codes for a lost phone. They are shown once: the server keeps only hashes. */
 import { Download } from 'lucide-react';
-import { formatRecoveryCode } from '#contract/people/second-factor.ts';
+import { formatRecoveryCode } from '#contract/accounts/second-factor.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

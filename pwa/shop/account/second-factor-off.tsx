@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { endSecondFactor as endEndpoint } from '#contract/people/second-factor.ts';
+import { endSecondFactor as endEndpoint } from '#contract/accounts/second-factor.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';

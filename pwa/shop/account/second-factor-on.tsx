@@ -6,7 +6,7 @@ import {
   APP_CODE_DIGITS,
   beginSecondFactor as beginEndpoint,
   confirmSecondFactor as confirmEndpoint,
-} from '#contract/people/second-factor.ts';
+} from '#contract/accounts/second-factor.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';

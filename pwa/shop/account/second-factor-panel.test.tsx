@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import type { SecondFactor } from '#contract/people/second-factor.ts';
+import type { SecondFactor } from '#contract/accounts/second-factor.ts';
 import { secondFactorQuery } from '../../queries/second-factor.ts';
 import { render } from '../../testing.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

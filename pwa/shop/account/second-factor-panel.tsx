@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
-import { RECOVERY_CODES } from '#contract/people/second-factor.ts';
+import { RECOVERY_CODES } from '#contract/accounts/second-factor.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import type { Session } from '#contract/people/profile.ts';
+import type { Session } from '#contract/accounts/profile.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { historyText } from '../../parts/time/moments.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';

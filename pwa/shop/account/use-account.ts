@@ -1,7 +1,7 @@
 /** The account's person and profile. */
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
-import type { Profile } from '#contract/people/profile.ts';
+import type { Profile } from '#contract/accounts/profile.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { profileQuery } from '../../queries/profile.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { applyForWholesale as applyEndpoint } from '#contract/people/profile.ts';
+import { applyForWholesale as applyEndpoint } from '#contract/accounts/profile.ts';
 import { dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';

@@ -2,10 +2,10 @@
 import { Ban, CircleCheck, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Profile } from '#contract/people/profile.ts';
+import type { Profile } from '#contract/accounts/profile.ts';
 import { isColleague, type PersonRole } from '#contract/roles.ts';
-import { ownTermsText } from '#contract/orders/own-terms.ts';
-import { wholesaleAfter, wholesaleStatusText, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+import { ownTermsText } from '#contract/people/own-terms.ts';
+import { wholesaleAfter, wholesaleStatusText, type WholesaleStatus } from '#contract/people/wholesale.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { passwordByCode } from '#contract/people/registration.ts';
 import { CODE_DIGITS } from '#contract/people/one-time-code.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { FormPassword, FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';

@@ -1,6 +1,6 @@
 import { login } from '#contract/people/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
-import { secondFactorCodeSchema } from '#contract/people/second-factor.ts';
+import { secondFactorCodeSchema } from '#contract/accounts/second-factor.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormText } from '../../parts/forms/form-fields.tsx';
 import { safeParse } from '../../parts/forms/safe-parse.ts';

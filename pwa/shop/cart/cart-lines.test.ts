@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import type { CartItem } from '../../device/belongings/belonging-rows.ts';
+import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { sampleCard } from '../../testing.tsx';
 import { cartLines, cartSums, changedPrices, NO_KNOWN_GOODS, type KnownGoods } from './cart-lines.ts';
 

@@ -1,7 +1,7 @@
 /** Cart rows: the device's items joined with the shop's current cards. Pure. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { saleTotal } from '#contract/values/money.ts';
-import type { CartItem } from '../../device/belongings/belonging-rows.ts';
+import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 
 /** The shop's answer about the goods in the cart. */

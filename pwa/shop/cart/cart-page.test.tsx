@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type * as cartStore from '../../device/belongings/cart.ts';
-import type { CartItem } from '../../device/belongings/belonging-rows.ts';
+import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { knowingShop, sampleCard, render } from '../../testing.tsx';

@@ -1,6 +1,6 @@
 import { Copy, Share2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';

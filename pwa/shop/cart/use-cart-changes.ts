@@ -7,7 +7,7 @@ import {
   returnToCart,
   setCartQty,
 } from '../../device/belongings/cart.ts';
-import type { CartItem } from '../../device/belongings/belonging-rows.ts';
+import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Long enough to notice that the wrong row was removed. */

@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
-import { sortFor } from '#contract/catalogue/listing.ts';
+import { sortFor } from '#contract/listing/listing.ts';
 import { SORTS, type ListingFilter, type Order, type Sort } from '#contract/catalogue/listing-filter.ts';
 import { Select } from '../../ui/select.tsx';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import type { User } from '#contract/people/auth.ts';
 import { newRow } from '../../device/journal/new-row.ts';
-import type { OrderRow } from '../../device/journal/journal-types.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import type { Presence } from '../../device/person/session.ts';
 import { render } from '../../testing.tsx';
 import { KeptOrdersPage } from './kept-orders-page.tsx';

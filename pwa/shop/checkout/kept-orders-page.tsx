@@ -3,7 +3,7 @@ import { CircleCheck, CloudUpload, Package } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isUnseenAcceptance, markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
-import type { OrderRow } from '../../device/journal/journal-types.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { LoginLink, useForeignOrdersText } from '../../parts/orders/foreign-orders.tsx';

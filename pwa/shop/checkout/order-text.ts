@@ -1,11 +1,11 @@
 /** An order that waits on this device, as a message to the shop. */
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { OrderRow } from '../../device/journal/journal-types.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { companyText } from '../../parts/orders/order-words.ts';
 
 /** Lines of the message. `points`: the shop's pickup points, one of which an order for pickup may name. */

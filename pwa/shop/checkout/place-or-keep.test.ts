@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderRequestSchema, type Order, type OrderRequest } from '#contract/orders/orders.ts';
 import { addToCart, readCart } from '../../device/belongings/cart-store.ts';
-import { deviceDb, journalDb } from '../../device/database.ts';
+import { deviceDb, journalDb } from '../../device/database/database.ts';
 import { canWithdraw, keptOrders } from '../../device/journal/journal-orders.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { setCustomFetch } from '../../net/call.ts';

@@ -8,7 +8,7 @@ import { orderStatusText } from '#contract/orders/order-machine.ts';
 import { counted } from '#contract/values/plural.ts';
 import { forgetTracked } from '../../device/belongings/cached-answers.ts';
 import { forgetPlaced } from '../../device/journal/journal-orders.ts';
-import type { OrderRow } from '../../device/journal/journal-types.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { historyText } from '../../parts/time/moments.ts';
 import { STATUS_TONES } from '../../parts/orders/order-words.ts';

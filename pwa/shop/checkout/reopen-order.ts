@@ -1,7 +1,7 @@
 /** Takes an order that the shop does not have back into the cart and the checkout, so that its buyer can change it. */
 import { removeOrdered } from '../../device/belongings/cart.ts';
 import { withdrawOrder } from '../../device/journal/journal-orders.ts';
-import type { OrderRow } from '../../device/journal/journal-types.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { keepAttempt } from '../../device/journal/order-attempt.ts';
 import { CHECKOUT, dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fieldsOf } from './checkout-values.ts';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders/orders.ts';
-import type { CartItem } from '../../device/belongings/belonging-rows.ts';
+import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';

@@ -9,7 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import type { ProductList, productLists } from '../../device/belongings/product-list-store.ts';
-import type { ListedProduct } from '../../device/belongings/belonging-rows.ts';
+import type { ListedProduct } from '../../device/rows/belonging-rows.ts';
 import { COMPARED_MAX, shareCompared, sharedSlugs } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { UnkeptNotice } from '../../parts/page/unkept.tsx';

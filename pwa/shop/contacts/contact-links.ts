@@ -1,5 +1,5 @@
 /** The shop's contacts from its settings: two messengers and the phone. */
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 
 export interface ContactLink {

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
-import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { setFlag, useFlag } from '../../device/database/use-flag.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { parseQuickOrder, withoutOrdered, withQuickLine, type UnreadLine } from '#contract/orders/quick-order.ts';
-import { holdQuickOrder, keepQuickOrder, type HeldList } from '../../device/belongings/quick-order-draft.ts';
+import { holdQuickOrder, keepQuickOrder, type HeldList } from '../../device/drafts/quick-order-draft.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { codesQuery } from '../../queries/quick-order.ts';

@@ -1,5 +1,5 @@
 /** Awaited goods that arrived or are gone. Pure. */
-import type { ListedProduct } from '../../device/belongings/belonging-rows.ts';
+import type { ListedProduct } from '../../device/rows/belonging-rows.ts';
 import type { GoodsByIds } from '../../queries/goods.ts';
 
 export interface Arrivals {

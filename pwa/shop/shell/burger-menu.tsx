@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { useFavourites } from '../../device/belongings/favourites.ts';
 import { useProductList } from '../../device/belongings/product-lists.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Connection } from '../../device/connection.ts';
+import type { Connection } from '../../device/database/connection.ts';
 import { EMPTY_COPY, type CopyState } from '../../device/catalogue/copy-state.ts';
 import { render } from '../../testing.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readFlag } from '../../device/flags.ts';
-import type * as flags from '../../device/use-flag.ts';
+import { readFlag } from '../../device/database/flags.ts';
+import type * as flags from '../../device/database/use-flag.ts';
 import { render } from '../../testing.tsx';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
@@ -13,7 +13,7 @@ interface Seam {
 }
 const seam = vi.hoisted((): Seam => ({ accepted: undefined, press: undefined, isStorageForbidden: false }));
 // Rendering without a browser runs a live query only once, so the mock returns its final result, or none yet.
-vi.mock('../../device/use-flag.ts', async (original) => {
+vi.mock('../../device/database/use-flag.ts', async (original) => {
   const real = await original<typeof flags>();
   return {
     useFlag: () => ({ loaded: seam.accepted !== undefined, value: seam.accepted }),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { setFlag, useFlag } from '../../device/database/use-flag.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './cookie-notice.module.css';

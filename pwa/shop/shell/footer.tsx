@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { yearText } from '../../parts/time/moments.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import type { OrderRow } from '../../device/journal/journal-types.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import type { Presence } from '../../device/person/session.ts';
 import { render } from '../../testing.tsx';
 import { KeptOrdersStrip } from './kept-orders-strip.tsx';

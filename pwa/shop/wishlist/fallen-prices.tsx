@@ -2,7 +2,7 @@ import { TrendingDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { Favourite } from '../../device/belongings/belonging-rows.ts';
+import type { Favourite } from '../../device/rows/belonging-rows.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Notice } from '../../ui/notice.tsx';

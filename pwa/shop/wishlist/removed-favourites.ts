@@ -1,5 +1,5 @@
 import type { Favourites } from '../../device/belongings/favourites.ts';
-import type { Favourite } from '../../device/belongings/belonging-rows.ts';
+import type { Favourite } from '../../device/rows/belonging-rows.ts';
 
 /**
  * Favourites that are no longer sold: those missing from the answer, unless they were marked after it was made. `asOf`:

@@ -1,5 +1,5 @@
 import { PackageX, Trash2 } from 'lucide-react';
-import type { Favourite } from '../../device/belongings/belonging-rows.ts';
+import type { Favourite } from '../../device/rows/belonging-rows.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './removed-list.module.css';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { draftFromSale, hold } from '../../device/journal/drafts.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
-import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
+import type { ReturnRow, SaleRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { useReturnsHere } from '../../device/journal/use-returned.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { NO_ROWS } from '../../device/journal/kinds.ts';
+import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { render } from '../../testing.tsx';
 import { ClosingsNotice } from './closings-notice.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SaleSummary } from '#contract/sales/sales.ts';
-import type { ReturnRow, VoidRow } from '../../device/journal/journal-types.ts';
+import type { ReturnRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { withChoice, allReturnable, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
 import { ofDevice, sumsOfDay } from './day-sums.ts';
 import { dayOf, entriesOf, isListed, matcher, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';

@@ -11,7 +11,7 @@ import type { ReturnFate } from '#contract/returns/returns.ts';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import type { SaleSummary, SaleWarning } from '#contract/sales/sales.ts';
 import { leftToReturn, type ReturnedHere } from '../../device/journal/journal-returns.ts';
-import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
+import type { ReturnRow, SaleRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { buyerOf } from '../kit/slip-data.ts';
 
 export interface EntryLine {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { journalDb } from '../../device/database.ts';
+import { journalDb } from '../../device/database/database.ts';
 import { claim } from '../../device/journal/journal-queue.ts';
-import type { SaleRow } from '../../device/journal/journal-types.ts';
+import type { SaleRow } from '../../device/rows/journal-types.ts';
 import { render } from '../../testing.tsx';
 import type { ButtonProps } from '../../ui/button.tsx';
 import type { DrawerProps } from '../../ui/drawer.tsx';

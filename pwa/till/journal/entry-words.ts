@@ -7,7 +7,7 @@ import type { SaleWarningCode } from '#contract/sales/sales.ts';
 import type { ReturnFate } from '#contract/returns/returns.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { soleUnit } from '#contract/products/sole-unit.ts';
-import type { RefusalNote } from '../../device/journal/journal-types.ts';
+import type { RefusalNote } from '../../device/rows/journal-types.ts';
 import { reasonsOf } from '../../parts/journal/refusal-words.ts';
 import { overrideText } from '../kit/slip-data.ts';
 import type { Entry, EntryLine, SaleEntry } from './entries.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
 import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { journalDb, deviceDb } from '../../device/database.ts';
+import { journalDb, deviceDb } from '../../device/database/database.ts';
 import { render } from '../../testing.tsx';
 import type { User } from '#contract/people/auth.ts';
 import type { ButtonProps } from '../../ui/button.tsx';

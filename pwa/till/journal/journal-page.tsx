@@ -10,7 +10,7 @@ import { counted } from '#contract/values/plural.ts';
 import { useSyncStatus } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
-import { IS_SECURE } from '../../device/storage/storage-health.ts';
+import { IS_SECURE } from '../../device/database/storage-health.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { SaleSummary } from '#contract/sales/sales.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
-import type { RefusalNote, ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
-import { NO_ROWS } from '../../device/journal/kinds.ts';
+import type { RefusalNote, ReturnRow, SaleRow, VoidRow } from '../../device/rows/journal-types.ts';
+import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { render } from '../../testing.tsx';
 import { entriesOf } from './entries.ts';
 import { factsOf } from './entry-facts.ts';

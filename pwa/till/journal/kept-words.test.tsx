@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb, journalDb } from '../../device/database.ts';
+import { deviceDb, journalDb } from '../../device/database/database.ts';
 import { rememberPerson } from '../../device/person/session.ts';
 import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';

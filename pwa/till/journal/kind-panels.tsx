@@ -1,6 +1,6 @@
 /** Panels of the journal's page beside its table of receipts, by the kind of the rows that each shows. */
 import type { ReactNode } from 'react';
-import type { RowKind } from '../../device/journal/journal-types.ts';
+import type { RowKind } from '../../device/rows/journal-types.ts';
 import { ClosingsNotice } from './closings-notice.tsx';
 import { RecountNotice } from './recount-notice.tsx';
 import { TillOrders, type TillOrdersProps } from './till-orders.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { receiptsText } from '../../parts/journal/shift-words.ts';
 import { sendAllAgain } from '../../device/journal/journal.ts';
-import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
+import type { ReturnRow, SaleRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

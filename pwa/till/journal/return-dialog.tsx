@@ -7,7 +7,7 @@ import { v7 as newId } from 'uuid';
 import { formatRoubles } from '#contract/values/money.ts';
 import { AlreadyEndedError } from '../../device/journal/journal.ts';
 import { MoreThanSoldError, recordReturn } from '../../device/journal/journal-returns.ts';
-import type { ReturnRow } from '../../device/journal/journal-types.ts';
+import type { ReturnRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useSave } from '../../queries/use-save.ts';

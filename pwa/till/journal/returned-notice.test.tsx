@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { RowState } from '../../device/journal/journal-types.ts';
+import type { RowState } from '../../device/rows/journal-types.ts';
 import { render } from '../../testing.tsx';
 import { entriesOf } from './entries.ts';
 import { ReturnedNotice } from './returned-notice.tsx';

@@ -1,5 +1,5 @@
 /** For tests: journal rows of a sale and its return. */
-import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
+import type { ReturnRow, SaleRow } from '../../device/rows/journal-types.ts';
 import { newRow } from '../../device/journal/new-row.ts';
 
 export function sampleSale(change: Partial<SaleRow>): SaleRow {

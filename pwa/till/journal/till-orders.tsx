@@ -8,7 +8,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import type { User } from '#contract/people/auth.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
 import { withdrawTillOrder } from '../../device/journal/journal-till-orders.ts';
-import type { TillOrderRow } from '../../device/journal/journal-types.ts';
+import type { TillOrderRow } from '../../device/rows/journal-types.ts';
 import { useTillOrders } from '../../device/journal/use-till-orders.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { paths } from '../../parts/page/paths.ts';

@@ -13,7 +13,7 @@ import {
   type VisibleJournal,
 } from '../../device/journal/use-journal.ts';
 import { useReturnsHere } from '../../device/journal/use-returned.ts';
-import type { JournalRow } from '../../device/journal/journal-types.ts';
+import type { JournalRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';

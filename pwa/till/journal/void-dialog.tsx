@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { voidAll, type LeftRows } from '../../device/journal/journal.ts';
-import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
+import type { ReturnRow, SaleRow } from '../../device/rows/journal-types.ts';
 import { useReturnsHere } from '../../device/journal/use-returned.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { addedByEnter, goodsByCode, indexCodes, unknownCodeText } from './find-code.ts';
 
 const good = (id: string, codes: { barcode?: string; moreBarcodes?: string; sku?: string }) =>

@@ -1,5 +1,5 @@
 /** Finds goods by a scanned or typed code in the device's copy: by barcode, else by SKU. */
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { article, barcodeKey, barcodesOf, scannedCodes } from '#contract/products/product-code.ts';
 

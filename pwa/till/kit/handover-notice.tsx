@@ -1,8 +1,8 @@
 /** The previous shift's handover note; shown until the first receipt, or until it was read. */
 import { MessageSquareText } from 'lucide-react';
-import { currentHandover } from '../../device/shifts/drawer.ts';
-import { useFlag } from '../../device/use-flag.ts';
-import { useLiveQuery } from '../../device/use-live-query.ts';
+import { currentHandover } from '../../device/durable/drawer.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
+import { useLiveQuery } from '../../device/database/use-live-query.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';

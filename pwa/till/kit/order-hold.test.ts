@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TillOrderRow } from '../../device/journal/journal-types.ts';
+import type { TillOrderRow } from '../../device/rows/journal-types.ts';
 import { holdText } from './order-hold.ts';
 
 const order = (short: { productId: string; lacking: number }[]) =>

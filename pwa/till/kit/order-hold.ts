@@ -1,6 +1,6 @@
 /** Goods of a till order that the server has accepted: reserved, or lacking. Pure. */
 import { inUnits } from '#contract/products/unit-words.ts';
-import type { TillOrderRow } from '../../device/journal/journal-types.ts';
+import type { TillOrderRow } from '../../device/rows/journal-types.ts';
 
 /** «товар в резерве», or «не хватает: Сифон — 2 шт.». */
 export function holdText({ body, units, receipt }: Pick<TillOrderRow, 'body' | 'units' | 'receipt'>): string {

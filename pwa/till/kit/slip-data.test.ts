@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
-import type { TillOrderRow } from '../../device/journal/journal-types.ts';
+import type { TillOrderRow } from '../../device/rows/journal-types.ts';
 import { orderSlipOf, slipOf, slipText } from './slip-data.ts';
 
 const ORDER: TillOrderRow = {

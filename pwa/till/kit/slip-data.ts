@@ -1,6 +1,6 @@
 /** Content of a slip, independent of its output: paper, message or image. */
 import { formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { sellerParts } from '#contract/shop/supplier-text.ts';
 import { vatOfPaper } from '#contract/shop/vat.ts';
@@ -9,7 +9,7 @@ import { quantityWithUnit } from '#contract/products/unit-words.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
 import { PREPAID_BY } from '#contract/orders/till-orders.ts';
 import { leftToPay } from '../../device/journal/journal-till-orders.ts';
-import type { SaleRow, TillOrderRow } from '../../device/journal/journal-types.ts';
+import type { SaleRow, TillOrderRow } from '../../device/rows/journal-types.ts';
 import { slipAddress } from './slip-address.ts';
 
 export const NOT_FISCAL = 'Не является кассовым чеком';

@@ -3,7 +3,7 @@ import { render } from '../../testing.tsx';
 import { TillScreen } from './till-screen.tsx';
 
 const page = vi.hoisted(() => ({ isSecure: true }));
-vi.mock('../../device/storage/storage-health.ts', () => ({
+vi.mock('../../device/database/storage-health.ts', () => ({
   get IS_SECURE() {
     return page.isSecure;
   },

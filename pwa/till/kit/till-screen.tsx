@@ -2,7 +2,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { IS_SECURE } from '../../device/storage/storage-health.ts';
+import { IS_SECURE } from '../../device/database/storage-health.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { NeedsHttps } from './needs-https.tsx';

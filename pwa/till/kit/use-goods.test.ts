@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { noteServerTime } from '../../net/server-clock.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { copyAgeText, goodOf, goodsFor } from './use-goods.ts';

@@ -1,6 +1,6 @@
 /** The till's goods come only from the device's copy: the same result online and offline, at typing speed. */
 import { useEffect, useMemo } from 'react';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures, ProductCard } from '#contract/catalogue/catalog.ts';
 import type { AvailabilityCode } from '#contract/products/availability.ts';
 import { searchWords } from '#contract/search/search.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../device/catalogue/catalog-cache-listing.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { useLiveQuery } from '../../device/use-live-query.ts';
+import { useLiveQuery } from '../../device/database/use-live-query.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
 import { codesOfCopy, goodsByCode } from './find-code.ts';

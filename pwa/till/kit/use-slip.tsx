@@ -1,7 +1,7 @@
 /** Outputs a slip: prints it, or shares it as text or as an image. Works offline. */
 import type { ReactNode } from 'react';
 import { notePrint } from '../../device/journal/printed.ts';
-import { useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { shared } from '../../parts/page/share.ts';

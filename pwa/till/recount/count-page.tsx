@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { countPieces, readLine, restoreLine, setCounted, uncount } from '../../device/recounts/counts.ts';
-import type { Count, CountLine } from '../../device/recounts/recount-types.ts';
+import type { Count, CountLine } from '../../device/rows/recount-types.ts';
 import { useCount } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';

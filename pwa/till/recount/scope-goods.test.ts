@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import { NotCountedError, type CountLine, type CountScope } from '../../device/recounts/recount-types.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
+import { NotCountedError, type CountLine, type CountScope } from '../../device/rows/recount-types.ts';
 import {
   countedGoods,
   goodsShown,

@@ -1,11 +1,11 @@
 /** The goods within a count's scope, from the device's copy. Pure. */
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { byStoragePlace } from '#contract/products/storage-place.ts';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { counted } from '#contract/values/plural.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
-import type { Figures } from '../../device/journal/journal-types.ts';
-import { NotCountedError, type CountLine, type CountScope } from '../../device/recounts/recount-types.ts';
+import type { Figures } from '../../device/rows/journal-types.ts';
+import { NotCountedError, type CountLine, type CountScope } from '../../device/rows/recount-types.ts';
 
 /** A product in the count's list. */
 export interface CountedGood {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CountLine } from '../../device/recounts/recount-types.ts';
+import type { CountLine } from '../../device/rows/recount-types.ts';
 import { COUNTED_AGAIN_FROM, toCountAgain } from './second-count.ts';
 
 const line = (productId: string, qty: number, change: Partial<CountLine> = {}): [string, CountLine] => [

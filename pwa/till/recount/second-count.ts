@@ -1,5 +1,5 @@
 /** Which goods of a count are counted a second time before it is closed. Pure. */
-import type { CountLine } from '../../device/recounts/recount-types.ts';
+import type { CountLine } from '../../device/rows/recount-types.ts';
 
 /** Difference from the stock known on this device, at retail prices, from which goods are counted again. Roubles. */
 export const COUNTED_AGAIN_FROM = 5000;

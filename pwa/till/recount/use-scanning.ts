@@ -1,11 +1,11 @@
 /** Counts pieces by scans and by Enter in the search. */
 import { useRef } from 'react';
 import { inUnits } from '#contract/products/unit-words.ts';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { countPieces } from '../../device/recounts/counts.ts';
-import type { Count } from '../../device/recounts/recount-types.ts';
-import { useFlag } from '../../device/use-flag.ts';
+import type { Count } from '../../device/rows/recount-types.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { codesOfCopy, goodsByCode, unknownCodeText } from '../kit/find-code.ts';
 import { signal } from '../kit/signals.ts';

@@ -6,7 +6,7 @@ import { Download, LifeBuoy, QrCode, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { countsOf, isReceipt, sumOf } from '../../device/journal/kinds.ts';
+import { countsOf, isReceipt, sumOf } from '../../device/rows/kinds.ts';
 import { rawJournalFile, readRawJournal, type RawJournal } from '../../device/journal/raw-journal.ts';
 import { sortTexts } from '../../device/journal/row-words.ts';
 import { paths } from '../../parts/page/paths.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ClosedShift } from '../../device/shifts/shift-types.ts';
+import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';

@@ -2,7 +2,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { drawerCash } from '#contract/shifts/shift.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
-import type { ClosedShift } from '../../device/shifts/shift-types.ts';
+import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { closeAgain } from '../../device/shifts/shifts.ts';
 import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';

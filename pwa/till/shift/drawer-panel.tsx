@@ -6,7 +6,7 @@ import type { CashMove } from '#contract/shifts/shift.ts';
 import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
-import type { DrawerAct } from '../../device/shifts/drawer.ts';
+import type { DrawerAct } from '../../device/durable/drawer.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { cashText, changeOfCash } from '../../parts/journal/shift-words.ts';

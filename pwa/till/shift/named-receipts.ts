@@ -1,6 +1,6 @@
 /** Lists receipts by number: a seller's own, for an administrator all. Of other people's receipts only their number and sum. */
 import type { User } from '#contract/people/auth.ts';
-import { prefixOf, rangesOf, receiptRanges } from '#contract/sales/receipt-number.ts';
+import { prefixOf, rangesOf, receiptRanges } from '#contract/values/receipt-number.ts';
 import { cashOf, cashDifference, type ShiftChanges } from '#contract/shifts/shift.ts';
 import type { OwnReceipt } from '../../device/shifts/shift-sums.ts';
 import type { ChangedReceipts } from '../../parts/journal/shift-words.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OwnReceipt } from '../../device/shifts/shift-sums.ts';
 import { changesOf, sumsOf } from '../../device/shifts/shift-sums.ts';
 import type { PastShift, Shifts } from '../../device/shifts/shifts.ts';
-import type { ClosedShift } from '../../device/shifts/shift-types.ts';
+import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { render } from '../../testing.tsx';
 import { ShiftPage } from './shift-page.tsx';
 import { ShiftSlip } from './shift-slip.tsx';

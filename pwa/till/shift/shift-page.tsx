@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cashOf } from '#contract/shifts/shift.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
 import type { PastShift as PastShiftOf } from '../../device/shifts/shifts.ts';
-import type { ClosedShift } from '../../device/shifts/shift-types.ts';
+import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useTillLock } from '../../device/person/till-lock.ts';
 import { useShifts } from '../../device/shifts/use-shifts.ts';

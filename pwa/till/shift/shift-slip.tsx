@@ -1,9 +1,9 @@
 /** The printed closing of a shift. */
 import { formatRoubles } from '#contract/values/money.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { cashOf, drawerCash } from '#contract/shifts/shift.ts';
 import type { PastShift } from '../../device/shifts/shifts.ts';
-import type { ClosedShift } from '../../device/shifts/shift-types.ts';
+import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
 import { cashText, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
 

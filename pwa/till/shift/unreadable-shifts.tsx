@@ -1,7 +1,7 @@
 /** Closings, or the record of the open drawer, that this version cannot read. */
 import { counted } from '#contract/values/plural.ts';
-import { unreadableShifts } from '../../device/shifts/stored-shifts.ts';
-import { useLiveQuery } from '../../device/use-live-query.ts';
+import { unreadableShifts } from '../../device/durable/stored-shifts.ts';
+import { useLiveQuery } from '../../device/database/use-live-query.ts';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 
 export function UnreadableShifts() {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { journalDb } from '../../device/database.ts';
-import type { DrawerAct } from '../../device/shifts/drawer.ts';
+import { journalDb } from '../../device/database/database.ts';
+import type { DrawerAct } from '../../device/durable/drawer.ts';
 import { readShifts } from '../../device/shifts/shifts.ts';
 import { render } from '../../testing.tsx';
 import { useDrawerAct } from './use-drawer-act.ts';

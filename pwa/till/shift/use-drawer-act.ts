@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
-import { recordDrawerAct, type DrawerAct } from '../../device/shifts/drawer.ts';
+import { recordDrawerAct, type DrawerAct } from '../../device/durable/drawer.ts';
 import { useSave } from '../../queries/use-save.ts';
 
 /** `write` rejects when nothing was written; the same dialog may then write again. */

@@ -1,14 +1,14 @@
 /** An indicator of how safely this till stores its receipts; a press lists the details. */
 import { useEffect, useState } from 'react';
-import { isApple, isInAppleTab } from '../../device/apple.ts';
+import { isApple, isInAppleTab } from '../../device/database/apple.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { IS_SECURE } from '../../device/storage/storage-health.ts';
+import { IS_SECURE } from '../../device/database/storage-health.ts';
 import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { momentText } from '../../parts/time/moments.ts';
@@ -33,7 +33,7 @@ export function DurabilityLight() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     // The databases' code is loaded after the first screen.
-    void import('../../device/storage/watch-storage.ts').then(({ checkStorage }) => checkStorage());
+    void import('../../device/watch-storage.ts').then(({ checkStorage }) => checkStorage());
   }, []);
   const facts = durabilityOf(
     {

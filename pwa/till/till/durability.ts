@@ -1,6 +1,6 @@
 /** Safety of this till's stored data: a list of facts in words. Pure. */
-import type { KeptComparison } from '../../device/flags.ts';
-import type { StorageHealth } from '../../device/storage/storage-health.ts';
+import type { KeptComparison } from '../../device/database/flags.ts';
+import type { StorageHealth } from '../../device/database/storage-health.ts';
 
 /** Clock skew from which the till warns, ms. */
 const SKEW_WARNED_MS = 60_000;

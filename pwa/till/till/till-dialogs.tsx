@@ -1,5 +1,5 @@
 /** The till's questions and choices over the receipt. */
-import type { Draft } from '../../device/journal/journal-types.ts';
+import type { Draft } from '../../device/rows/journal-types.ts';
 import type { ParkedDraft } from '../../device/journal/drafts.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { OrderDialog } from './order/order-dialog.tsx';

@@ -5,10 +5,10 @@
  */
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { hasContent } from '../../device/journal/drafts.ts';
-import { IS_SECURE } from '../../device/storage/storage-health.ts';
-import { useFlag } from '../../device/use-flag.ts';
+import { IS_SECURE } from '../../device/database/storage-health.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { useFigures, useSeries } from '../../device/journal/use-journal.ts';
 import { useLastSale } from '../../device/journal/use-last-sale.ts';
 import { useParked } from '../../device/journal/use-parked.ts';

@@ -2,7 +2,7 @@
 import { Keyboard, Printer as PrinterGlyph } from 'lucide-react';
 import { useState } from 'react';
 import { floorSaleQty } from '#contract/values/quantity.ts';
-import { useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { render } from '../../testing.tsx';
-import type { StorageHealth } from '../../device/storage/storage-health.ts';
+import type { StorageHealth } from '../../device/database/storage-health.ts';
 import type { ButtonProps } from '../../ui/button.tsx';
 import type { ToastContent } from '../../ui/toast.tsx';
 import { storageWords, TillStrips } from './till-strips.tsx';
@@ -44,7 +44,7 @@ vi.mock('../../device/journal/use-journal.ts', () => ({
 vi.mock('../../device/storage/use-storage-health.ts', () => ({
   useStorageHealth: () => ({ places: 'two', room: 'ample' }),
 }));
-vi.mock('../../device/use-flag.ts', () => ({
+vi.mock('../../device/database/use-flag.ts', () => ({
   useFlag: () => ({ loaded: true, value: till.isTill }),
   setFlag: () => (till.isDiskBroken ? Promise.reject(new Error('The disk is broken')) : Promise.resolve()),
 }));

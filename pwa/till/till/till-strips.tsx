@@ -5,14 +5,14 @@
 import { Clock, HardDrive, SquarePlus, TabletSmartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { isInAppleTab } from '../../device/apple.ts';
+import { isInAppleTab } from '../../device/database/apple.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
 import { lacksSession } from '../../device/person/session.ts';
-import { IS_SECURE } from '../../device/storage/storage-health.ts';
+import { IS_SECURE } from '../../device/database/storage-health.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { isTillBySeries } from '../../device/journal/till-device.ts';
 import { useJournalCounts, useSeries } from '../../device/journal/use-journal.ts';
-import { setFlag, useFlag } from '../../device/use-flag.ts';
+import { setFlag, useFlag } from '../../device/database/use-flag.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';

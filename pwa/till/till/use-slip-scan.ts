@@ -1,7 +1,7 @@
 /** Recognises a slip's QR code among scanned codes: the journal opens that receipt for a return. */
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useFlag } from '../../device/use-flag.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { paths } from '../../parts/page/paths.ts';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { scannedReceipt } from '../kit/slip-address.ts';

@@ -6,7 +6,7 @@ import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-co
 import { MORE_BARCODES_MAX } from '#contract/products/product-fields.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { bumpProduct } from './bump-products.ts';
+import { bumpProduct } from '../changes/bump-products.ts';
 import { readProduct } from './edit-store.ts';
 import { fieldChanges } from './product-changes.ts';
 import { lockProductKeys } from './product-keys.ts';

@@ -1,6 +1,6 @@
 /** The pictures of a product after an edit: kept ones in their new order, then the new ones; one of them is main. */
 import { CodedError } from '#contract/errors.ts';
-import { PICTURES_MAX } from '#contract/products/products.ts';
+import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { ProductPictureRow } from '#db/tables.ts';
 

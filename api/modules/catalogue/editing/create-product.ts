@@ -4,15 +4,15 @@
  */
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
-import { createProduct as contract, type ProductCreation, type SavedProduct } from '#contract/products/products.ts';
+import { createProduct as contract, type ProductCreation, type SavedProduct } from '#contract/catalogue/products.ts';
 import { priceWarnings } from '#contract/products/price-warnings.ts';
 import { EMPTY_PRODUCT, type ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../services.ts';
 import { isRepeat } from '../../acts/once.ts';
-import { touchCategories } from '../tree/touch-categories.ts';
+import { touchCategories } from '../changes/touch-categories.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
-import { bumpProduct } from './bump-products.ts';
+import { bumpProduct } from '../changes/bump-products.ts';
 import { readProduct, replacePictures } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
 import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';

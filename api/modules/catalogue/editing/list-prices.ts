@@ -1,7 +1,7 @@
 /** The price history of a product. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import type { PriceChange } from '#contract/products/products.ts';
+import type { PriceChange } from '#contract/catalogue/products.ts';
 import type { Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { readPrices, readProduct } from './edit-store.ts';

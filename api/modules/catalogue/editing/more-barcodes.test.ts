@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
-import { catalogChanges } from '#contract/catalogue/catalog-feed.ts';
+import { catalogChanges } from '#contract/listing/catalog-feed.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
-import { addBarcode } from '#contract/products/products.ts';
+import { addBarcode } from '#contract/catalogue/products.ts';
 import { findDocumentGoods } from '#contract/stock/stock-documents.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';

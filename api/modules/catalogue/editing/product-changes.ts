@@ -9,7 +9,7 @@ import {
   type StoredField,
 } from '#contract/products/product-fields.ts';
 import { originalUrl } from '#contract/products/picture.ts';
-import { PRICE_FIELDS, type PriceField } from '#contract/products/products.ts';
+import { PRICE_FIELDS, type PriceField } from '#contract/catalogue/products.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { PriceHistoryRow, ProductEditRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
 import { isStoredField, PRODUCT_COLUMNS } from './product-columns.ts';

@@ -3,7 +3,7 @@
  * the table of goods read and write fields through this table.
  */
 import type { StoredField } from '#contract/products/product-fields.ts';
-import type { ProductSave } from '#contract/products/products.ts';
+import type { ProductSave } from '#contract/catalogue/products.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 

@@ -3,7 +3,7 @@
  * publishing puts it on sale whole or refuses.
  */
 import { CodedError } from '#contract/errors.ts';
-import { missingForSale } from '#contract/products/products.ts';
+import { missingForSale } from '#contract/catalogue/products.ts';
 import type { ProductRow } from '#db/tables.ts';
 
 type State = Pick<ProductRow, 'draft' | 'deleted_at'>;

@@ -1,7 +1,7 @@
 /** A product with all fields that its edit form shows to this role, on sale or not. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import type { AdminProduct } from '#contract/products/products.ts';
+import type { AdminProduct } from '#contract/catalogue/products.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { categorySlugOf, lastEdit, readProduct, readVariantTitles } from './edit-store.ts';
 import { seesStock } from '#contract/roles.ts';

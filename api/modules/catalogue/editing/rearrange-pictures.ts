@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { arrangePictures } from './arrange-pictures.ts';
 import { originalUrl } from '#contract/products/picture.ts';
-import { bumpProduct } from './bump-products.ts';
+import { bumpProduct } from '../changes/bump-products.ts';
 import { insertEdit, lastEdit, readOrderedPictures, readProduct, replacePictures } from './edit-store.ts';
 import { pictureChanges } from './product-changes.ts';
 

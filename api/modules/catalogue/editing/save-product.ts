@@ -6,16 +6,16 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { ProductSave, SavedProduct } from '#contract/products/products.ts';
+import type { ProductSave, SavedProduct } from '#contract/catalogue/products.ts';
 import type { Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { priceWarnings, type PriceWarning } from '#contract/products/price-warnings.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../services.ts';
-import { touchCategories } from '../tree/touch-categories.ts';
+import { touchCategories } from '../changes/touch-categories.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
-import { bumpProduct } from './bump-products.ts';
+import { bumpProduct } from '../changes/bump-products.ts';
 import {
   categorySlugOf,
   editsAfter,

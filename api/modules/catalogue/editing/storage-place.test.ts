@@ -1,6 +1,6 @@
 /** The storage place of a product is set by those who edit it, and reaches the devices of those who see the stock, and nobody else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catalogFigures } from '#contract/catalogue/catalog-feed.ts';
+import { catalogFigures } from '#contract/listing/catalog-feed.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
 import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';

@@ -8,8 +8,8 @@ import { articleKey, barcodeKey, gtinForms } from '#contract/products/product-co
 import { slugify } from '#contract/values/slug.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { touchCategories } from '../tree/touch-categories.ts';
-import { bumpProducts } from './bump-products.ts';
+import { touchCategories } from '../changes/touch-categories.ts';
+import { bumpProducts } from '../changes/bump-products.ts';
 import { fieldChanges, priceChanges, touchedBy, type FieldChange } from './product-changes.ts';
 import { freeSlug } from './product-keys.ts';
 

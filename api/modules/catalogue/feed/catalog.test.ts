@@ -7,7 +7,7 @@ import {
   catalogChanges,
   catalogChangesAnswerSchema,
   listTinyPictures,
-} from '#contract/catalogue/catalog-feed.ts';
+} from '#contract/listing/catalog-feed.ts';
 import { listCategories, productById, productBySlug, productsByIds } from '#contract/catalogue/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
@@ -17,14 +17,14 @@ import { LocalPictures } from '../../../files/local-pictures.ts';
 import { downloads } from '../../../outbound/download.ts';
 import { WorkLimit } from '../../../http/prepared/work-limit.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from '../../../http/route.ts';
-import { bumpProduct } from '../editing/bump-products.ts';
+import { bumpProduct } from '../changes/bump-products.ts';
 import { CATEGORIES, addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { renewEpoch } from '../../shop/epoch.ts';
-import { readHead } from './head.ts';
+import { renewEpoch } from '../../shop/facts/epoch.ts';
+import { readHead } from '../changes/head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './read-catalogue.ts';
-import { stockBooks } from '../../stock/movements/book-edit.ts';
+import { stockBooks } from '../../stock/corrections/book-edit.ts';
 import { catalogueRoutes } from '../routes.ts';
-import { touchCategories } from '../tree/touch-categories.ts';
+import { touchCategories } from '../changes/touch-categories.ts';
 
 /** A device that follows the feed: applies pages to a copy until the last one. */
 class Follower {

@@ -8,9 +8,9 @@
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { Figure, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { Figure, FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { Role } from '#contract/roles.ts';
-import { type ChangedRow, type Counter, type Cursor, countChanged, readChanged } from './change-store.ts';
+import { type ChangedRow, type Counter, type Cursor, countChanged, readChanged } from '../changes/change-store.ts';
 import { presentFeedProduct, presentFigure } from './present-change.ts';
 import { readPictures } from '../listing/read-pictures.ts';
 

@@ -1,5 +1,5 @@
 /** Rows of the feeds. The public feed has no role-bound fields; empty fields are left out to save bytes. */
-import type { FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct, Figure } from '#contract/listing/catalog-feed.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { availabilityCode } from '#contract/products/availability.ts';
@@ -7,7 +7,7 @@ import { placeOnWire } from '#contract/products/storage-place.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
-import type { ChangedRow } from './change-store.ts';
+import type { ChangedRow } from '../changes/change-store.ts';
 import type { PictureOfProduct } from '../listing/read-pictures.ts';
 
 /** A product of the device's copy. The planned sale price is public: a device must know it when its time comes. */

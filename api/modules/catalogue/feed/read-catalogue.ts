@@ -1,13 +1,13 @@
 /** Answers of the public catalogue: the tree of categories and the change feed. */
 import type { Knex } from 'knex';
-import type { CatalogChanges, CatalogFigures } from '#contract/catalogue/catalog-feed.ts';
+import type { CatalogChanges, CatalogFigures } from '#contract/listing/catalog-feed.ts';
 import type { Category, CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import { countProducts } from '../listing/count-products.ts';
 import { listChangedFigures, listChangedProducts } from './list-changes.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
-import type { CatalogueHead } from './head.ts';
+import type { CatalogueHead } from '../changes/head.ts';
 import { readSynonyms } from '../synonyms/synonym-store.ts';
 import { presentCategories } from '../tree/present-category.ts';
 

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TINY_PICTURES_PAGE, listTinyPictures } from '#contract/catalogue/catalog-feed.ts';
-import { setCategoryCover, setCover } from '#contract/products/products.ts';
+import { TINY_PICTURES_PAGE, listTinyPictures } from '#contract/listing/catalog-feed.ts';
+import { setCategoryCover, setCover } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { sampleJpeg } from '../../../files/sample-uploads.ts';
@@ -18,7 +18,7 @@ import {
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { touchCategories } from '../tree/touch-categories.ts';
+import { touchCategories } from '../changes/touch-categories.ts';
 
 /** A picture that compresses badly: 900 bytes at the first quality that is tried. */
 const noise = (): Promise<Buffer> =>

@@ -5,11 +5,11 @@ import {
   TINY_PICTURES_PAGE,
   type listTinyPictures,
   type tinyPicturesAnswerSchema,
-} from '#contract/catalogue/catalog-feed.ts';
+} from '#contract/listing/catalog-feed.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { Services } from '../../../services.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
-import { goodsFor } from './change-store.ts';
+import { goodsFor } from '../changes/change-store.ts';
 
 /** Tiny pictures made for one answer: a second or two of one core. Later answers read them from the disk. */
 const MADE_AT_MOST = 50;

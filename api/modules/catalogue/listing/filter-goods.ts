@@ -6,7 +6,7 @@ import type { Role } from '#contract/roles.ts';
 import { chosenKeys } from '#contract/catalogue/brand-key.ts';
 import { featureConditions, matchesFeature } from '#contract/catalogue/feature-filter.ts';
 import type { ListingFilter, Order } from '#contract/catalogue/listing-filter.ts';
-import { showcaseOf } from '#contract/catalogue/showcase.ts';
+import { showcaseOf } from '#contract/listing/showcase.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import type { CategoryIndex } from './category-index.ts';

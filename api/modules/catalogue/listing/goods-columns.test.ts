@@ -1,7 +1,7 @@
 /** Columns after any changes, at any moment, answer as the rules do over the current goods. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listProducts as listByRule } from '#contract/catalogue/listing.ts';
+import { listProducts as listByRule } from '#contract/listing/listing.ts';
 import { type Order, SORTS } from '#contract/catalogue/listing-filter.ts';
 import { activeSale, effectivePrice } from '#contract/products/price.ts';
 import type { Role } from '#contract/roles.ts';
@@ -11,7 +11,7 @@ import type { ProductRow } from '#db/tables.ts';
 import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
 import { addCategories, addProducts, CATEGORIES, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { listed, rowArbitrary } from '../../../proofs/fixtures/sample-listings.ts';
-import type { ChangedRow } from '../feed/change-store.ts';
+import type { ChangedRow } from '../changes/change-store.ts';
 import { pageOf } from './filter-goods.ts';
 import { GoodsColumns } from './goods-columns.ts';
 import { listFacets } from './list-facets.ts';

@@ -5,8 +5,8 @@
 import { brandKey } from '#contract/catalogue/brand-key.ts';
 import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
-import type { ChangedRow } from '../feed/change-store.ts';
-import type { Follower } from '../feed/followed-goods.ts';
+import type { ChangedRow } from '../changes/change-store.ts';
+import type { Follower } from '../changes/followed-goods.ts';
 import { EffectivePrices, NEVER_FROM, NEVER_TO } from './effective-prices.ts';
 import { KeptOrder } from './kept-order.ts';
 import { Names } from './names.ts';

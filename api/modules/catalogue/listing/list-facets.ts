@@ -5,7 +5,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ListingFacets } from '#contract/catalogue/catalog.ts';
-import { listingFacets } from '#contract/catalogue/listing-facets.ts';
+import { listingFacets } from '#contract/listing/listing-facets.ts';
 import type { Listed, ListingFilter } from '#contract/catalogue/listing-filter.ts';
 import { withConditions } from '#contract/search/hits.ts';
 import { toRoubles } from '#contract/values/money.ts';

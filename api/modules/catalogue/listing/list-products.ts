@@ -2,7 +2,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ListingQuery, ProductCard } from '#contract/catalogue/catalog.ts';
-import { sortFor } from '#contract/catalogue/listing.ts';
+import { sortFor } from '#contract/listing/listing.ts';
 import { type SearchNote, searchNote, withConditions } from '#contract/search/hits.ts';
 import { pageOf } from './filter-goods.ts';
 import { type Viewing, presentCard } from './present-product.ts';

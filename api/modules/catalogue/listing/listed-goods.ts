@@ -1,6 +1,6 @@
 /** The columns of this process over a database, up to date with its last commit. */
 import type { Knex } from 'knex';
-import { followedBy } from '../feed/followed-goods.ts';
+import { followedBy } from '../changes/followed-goods.ts';
 import { GoodsColumns } from './goods-columns.ts';
 
 const columnsOf = followedBy<GoodsColumns>({

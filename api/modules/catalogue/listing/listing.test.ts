@@ -4,13 +4,13 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
 import type { Role } from '#contract/roles.ts';
-import { listProducts as listByRule } from '#contract/catalogue/listing.ts';
-import { listingFacets } from '#contract/catalogue/listing-facets.ts';
+import { listProducts as listByRule } from '#contract/listing/listing.ts';
+import { listingFacets } from '#contract/listing/listing-facets.ts';
 import { searchNote, withConditions } from '#contract/search/hits.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { renewEpoch } from '../../shop/epoch.ts';
+import { renewEpoch } from '../../shop/facts/epoch.ts';
 import { listFacets } from './list-facets.ts';
 import { listProducts } from './list-products.ts';
 import {

@@ -4,10 +4,10 @@ import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { nextRevision } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { renewEpoch } from '../../shop/epoch.ts';
-import { SHOP_SETTING } from '../../shop/shop-facts.ts';
-import { TERMS_SETTING } from '../../shop/order-terms.ts';
-import { bumpProduct } from '../editing/bump-products.ts';
+import { renewEpoch } from '../../shop/facts/epoch.ts';
+import { SHOP_SETTING } from '../../shop/facts/shop-facts.ts';
+import { TERMS_SETTING } from '../../shop/facts/order-terms.ts';
+import { bumpProduct } from '../changes/bump-products.ts';
 import { publicVersion } from './public-version.ts';
 
 const NOON = new Date('2026-11-22T12:00:00.000Z');

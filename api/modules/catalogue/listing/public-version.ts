@@ -3,7 +3,7 @@
  * and only then.
  */
 import type { Knex } from 'knex';
-import { currentHead, type CatalogueHead } from '../feed/head.ts';
+import { currentHead, type CatalogueHead } from '../changes/head.ts';
 import { PricePeriods } from './price-period.ts';
 
 /** Pages show which goods are new and the current year: to the hour. */

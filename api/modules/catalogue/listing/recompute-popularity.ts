@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { writeTransaction } from '#db/write.ts';
-import { bumpProducts } from '../editing/bump-products.ts';
+import { bumpProducts } from '../changes/bump-products.ts';
 
 const POPULARITY_DAYS = 90;
 const DAY_MS = 86_400_000;

@@ -10,7 +10,7 @@ import {
   setCategoryCover,
   setCover,
   type SavedProduct,
-} from '#contract/products/products.ts';
+} from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { checkPictures } from '../../../files/check-pictures.ts';
 import { hostileUploads, phonePhoto, sampleJpeg } from '../../../files/sample-uploads.ts';

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { renewEpoch } from '../../shop/epoch.ts';
-import { touchCategories } from '../tree/touch-categories.ts';
-import { bumpProduct } from '../editing/bump-products.ts';
+import { renewEpoch } from '../../shop/facts/epoch.ts';
+import { touchCategories } from '../changes/touch-categories.ts';
+import { bumpProduct } from '../changes/bump-products.ts';
 import {
   CATEGORIES,
   SUBCATEGORIES,

@@ -4,8 +4,8 @@ import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type SearchResult, answerWithoutWords } from '#contract/search/hits.ts';
 import { searchFields } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
-import type { ChangedRow } from '../feed/change-store.ts';
-import { followedBy, type Follower } from '../feed/followed-goods.ts';
+import type { ChangedRow } from '../changes/change-store.ts';
+import { followedBy, type Follower } from '../changes/followed-goods.ts';
 import { type SearchedCategories, readSearchedCategories } from './search-store.ts';
 
 const NO_CATEGORY = { names: [], features: [] };

@@ -8,7 +8,7 @@ import { SYNONYM_KIND_NAMES } from '#contract/search/synonyms.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { touchCategories } from '../tree/touch-categories.ts';
+import { touchCategories } from '../changes/touch-categories.ts';
 import { presentSynonym } from './list-synonyms.ts';
 import { deleteMissed, deleteSynonymRow, putSynonymRow, readSynonymRows } from './synonym-store.ts';
 

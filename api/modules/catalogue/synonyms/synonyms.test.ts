@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
-import { catalogChanges } from '#contract/catalogue/catalog-feed.ts';
+import { catalogChanges } from '#contract/listing/catalog-feed.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
 import { ENGINES } from '#db/test-database.ts';

@@ -15,12 +15,12 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { eraseDemoGoods } from '../../catalogue/editing/erase-demo-goods.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
-import { touchCategories } from '../../catalogue/tree/touch-categories.ts';
+import { touchCategories } from '../../catalogue/changes/touch-categories.ts';
 import { eraseDemoOrders } from '../../orders/desk/erase-demo-orders.ts';
 import { eraseDemoPeople, holdDemoPeople } from '../../people/customers/erase-demo-people.ts';
 import { forgetDemoGoods } from '../../imports/forget-demo-goods.ts';
-import { beginEpoch } from '../../shop/epoch.ts';
-import { dropDemoMark, isDemoShop } from '../../shop/shop-facts.ts';
+import { beginEpoch } from '../../shop/facts/epoch.ts';
+import { dropDemoMark, isDemoShop } from '../../shop/facts/shop-facts.ts';
 import { eraseDemoStock } from '../../stock/movements/erase-demo-stock.ts';
 import { eraseDemoSales } from '../../till/sales/erase-demo-sales.ts';
 

@@ -11,8 +11,8 @@ import { isWholeBarcode } from '#contract/products/product-code.ts';
 import { isMeasured } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { FeatureRow } from '#db/tables.ts';
-import { publicFacts } from '../../shop/shop-facts.ts';
-import { featureText } from '../feature-text.ts';
+import { publicFacts } from '../../shop/facts/shop-facts.ts';
+import { featureText } from './feature-text.ts';
 import { type MarketCategories, type MarketGood, marketGoods, readMarketCategories } from './market-goods.ts';
 import { cutText, xmlText } from './yml-text.ts';
 

@@ -15,8 +15,8 @@ import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
 import type { TillReportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../env.ts';
-import { FileRefused } from '../../imports/read/file-limits.ts';
-import { recordTillExport } from '../../imports/till-exports.ts';
+import { FileRefused } from '../../imports/files/file-limits.ts';
+import { recordTillExport } from '../../imports/plan/till-exports.ts';
 import { hashOf, keyOf } from './exchange-key.ts';
 import {
   findSession,

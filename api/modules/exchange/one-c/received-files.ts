@@ -5,8 +5,8 @@ import { appendFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { firstBytes } from '../../imports/read/open-file.ts';
-import { FileRefused, LIMITS } from '../../imports/read/file-limits.ts';
+import { firstBytes } from '../../imports/files/open-file.ts';
+import { FileRefused, LIMITS } from '../../imports/files/file-limits.ts';
 
 /** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;

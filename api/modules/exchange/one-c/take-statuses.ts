@@ -7,12 +7,12 @@ import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { streamOfFile } from '../../imports/read/read-apart.ts';
+import { streamOfFile } from '../../imports/files/read-apart.ts';
 import { moveLocked } from '../../orders/desk/move-order.ts';
-import type { OrderContext } from '../../orders/order-context.ts';
-import { lockOrder } from '../../orders/lock-order.ts';
-import { hasOneCStatedSince } from '../../imports/till-exports.ts';
-import { currencyIn, currencyOf, readFigure, withoutCurrency } from '../../imports/plan/read-values.ts';
+import type { OrderContext } from '../../orders/model/order-context.ts';
+import { lockOrder } from '../../orders/model/lock-order.ts';
+import { hasOneCStatedSince } from '../../imports/plan/till-exports.ts';
+import { currencyIn, currencyOf, readFigure, withoutCurrency } from '../../imports/files/read-values.ts';
 import { readOrders, type OrderInDocument } from './exchange-tasks.ts';
 import { lastTold, putDeliveryKnown, putSent, sentVersion } from './exchange-store.ts';
 

@@ -1,7 +1,7 @@
 /** Acts on one buyer at the same moment, on PostgreSQL: all lock the person first, so one waits for the other and none is broken off. */
 import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as customers from '#contract/people/customers.ts';
+import * as customers from '#contract/accounts/customers.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';

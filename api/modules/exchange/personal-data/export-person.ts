@@ -1,7 +1,7 @@
 /** All data that the shop holds on a person, downloaded by staff on the person's request: 152-FZ gives them the right to it. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import type { CustomerData } from '#contract/people/customers.ts';
+import type { CustomerData } from '#contract/accounts/customers.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -10,7 +10,7 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listMessagesAbout } from '../../orders/messages/list-messages-of.ts';
 import { findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
-import { presentDeskOrders, type OrderReader } from '../../orders/present-order.ts';
+import { presentDeskOrders, type OrderReader } from '../../orders/desk/present-order.ts';
 import { listBelongingsOf } from '../../people/belongings/list-belongings-of.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import { listNotes } from '../../people/customers/keep-notes.ts';

@@ -19,7 +19,7 @@ import type { FeatureRow, ProductRow } from '#db/tables.ts';
 import { PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
 import { stockIds, type StockListQuery } from '../../stock/listing/list-stock.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
-import { featureText } from '../feature-text.ts';
+import { featureText } from '../market/feature-text.ts';
 
 type Cell = string | number | null;
 

@@ -22,15 +22,15 @@ import {
   writePortion,
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
-import { bookImport, type ImportedStock } from '../../stock/movements/book-import.ts';
-import { countedSince } from '../../stock/documents/stated-figures.ts';
-import { deleteLink, findLinks, linksOfProducts, putLinks, putOutcomes, type LineOutcome } from '../import-store.ts';
+import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
+import { countedSince } from '../../stock/movements/stated-figures.ts';
+import { deleteLink, findLinks, linksOfProducts, putLinks, putOutcomes, type LineOutcome } from '../store/import-store.ts';
 import { fieldOf, type LineChange, type Written } from '../plan/compare-product.ts';
 import { isMarkedGone } from '../plan/gone-line.ts';
 import type { Scalar } from '../plan/read-fields.ts';
 import { changeProduct } from './change-product.ts';
 import type { ReadyPlace } from './ensure-places.ts';
-import { statedMoment, unitsUnknownToSource } from '../till-exports.ts';
+import { statedMoment, unitsUnknownToSource } from '../plan/till-exports.ts';
 import { orderPictures } from '../pictures/order-pictures.ts';
 import { surveyOf } from '../plan/survey-file.ts';
 import type { Outcomes, WrittenChange, WrittenLine } from './written-line.ts';

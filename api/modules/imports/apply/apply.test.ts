@@ -12,9 +12,9 @@ import {
 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
-import { applyImport } from '../move-import.ts';
+import { applyImport } from '../jobs/move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
-import { summarizeImport } from '../summarize-import.ts';
+import { summarizeImport } from '../jobs/summarize-import.ts';
 
 describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
   const bench = importBench(engine);

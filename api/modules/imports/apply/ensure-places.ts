@@ -2,9 +2,9 @@
 import type { Knex } from 'knex';
 import { sameName } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
-import { createCategory, createSubcategory } from '../../catalogue/tree/create-category.ts';
+import { createCategory, createSubcategory } from '../../catalogue/category-editing/create-category.ts';
 import { listTree, type PlainTree } from '../../catalogue/tree/list-tree.ts';
-import { placesUsed } from '../import-store.ts';
+import { placesUsed } from '../store/import-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 
 export interface ReadyPlace {

@@ -14,11 +14,11 @@ import {
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
-import { acceptFeatures } from '../accept-features.ts';
-import { findImport } from '../import-store.ts';
-import { applyImport, matchLines, previewAgain } from '../move-import.ts';
+import { acceptFeatures } from '../jobs/accept-features.ts';
+import { findImport } from '../store/import-store.ts';
+import { applyImport, matchLines, previewAgain } from '../jobs/move-import.ts';
 import { runWaiting } from '../run-import.ts';
-import { summarizeImport } from '../summarize-import.ts';
+import { summarizeImport } from '../jobs/summarize-import.ts';
 
 /** The file with a mark of deletion on each of its goods. */
 const markedDeleted = (goods: PriceList): string =>

@@ -4,12 +4,12 @@ import { ENGINES } from '#db/test-database.ts';
 import { commerceMl, csv, makePriceList, nextPriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { addProducts, CREATED_AT, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
-import { readHead } from '../../catalogue/feed/head.ts';
+import { readHead } from '../../catalogue/changes/head.ts';
 import { readChanges, readFigures } from '../../catalogue/feed/read-catalogue.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
-import { applyImport, cancelImport, undoImport } from '../move-import.ts';
+import { applyImport, cancelImport, undoImport } from '../jobs/move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
-import { summarizeImport } from '../summarize-import.ts';
+import { summarizeImport } from '../jobs/summarize-import.ts';
 
 describe.each(ENGINES)('imports that are undone, on %s', (engine) => {
   const bench = importBench(engine);

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
 import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
-import { enterImport } from '../begin-import.ts';
+import { enterImport } from '../jobs/begin-import.ts';
 import { placeOf } from './preview-bulk.ts';
 
 const WHICH = { retail: 'Розничные цены', wholesale: 'Оптовые цены', both: 'Розничные и оптовые цены' } as const;

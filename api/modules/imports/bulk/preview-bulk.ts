@@ -6,9 +6,9 @@ import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { selectedGoods } from '../../stock/listing/selected-goods.ts';
-import { productsBy, updateImport } from '../import-store.ts';
+import { productsBy, updateImport } from '../store/import-store.ts';
 import { Preview, type PreviewContext } from '../plan/make-preview.ts';
-import { RELEASED, assertLeased, takeLease } from '../work-lease.ts';
+import { RELEASED, assertLeased, takeLease } from '../store/work-lease.ts';
 import { planBulk, type BulkPlace } from './plan-bulk.ts';
 import { proposedVariants } from './propose-variants.ts';
 

@@ -2,7 +2,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
-import { proposeModels } from '#contract/catalogue/propose-models.ts';
+import { proposeModels } from '#contract/listing/propose-models.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { readFeatures } from '../../catalogue/tree/read-features.ts';
 

@@ -4,7 +4,7 @@ import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { listImportPictures as picturesEndpoint } from '#contract/imports/imports.ts';
 import { writeTransaction } from '#db/write.ts';
-import { findImport } from '../import-store.ts';
+import { findImport } from '../store/import-store.ts';
 import { findPictures, retryFailed } from './picture-store.ts';
 
 /** Throws `not_found`. */

@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
-import { PICTURES_MAX } from '#contract/products/products.ts';
+import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { checkPictures } from '../../../files/check-pictures.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
@@ -22,10 +22,10 @@ import {
   type ListedGood,
   type PriceList,
 } from '../../../proofs/fixtures/sample-price-lists.ts';
-import { beginImport } from '../begin-import.ts';
-import { readImport } from '../find-imports.ts';
-import { applyImport, cancelImport, undoImport } from '../move-import.ts';
-import { pruneImports } from '../prune-imports.ts';
+import { beginImport } from '../jobs/begin-import.ts';
+import { readImport } from '../jobs/find-imports.ts';
+import { applyImport, cancelImport, undoImport } from '../jobs/move-import.ts';
+import { pruneImports } from '../jobs/prune-imports.ts';
 import { runImport, runWaiting } from '../run-import.ts';
 import { listImportPictures, retryImportPictures } from './find-import-pictures.ts';
 import { takePictures } from './take-pictures.ts';

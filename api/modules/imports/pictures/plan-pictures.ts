@@ -1,9 +1,9 @@
 /** Pictures of a row to fetch: those that its source has not given to the product before. */
 import { createHash } from 'node:crypto';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import { PICTURES_MAX } from '#contract/products/products.ts';
+import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
-import { isAddress, type ArchivePictures } from '../read/archive-pictures.ts';
+import { isAddress, type ArchivePictures } from '../files/archive-pictures.ts';
 
 /**
  * A picture to fetch: its address or name, the mark of its content, and its position among all pictures that the file names for the

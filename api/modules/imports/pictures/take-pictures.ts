@@ -6,7 +6,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '#contract/errors.ts';
-import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
+import { PICTURE_BYTES, PICTURES_MAX } from '#contract/catalogue/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
 import { isFull, isOutage } from '#db/outage.ts';
 import { withLease } from '#db/leases.ts';
@@ -15,11 +15,11 @@ import type { Knex } from 'knex';
 import { DownloadError, type DraftPicture, type Services } from '../../../services.ts';
 import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
-import { importFile } from '../import-file.ts';
-import { isAddress } from '../read/archive-pictures.ts';
-import { runOnFile } from '../read/read-apart.ts';
-import { unpackPicture } from '../read/source-tasks.ts';
-import { FileRefused } from '../read/file-limits.ts';
+import { importFile } from '../store/import-file.ts';
+import { isAddress } from '../files/archive-pictures.ts';
+import { runOnFile } from '../files/read-apart.ts';
+import { unpackPicture } from '../files/source-tasks.ts';
+import { FileRefused } from '../files/file-limits.ts';
 import { positionOf } from './order-pictures.ts';
 import {
   duePictures,

@@ -2,7 +2,7 @@
 import { nameKey } from '#contract/values/same-name.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { SourceRow } from '../read/source-row.ts';
+import type { SourceRow } from '../files/source-row.ts';
 import type { Match } from './match.ts';
 import type { PlannedLine } from './planned-line.ts';
 

@@ -1,8 +1,8 @@
 /** Lines of a preview that are stored, and their rows' texts. */
-import { wordsOfGood, wordsOfRefused } from '../read/row-words.ts';
-import type { ReadItem } from '../read/source-row.ts';
+import { wordsOfGood, wordsOfRefused } from '../files/row-words.ts';
+import type { ReadItem } from '../files/source-row.ts';
 import type { PlannedLine } from './planned-line.ts';
-import { CELLS } from './line-marks.ts';
+import { CELLS } from '../store/line-marks.ts';
 
 /** True for a line to store: it writes or reports something. Others are only counted. */
 export const isKept = ({ kind, to_write, notes, extra }: PlannedLine): boolean =>

@@ -1,6 +1,6 @@
 /** Parts of a planned line that new and known goods share. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
-import type { SourceRow } from '../read/source-row.ts';
+import type { SourceRow } from '../files/source-row.ts';
 import { fingerprint } from './compare-product.ts';
 import { mapFeatures } from './map-features.ts';
 import type { Place } from './map-groups.ts';

@@ -9,17 +9,17 @@ import { nameKey } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
-import { stockSince } from '../till-exports.ts';
-import { importFile } from '../import-file.ts';
-import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../import-store.ts';
-import { NamedRows } from '../read/named-rows.ts';
-import { readApart } from '../read/read-apart.ts';
-import type { ReadItem, SourceFile, SourceRow } from '../read/source-row.ts';
-import { FileRefused } from '../read/file-limits.ts';
+import { stockSince } from './till-exports.ts';
+import { importFile } from '../store/import-file.ts';
+import { deleteSomeLines, findSource, insertLines, linksAfter, productsBy, updateImport } from '../store/import-store.ts';
+import { NamedRows } from '../files/named-rows.ts';
+import { readApart } from '../files/read-apart.ts';
+import type { ReadItem, SourceFile, SourceRow } from '../files/source-row.ts';
+import { FileRefused } from '../files/file-limits.ts';
 import { picturesOf, givenTo } from '../pictures/picture-store.ts';
 import { wantedPictures, type WantedPicture } from '../pictures/plan-pictures.ts';
-import { countedSince } from '../../stock/documents/stated-figures.ts';
-import { againNotes, newestStock, OLD_NOTE } from '../source-history.ts';
+import { countedSince } from '../../stock/movements/stated-figures.ts';
+import { againNotes, newestStock, OLD_NOTE } from './source-history.ts';
 import {
   assertLeased,
   beginReading,
@@ -28,13 +28,13 @@ import {
   LeaseLost,
   RELEASED,
   releaseLease,
-} from '../work-lease.ts';
+} from '../store/work-lease.ts';
 import { candidateOf, likelyGood, type Candidate, type LikelyGoods } from './candidates.ts';
 import { goneLine } from './gone-line.ts';
 import { isKept, withWords } from './kept-line.ts';
 import { featuresOf } from './map-features.ts';
 import { mapGroups } from './map-groups.ts';
-import { mapPrices, OWN_PRICES, unusedTypes } from './map-prices.ts';
+import { mapPrices, OWN_PRICES, unusedTypes } from '../files/map-prices.ts';
 import { Matcher } from './match-rows.ts';
 import type { Match } from './match.ts';
 import { BLANK_LINE, type Planning } from './line-parts.ts';
@@ -45,7 +45,7 @@ import { countLine, isFullFile, NO_COUNTS, stopsOf, choiceOf, type ImportCounts 
 import { stockMoment } from './stock-moment.ts';
 import { newSeenCodes } from './row-codes.ts';
 import { keptSurvey, surveyFile } from './survey-file.ts';
-import { profileRevision } from '../profile-revision.ts';
+import { profileRevision } from '../store/profile-revision.ts';
 
 export interface PreviewContext {
   readonly db: Knex;

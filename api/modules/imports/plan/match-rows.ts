@@ -2,10 +2,10 @@
 import type { Knex } from 'knex';
 import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { SourceRow } from '../read/source-row.ts';
+import type { SourceRow } from '../files/source-row.ts';
 import { articleKey, barcodeKey, barcodesOf } from '#contract/products/product-code.ts';
-import { findAnswers, type RowAnswers } from '../answer-store.ts';
-import { eachProductCode, findLinks, linksOfProducts, productsBy } from '../import-store.ts';
+import { findAnswers, type RowAnswers } from '../store/answer-store.ts';
+import { eachProductCode, findLinks, linksOfProducts, productsBy } from '../store/import-store.ts';
 import { codeOf } from './survey-file.ts';
 import type { FoundBy, Match, MatchConflict } from './match.ts';
 

@@ -1,7 +1,7 @@
 /** The product found for a row, with the reason. */
 import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { RowAnswers } from '../answer-store.ts';
+import type { RowAnswers } from '../store/answer-store.ts';
 
 export type FoundBy = 'link' | 'choice' | 'code' | 'article' | 'barcode';
 

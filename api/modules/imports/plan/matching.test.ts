@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/test-database.ts';
 import { commerceMl, csv, makePriceList, yml, type PriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
-import { listImportLines } from '../find-imports.ts';
-import { applyImport, cancelImport, matchLines } from '../move-import.ts';
-import { CONFIRMED_NOTE } from './line-marks.ts';
+import { listImportLines } from '../jobs/find-imports.ts';
+import { applyImport, cancelImport, matchLines } from '../jobs/move-import.ts';
+import { CONFIRMED_NOTE } from '../store/line-marks.ts';
 import { runWaiting } from '../run-import.ts';
-import { summarizeImport, type ImportSummary } from '../summarize-import.ts';
+import { summarizeImport, type ImportSummary } from '../jobs/summarize-import.ts';
 
 describe.each(ENGINES)('products of price lists, on %s', (engine) => {
   const bench = importBench(engine);

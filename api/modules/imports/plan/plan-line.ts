@@ -1,6 +1,6 @@
 /** Plans one row: a new product, a changed one, an unchanged one, a draft, or a refusal with its reason. */
 import { IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
-import type { RefusedRow, SourceRow } from '../read/source-row.ts';
+import type { RefusedRow, SourceRow } from '../files/source-row.ts';
 import {
   compareProduct,
   fieldOf,
@@ -19,7 +19,7 @@ import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match.ts';
 import { answerNotes, extraWith, withCandidates, withSuggestion, type Candidate } from './candidates.ts';
 import { haveUnlikeNames, repeated, withFreeCodes } from './row-codes.ts';
-import { CONFIRM_MATCH_NOTE, CONFIRMED_NOTE } from './line-marks.ts';
+import { CONFIRM_MATCH_NOTE, CONFIRMED_NOTE } from '../store/line-marks.ts';
 import { planNew } from './plan-new.ts';
 import { readFields, type Scalar, type ReadRow } from './read-fields.ts';
 import type { PlannedLine } from './planned-line.ts';

@@ -1,6 +1,6 @@
 /** Plans a new product, or a draft. */
-import { capital } from '../read/clean-text.ts';
-import type { SourceRow } from '../read/source-row.ts';
+import { capital } from '../files/clean-text.ts';
+import type { SourceRow } from '../files/source-row.ts';
 import { policyOf, type LineChange } from './compare-product.ts';
 import { completed, extraOf, linkOf, refuse, type Planning } from './line-parts.ts';
 import { groupKey, type Place } from './map-groups.ts';

@@ -2,7 +2,7 @@
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
-import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from './line-marks.ts';
+import { CELLS, LIKELY, CONFIRM_MATCH_NOTE } from '../store/line-marks.ts';
 import { isMarkedGone } from './gone-line.ts';
 import { REFUSED_PRICE, REFUSED_STOCK, RENUMBERED } from './plan-line.ts';
 import type { PlannedLine } from './planned-line.ts';

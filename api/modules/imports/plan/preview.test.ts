@@ -8,7 +8,7 @@ import {
   type PriceList,
 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
-import { applyImport } from '../move-import.ts';
+import { applyImport } from '../jobs/move-import.ts';
 
 describe.each(ENGINES)('previews of price lists, on %s', (engine) => {
   const bench = importBench(engine);

@@ -4,7 +4,7 @@ import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile
 import { nameKey, sameName } from '#contract/values/same-name.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { PlainTree } from '../../catalogue/tree/list-tree.ts';
-import type { SourceRow } from '../read/source-row.ts';
+import type { SourceRow } from '../files/source-row.ts';
 import { REST, type Place, groupKey } from './map-groups.ts';
 import type { PlannedLine } from './planned-line.ts';
 import { ParameterSurvey, type ProposedFeature } from './survey-parameters.ts';

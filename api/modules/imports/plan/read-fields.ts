@@ -8,10 +8,10 @@ import type { ProductRow } from '#db/tables.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
-import { capital } from '../read/clean-text.ts';
-import type { FilePrice, RefusedCell, SourceRow } from '../read/source-row.ts';
-import type { PriceRule } from './map-prices.ts';
-import { areOtherUnits, currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from './read-values.ts';
+import { capital } from '../files/clean-text.ts';
+import type { FilePrice, RefusedCell, SourceRow } from '../files/source-row.ts';
+import type { PriceRule } from '../files/map-prices.ts';
+import { areOtherUnits, currencyIn, currencyOf, readFigure, readQuantity, withoutCurrency } from '../files/read-values.ts';
 
 export type Scalar = string | number | boolean | null;
 

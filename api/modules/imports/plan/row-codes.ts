@@ -1,8 +1,8 @@
 /** Compares a row's codes with those of the file's other rows and of the shop's other goods. */
 import { articleKey, barcodeKey, barcodesOf, codesIn } from '#contract/products/product-code.ts';
 import { nameKey } from '#contract/values/same-name.ts';
-import { REPEATED } from '../read/row-words.ts';
-import type { SourceRow } from '../read/source-row.ts';
+import { REPEATED } from '../files/row-words.ts';
+import type { SourceRow } from '../files/source-row.ts';
 import type { Match } from './match.ts';
 import type { Scalar, Problem, ReadRow } from './read-fields.ts';
 

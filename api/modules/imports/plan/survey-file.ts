@@ -6,8 +6,8 @@ import { nameKey } from '#contract/values/same-name.ts';
 import { ModelSurvey } from './survey-models.ts';
 import { ParameterSurvey, type SurveyedParameter } from './survey-parameters.ts';
 import type { Proposal } from './propose-features.ts';
-import { currencyIn, currencyOf } from './read-values.ts';
-import type { FileFacts, SourceFile, SourceRow } from '../read/source-row.ts';
+import { currencyIn, currencyOf } from '../files/read-values.ts';
+import type { FileFacts, SourceFile, SourceRow } from '../files/source-row.ts';
 import { groupKey } from './map-groups.ts';
 
 export interface Survey {

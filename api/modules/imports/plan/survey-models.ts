@@ -2,7 +2,7 @@
 import { VARIANTS_MAX } from '#contract/catalogue/variants.ts';
 import { MODEL_MAX } from '#contract/products/product-fields.ts';
 import { nameKey } from '#contract/values/same-name.ts';
-import type { SourceRow } from '../read/source-row.ts';
+import type { SourceRow } from '../files/source-row.ts';
 
 export class ModelSurvey {
   private readonly models = new Map<string, { goods: number; brand: string; isMixed: boolean }>();

@@ -1,6 +1,6 @@
 /** Surveys a file's parameters: number of goods, samples, and the type of a matching feature. */
 import { nameKey } from '#contract/values/same-name.ts';
-import { readFigure } from './read-values.ts';
+import { readFigure } from '../files/read-values.ts';
 
 export const PARAMETER_TYPES = ['text', 'number', 'bool', 'enum'] as const;
 

@@ -13,11 +13,11 @@ import { isFull, isOutage } from '#db/outage.ts';
 import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import { DownloadError, type Downloaded, type Services } from '../../../services.ts';
-import { unseal } from '../../shop/sealed.ts';
-import { sealingKey } from '../../shop/shop-secrets.ts';
-import { beginImport } from '../begin-import.ts';
+import { unseal } from '../../shop/facts/sealed.ts';
+import { sealingKey } from '../../shop/facts/shop-secrets.ts';
+import { beginImport } from '../jobs/begin-import.ts';
 import { passwordOwner } from './save-schedule.ts';
-import { dueSchedule, updateSchedule, type DueSchedule } from './schedule-store.ts';
+import { dueSchedule, updateSchedule, type DueSchedule } from '../store/schedule-store.ts';
 
 export type FetchContext = Pick<Services, 'db' | 'download' | 'clock'> & {
   readonly dataDir: string;

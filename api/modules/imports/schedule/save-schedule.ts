@@ -9,12 +9,12 @@ import type { ImportSource } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { seal, unseal } from '../../shop/sealed.ts';
-import { sealingKey } from '../../shop/shop-secrets.ts';
-import { findSource, findSourceByName, insertSource } from '../import-store.ts';
-import { presentSource } from '../present-import.ts';
-import { scheduleRevision } from '../profile-revision.ts';
-import { deleteSchedule, findSchedule, putSchedule, updateSchedule } from './schedule-store.ts';
+import { seal, unseal } from '../../shop/facts/sealed.ts';
+import { sealingKey } from '../../shop/facts/shop-secrets.ts';
+import { findSource, findSourceByName, insertSource } from '../store/import-store.ts';
+import { presentSource } from '../jobs/present-import.ts';
+import { scheduleRevision } from '../store/profile-revision.ts';
+import { deleteSchedule, findSchedule, putSchedule, updateSchedule } from '../store/schedule-store.ts';
 
 export interface SavedSchedule extends BodyOf<typeof saveImportSchedule> {
   readonly actorId: string;

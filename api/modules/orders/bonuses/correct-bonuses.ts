@@ -8,7 +8,7 @@ import { writeTransaction } from '#db/write.ts';
 import { isRepeat } from '../../acts/once.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson } from '../../people/accounts/update-person.ts';
-import { readTerms } from '../../shop/order-terms.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import { insertEntry } from './bonus-store.ts';
 import { addDays, usableBonuses } from './move-bonuses.ts';
 

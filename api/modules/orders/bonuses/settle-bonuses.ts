@@ -5,7 +5,7 @@
  */
 import type { Knex } from 'knex';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { readTerms } from '../../shop/order-terms.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import { readAccount } from './bonus-ledger.ts';
 import { findBonusGaps, proveBonuses, type BonusError, type BonusGap } from './bonus-proof.ts';
 import { entriesOf, insertEntry } from './bonus-store.ts';

@@ -7,16 +7,16 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { isColleague } from '#contract/roles.ts';
 import { plural } from '#contract/values/plural.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { publicFacts } from '../../shop/shop-facts.ts';
-import { readTerms } from '../../shop/order-terms.ts';
+import { publicFacts } from '../../shop/facts/shop-facts.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import type { Buyer } from './quote-order.ts';
-import { mailboxOf } from '../mailbox.ts';
+import { mailboxOf } from '../model/mailbox.ts';
 
 /** Groups of orders that are counted together and refused beyond the limit. */
 export type HeldScope = 'account' | 'contact';

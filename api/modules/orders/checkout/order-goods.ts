@@ -1,7 +1,7 @@
 /** Current data of an order's goods: the buyer's price, the available quantity, names to freeze. */
 import type { Knex } from 'knex';
 import type { Role } from '#contract/roles.ts';
-import type { OwnTerms } from '#contract/orders/own-terms.ts';
+import type { OwnTerms } from '#contract/people/own-terms.ts';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { ProductRow } from '#db/tables.ts';
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { weekOf, weekWords } from '#contract/shop/opening.ts';
-import { readOpening } from '../../shop/shop-facts.ts';
+import { readOpening } from '../../shop/facts/shop-facts.ts';
 import type { PickupPlace } from '../messages/order-texts.ts';
 
 /**

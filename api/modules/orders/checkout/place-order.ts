@@ -23,15 +23,15 @@ import { findShortages, reserveStock, type StockShortage } from '../../stock/res
 import { recordConsent } from '../../people/consents/record-consent.ts';
 import { mayHold, countRefusal, TooMuchHeld } from './held-orders.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
-import type { OrderContext } from '../order-context.ts';
+import type { OrderContext } from '../model/order-context.ts';
 import { lineOf } from './order-line.ts';
-import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
+import { findOrder, insertEvent, insertOrder, orderSearch } from '../model/order-store.ts';
 import { placedText, type PickupPlace } from '../messages/order-texts.ts';
 import { pointOf } from './pickup-point.ts';
 import { priceOrder, type Buyer, type Priced } from './quote-order.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 import { writeToShop } from '../messages/write-to-shop.ts';
-import { mailboxOf } from '../mailbox.ts';
+import { mailboxOf } from '../model/mailbox.ts';
 
 export interface Placed {
   readonly row: OrderRow;

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
-import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
+import { COMMON_TERMS } from '#contract/people/own-terms.ts';
 import {
   placeTillOrder as contract,
   PREPAID_BY,
@@ -25,13 +25,13 @@ import { TILL_ORDER } from '../../acts/kinds.ts';
 import { isRepeat, refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { forceReserveStock, lackingUnits, type OverReserved } from '../../stock/reservations/reserve-stock.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
-import { readTerms } from '../../shop/order-terms.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
-import { readOpening } from '../../shop/shop-facts.ts';
-import type { OrderContext } from '../order-context.ts';
-import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
+import { readOpening } from '../../shop/facts/shop-facts.ts';
+import type { OrderContext } from '../model/order-context.ts';
+import { findOrder, insertEvent, insertOrder, orderSearch } from '../model/order-store.ts';
 import { insertPayment } from '../payments/payment-store.ts';
-import { lackingRemark, staffComment } from '../staff-comment.ts';
+import { lackingRemark, staffComment } from '../model/staff-comment.ts';
 import { orderGoods, type OrderGoods } from './order-goods.ts';
 import { lineOf } from './order-line.ts';
 

@@ -9,7 +9,7 @@ import { originalUrl } from '#contract/products/picture.ts';
 import { takesBonuses, type Quote, quoteOrder as sums } from '#contract/orders/quote.ts';
 import { usableBonuses } from '../bonuses/move-bonuses.ts';
 import { orderGoods, type OrderGoods, type Payer } from './order-goods.ts';
-import { quoteTerms, readTerms } from '../../shop/order-terms.ts';
+import { quoteTerms, readTerms } from '../../shop/facts/order-terms.ts';
 
 /** The person who buys. */
 export interface Buyer extends Payer {

@@ -6,7 +6,7 @@ import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from
 import { localTime } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { orderIds, ordersById, type OrdersWhere } from '../order-store.ts';
+import { orderIds, ordersById, type OrdersWhere } from '../model/order-store.ts';
 import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
 
 /** Orders read at once. */

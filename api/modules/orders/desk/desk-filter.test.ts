@@ -7,7 +7,7 @@ import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { orderShop } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { findOrders } from '../order-store.ts';
+import { findOrders } from '../model/order-store.ts';
 import { deskWhere } from './desk-filter.ts';
 
 type Filter = QueryFor<typeof desk.listDeskOrders>;

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { NO_POINT, type DeskFilter, type PaidFilter } from '#contract/orders/order-desk.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { whereWordsOrPhone } from '#db/text-filter.ts';
-import type { OrdersWhere } from '../order-store.ts';
+import type { OrdersWhere } from '../model/order-store.ts';
 
 /** Kopecks paid for the order minus refunds, as `paidOf` reckons them. */
 const PAID = `(SELECT COALESCE(SUM(CASE WHEN kind = 'payment' THEN sum ELSE -sum END), 0)

@@ -7,7 +7,7 @@ import type { OrderRow } from '#db/order-tables.ts';
 import { countRows } from '#db/page.ts';
 import { writeTransaction } from '#db/write.ts';
 import { heldLimits, type Held } from '../checkout/held-orders.ts';
-import { readTerms } from '../../shop/order-terms.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import { deskWhere } from './desk-filter.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

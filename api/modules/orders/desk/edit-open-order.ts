@@ -23,8 +23,8 @@ import { reduceHeldBonuses } from '../bonuses/move-bonuses.ts';
 import { pointOf } from '../checkout/pickup-point.ts';
 import { editedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
-import type { OrderContext } from '../order-context.ts';
-import { lockOrder } from '../lock-order.ts';
+import type { OrderContext } from '../model/order-context.ts';
+import { lockOrder } from '../model/lock-order.ts';
 import {
   eventInstant,
   findEdit,
@@ -33,13 +33,13 @@ import {
   orderSearch,
   replaceLines,
   updateOrder,
-} from '../order-store.ts';
-import { orderSubject } from '../order-subject.ts';
+} from '../model/order-store.ts';
+import { orderSubject } from '../model/order-subject.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { editedParts, describeEdit } from './edit-words.ts';
 import { orderChangedError } from './order-changed.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
-import { mailboxOf } from '../mailbox.ts';
+import { mailboxOf } from '../model/mailbox.ts';
 
 /** A person who edits orders; their role limits the prices. */
 export interface Editor {

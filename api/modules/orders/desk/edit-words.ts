@@ -1,5 +1,5 @@
 /** Describes the changes of an edit, for the order's history. Pure. */
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';

@@ -8,10 +8,10 @@ import { counted } from '#contract/values/plural.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { moveOrder } from './move-order.ts';
-import type { OrderContext } from '../order-context.ts';
-import { lockOrder } from '../lock-order.ts';
-import { updateOrder } from '../order-store.ts';
-import { readTerms } from '../../shop/order-terms.ts';
+import type { OrderContext } from '../model/order-context.ts';
+import { lockOrder } from '../model/lock-order.ts';
+import { updateOrder } from '../model/order-store.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import { lapsingText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 

@@ -7,7 +7,7 @@ import { writeTransaction } from '#db/write.ts';
 import type { Refused } from '../../../proofs/fixtures/testing.ts';
 import { expireBonuses } from '../bonuses/expire-bonuses.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
-import { lockOrder } from '../lock-order.ts';
+import { lockOrder } from '../model/lock-order.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { order, orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 

@@ -4,8 +4,8 @@ import { PAID_BY, type PaymentWay } from '#contract/orders/order-payments.ts';
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import type { OrderContext } from '../order-context.ts';
-import { eventInstant, insertEvent, updateOrder } from '../order-store.ts';
+import type { OrderContext } from '../model/order-context.ts';
+import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
 import { returnedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { eventsOf } from '../order-store.ts';
+import { eventsOf } from '../model/order-store.ts';
 
 /** `order_changed` with the changes since the revision `seen`, oldest first. `text` replaces the code's own. */
 export async function orderChangedError(

@@ -10,7 +10,7 @@ import {
   type OrderEditQuote,
 } from '#contract/orders/order-edits.ts';
 import type { quoteOrderEdit as contract } from '#contract/orders/order-desk.ts';
-import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
+import { COMMON_TERMS } from '#contract/people/own-terms.ts';
 import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
@@ -20,8 +20,8 @@ import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { mainPictures, orderGoods, type OrderGoods, type Payer } from '../checkout/order-goods.ts';
 import { lineOf, overrideOnWire } from '../checkout/order-line.ts';
-import { findOrder, linesOf } from '../order-store.ts';
-import { quoteTerms, readTerms } from '../../shop/order-terms.ts';
+import { findOrder, linesOf } from '../model/order-store.ts';
+import { quoteTerms, readTerms } from '../../shop/facts/order-terms.ts';
 
 type OrderEditInput = BodyOf<typeof contract>;
 type EditedItem = OrderEditInput['items'][number];

@@ -1,8 +1,8 @@
 /** Letters to a person about their orders. */
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { readOwnData } from '#contract/people/profile.ts';
-import { ordersOf } from '../order-store.ts';
+import type { readOwnData } from '#contract/accounts/profile.ts';
+import { ordersOf } from '../model/order-store.ts';
 import { findMessagesAbout } from './message-store.ts';
 
 type Letters = AnswerOf<typeof readOwnData>['letters'];

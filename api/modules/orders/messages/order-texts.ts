@@ -3,7 +3,7 @@
  * comment) stays out, so that the shop cannot be made to send a stranger someone else's words.
  */
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { counted } from '#contract/values/plural.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';

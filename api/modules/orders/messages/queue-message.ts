@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { Attachment } from '../../../services.ts';
 import { refuseOtherAct, type Kind } from '../../acts/once.ts';
 import { findRequestHash, insertMessage } from './message-store.ts';
-import { mailboxOf } from '../mailbox.ts';
+import { mailboxOf } from '../model/mailbox.ts';
 
 export interface NewMessage {
   /** Id and fingerprint of the request of a client that may repeat it; absent: a new id. */

@@ -1,11 +1,11 @@
 /** A letter about an order to a buyer with an address; it is queued with the change that it reports. */
 import type { Knex } from 'knex';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { queueMessage } from './queue-message.ts';
-import { shopFacts } from '../../shop/shop-facts.ts';
-import type { OrderContext } from '../order-context.ts';
-import { readTerms } from '../../shop/order-terms.ts';
+import { shopFacts } from '../../shop/facts/shop-facts.ts';
+import type { OrderContext } from '../model/order-context.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import type { Text } from './order-texts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

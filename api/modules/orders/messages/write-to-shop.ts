@@ -1,8 +1,8 @@
 /** A letter to the shop's own mailbox about a new order; it is queued with the order, and sent like all letters. */
 import type { Knex } from 'knex';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { readFacts } from '../../shop/shop-facts.ts';
-import type { OrderContext } from '../order-context.ts';
+import { readFacts } from '../../shop/facts/shop-facts.ts';
+import type { OrderContext } from '../model/order-context.ts';
 import { noticeText } from './order-texts.ts';
 import { queueMessage } from './queue-message.ts';
 

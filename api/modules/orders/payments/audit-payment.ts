@@ -4,7 +4,7 @@ import { PAID_BY } from '#contract/orders/order-payments.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { orderSubject } from '../order-subject.ts';
+import { orderSubject } from '../model/order-subject.ts';
 
 export async function auditPayment(
   trx: Knex.Transaction,

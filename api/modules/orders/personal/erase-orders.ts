@@ -5,12 +5,12 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
-import { formatPhone } from '#contract/people/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { deleteMessagesAbout } from '../messages/message-store.ts';
 import { clearPaymentNotes } from '../payments/payment-store.ts';
-import { clearNotes, guestOrdersUnder, linesOf, orderSearch, ordersOf, updateOrder } from '../order-store.ts';
+import { clearNotes, guestOrdersUnder, linesOf, orderSearch, ordersOf, updateOrder } from '../model/order-store.ts';
 
 /** The orders of an account, and those placed under its phone without an account; newest first. */
 export async function findOrdersOfPerson(

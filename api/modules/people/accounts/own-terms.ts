@@ -1,5 +1,5 @@
 /** A person's wholesale terms in force. */
-import { COMMON_TERMS, type OwnTerms } from '#contract/orders/own-terms.ts';
+import { COMMON_TERMS, type OwnTerms } from '#contract/people/own-terms.ts';
 import type { UserRow } from '#db/tables.ts';
 
 /** Money in kopecks; the common terms unless the person acts as an approved wholesale buyer. */

@@ -1,7 +1,7 @@
 /** People on the wire. */
 import type { User, Wholesale } from '#contract/people/auth.ts';
 import type { PersonRole } from '#contract/roles.ts';
-import type { WholesaleStatus } from '#contract/orders/wholesale.ts';
+import type { WholesaleStatus } from '#contract/people/wholesale.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { UserRow } from '#db/tables.ts';
 

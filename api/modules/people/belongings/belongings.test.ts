@@ -7,7 +7,7 @@ import {
   type BelongingAct,
   type BelongingsAnswer,
 } from '#contract/people/belongings.ts';
-import { readOwnData } from '#contract/people/profile.ts';
+import { readOwnData } from '#contract/accounts/profile.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';

@@ -1,7 +1,7 @@
 /** The lines of a person's cart and favourites with their titles, for the copy of the person's data. */
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { ownBelongingsSchema } from '#contract/people/profile.ts';
+import type { ownBelongingsSchema } from '#contract/accounts/profile.ts';
 
 /** By kind and product. */
 export async function listBelongingsOf(db: Knex, userId: string): Promise<z.infer<typeof ownBelongingsSchema>> {

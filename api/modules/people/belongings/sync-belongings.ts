@@ -15,7 +15,7 @@ import {
 } from '#contract/people/belongings.ts';
 import type { BelongingRow } from '#db/belonging-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { catalogEpoch } from '../../shop/epoch.ts';
+import { catalogEpoch } from '../../shop/facts/epoch.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { belongingsOf, deleteBelongings, saveBelongings } from './belonging-store.ts';

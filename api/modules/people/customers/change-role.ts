@@ -1,7 +1,7 @@
 /** An administrator changes a role; it applies from the person's next request. */
 import type { Knex } from 'knex';
-import type { GivenRole } from '#contract/people/customers.ts';
-import { roleForWholesale, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+import type { GivenRole } from '#contract/accounts/customers.ts';
+import { roleForWholesale, type WholesaleStatus } from '#contract/people/wholesale.ts';
 import { isColleague, isStaff } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';

@@ -1,7 +1,7 @@
 /** People as the back office lists them; knex only. */
 import type { Knex } from 'knex';
-import type { Customer } from '#contract/people/customers.ts';
-import { WHOLESALE_BUYERS_MAX, type WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
+import { WHOLESALE_BUYERS_MAX, type WholesaleBuyer } from '#contract/accounts/wholesale-buyers.ts';
 import { COLLEAGUES, type PersonRole } from '#contract/roles.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
 import { countRows, onPage } from '#db/page.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { me, refresh } from '#contract/people/auth.ts';
 import { register } from '#contract/people/registration.ts';
-import * as customers from '#contract/people/customers.ts';
-import { applyForWholesale, readProfile, requestDeletion } from '#contract/people/profile.ts';
+import * as customers from '#contract/accounts/customers.ts';
+import { applyForWholesale, readProfile, requestDeletion } from '#contract/accounts/profile.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { ENGINES } from '#db/test-database.ts';
 import {

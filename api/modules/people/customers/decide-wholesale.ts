@@ -9,7 +9,7 @@ import {
   wholesaleAfter,
   type WholesaleMove,
   type WholesaleStatus,
-} from '#contract/orders/wholesale.ts';
+} from '#contract/people/wholesale.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { latestAct } from '../../audit/latest-act.ts';

@@ -11,7 +11,7 @@ import { deleteCodesOf } from '../accounts/code-store.ts';
 import { clearFailures } from '../sessions/login-limits.ts';
 import { deleteFactorOf } from '../second-factor/second-factor-store.ts';
 import { deleteSessionsOf } from '../sessions/session-store.ts';
-import { deleteTillPinsOf } from '../till-pins/till-pin-store.ts';
+import { deleteTillPinsOf } from '../accounts/till-pin-store.ts';
 import { deleteNotesAbout } from './note-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Notes about people in the database; knex only. */
 import type { Knex } from 'knex';
-import type { PersonNote } from '#contract/people/notes.ts';
+import type { PersonNote } from '#contract/accounts/notes.ts';
 import type { PersonNoteRow } from '#db/note-tables.ts';
 import { forgetContents } from '../../acts/once.ts';
 

@@ -1,7 +1,7 @@
 /** A person as administrators see them. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
 import { findCustomer } from './customer-store.ts';
 
 /** Throws `not_found`. */

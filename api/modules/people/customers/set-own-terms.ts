@@ -1,7 +1,7 @@
 /** An administrator sets wholesale terms of one buyer; prices apply from the buyer's next request. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { ownTermsText } from '#contract/orders/own-terms.ts';
+import { ownTermsText } from '#contract/people/own-terms.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';

@@ -1,7 +1,7 @@
 /** A person applies for wholesale access, also after a refusal. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { wholesaleAfter, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+import { wholesaleAfter, type WholesaleStatus } from '#contract/people/wholesale.ts';
 import type { WholesaleApplication } from '#contract/people/wholesale-application.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';

@@ -1,6 +1,6 @@
 /** A person's own profile. */
 import type { Knex } from 'knex';
-import type { Consent, Profile } from '#contract/people/profile.ts';
+import type { Consent, Profile } from '#contract/accounts/profile.ts';
 import { consentText } from '#contract/people/consents.ts';
 import type { UserRow } from '#db/tables.ts';
 import { presentPerson } from '../accounts/present-person.ts';

@@ -2,9 +2,9 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
-import { changeRole, readCustomerData } from '#contract/people/customers.ts';
+import { changeRole, readCustomerData } from '#contract/accounts/customers.ts';
 import { register } from '#contract/people/registration.ts';
-import * as profile from '#contract/people/profile.ts';
+import * as profile from '#contract/accounts/profile.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -21,8 +21,8 @@ import {
 } from '../../../proofs/fixtures/testing.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { changePerson } from '../accounts/change-person.ts';
-import { changePassword as writePassword } from './change-password.ts';
+import { changePerson } from '../change-person.ts';
+import { changePassword as writePassword } from '../passwords/change-password.ts';
 
 const NEW_PASSWORD = 'another-password-2';
 const WINDOWS =

@@ -1,6 +1,6 @@
 /** Codes of an authenticator app: six digits for each step of 30 seconds (RFC 6238). */
 import { Secret, TOTP } from 'otpauth';
-import { APP_CODE_DIGITS } from '#contract/people/second-factor.ts';
+import { APP_CODE_DIGITS } from '#contract/accounts/second-factor.ts';
 
 const PERIOD_S = 30;
 /** Steps by which a phone's clock may be off either way. */

@@ -8,13 +8,13 @@ import {
   RECOVERY_ALPHABET,
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODES,
-} from '#contract/people/second-factor.ts';
+} from '#contract/accounts/second-factor.ts';
 import type { RecoveryCodeRow, SecondFactorRow } from '#db/second-factor-tables.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
-import { unseal } from '../../shop/sealed.ts';
-import { sealingKey } from '../../shop/shop-secrets.ts';
+import { unseal } from '../../shop/facts/sealed.ts';
+import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { stepOf } from './app-code.ts';
 import { countRecoveryCodes, findRecoveryCode, useRecoveryCode, useStep } from './second-factor-store.ts';

@@ -1,9 +1,9 @@
 import { Secret, TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
-import { changeRole } from '#contract/people/customers.ts';
-import * as second from '#contract/people/second-factor.ts';
-import { listStaff } from '#contract/people/staff.ts';
+import { changeRole } from '#contract/accounts/customers.ts';
+import * as second from '#contract/accounts/second-factor.ts';
+import { listStaff } from '#contract/accounts/staff.ts';
 import { ENGINES } from '#db/test-database.ts';
 import {
   Refused,

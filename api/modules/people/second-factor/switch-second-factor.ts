@@ -2,13 +2,13 @@
 import type { Knex } from 'knex';
 import type { AnswerOf, Attempts } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { beginSecondFactor, SecondFactor } from '#contract/people/second-factor.ts';
+import type { beginSecondFactor, SecondFactor } from '#contract/accounts/second-factor.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
-import { seal } from '../../shop/sealed.ts';
-import { readFacts } from '../../shop/shop-facts.ts';
-import { sealingKey } from '../../shop/shop-secrets.ts';
+import { seal } from '../../shop/facts/sealed.ts';
+import { readFacts } from '../../shop/facts/shop-facts.ts';
+import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';

@@ -1,6 +1,6 @@
 /** The session of a request's tokens. The role is read from the person at every request, so changes apply at once. */
 import type { Knex } from 'knex';
-import type { OwnTerms } from '#contract/orders/own-terms.ts';
+import type { OwnTerms } from '#contract/people/own-terms.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
 import { ownTermsOf } from '../accounts/own-terms.ts';

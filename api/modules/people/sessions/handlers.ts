@@ -18,7 +18,7 @@ import {
   setBrowserCookie,
   setSessionCookies,
 } from '../../../http/request/session-cookies.ts';
-import { csrfSecret } from '../../shop/shop-secrets.ts';
+import { csrfSecret } from '../../shop/facts/shop-secrets.ts';
 import { findPerson } from '../accounts/person-store.ts';
 import { presentPerson } from '../accounts/present-person.ts';
 import { findSession } from './find-session.ts';

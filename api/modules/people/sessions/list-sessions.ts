@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { CustomerData } from '#contract/people/customers.ts';
-import type { Session } from '#contract/people/profile.ts';
+import type { CustomerData } from '#contract/accounts/customers.ts';
+import type { Session } from '#contract/accounts/profile.ts';
 import { deviceLabel } from '#contract/devices/device-label.ts';
 import { allSessionsOf, findSessionsOf } from './session-store.ts';
 

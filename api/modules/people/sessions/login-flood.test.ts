@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { login } from '#contract/people/auth.ts';
 import { passwordByCode, register } from '#contract/people/registration.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
-import { issueCode } from '#contract/people/customers.ts';
+import { issueCode } from '#contract/accounts/customers.ts';
 import { healthz } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { login, LOGIN_LIMIT } from '#contract/people/auth.ts';
-import { endOtherSessions } from '#contract/people/profile.ts';
+import { endOtherSessions } from '#contract/accounts/profile.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { AttemptLimit } from '../../../http/request/attempt-limit.ts';

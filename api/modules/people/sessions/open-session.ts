@@ -5,7 +5,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { findPerson } from '../accounts/person-store.ts';
-import { lockTillPin } from '../till-pins/till-pin-store.ts';
+import { lockTillPin } from '../accounts/till-pin-store.ts';
 import { issueTokens, type TokenPair } from './issue-tokens.ts';
 import { kindOf, sessionLife } from './session-lifetimes.ts';
 import { insertSession, revokeSession } from './session-store.ts';

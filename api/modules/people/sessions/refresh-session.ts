@@ -6,7 +6,7 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
-import { findTillPin } from '../till-pins/till-pin-store.ts';
+import { findTillPin } from '../accounts/till-pin-store.ts';
 import { issueTokens, type TokenPair } from './issue-tokens.ts';
 import { kindOf, REFRESH_GRACE_MS, sessionEnd } from './session-lifetimes.ts';
 import {

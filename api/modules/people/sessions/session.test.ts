@@ -10,7 +10,7 @@ import {
   type Browser,
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
-import { changePerson } from '../accounts/change-person.ts';
+import { changePerson } from '../change-person.ts';
 import { openSession } from './open-session.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');

@@ -1,13 +1,13 @@
 /** An administrator adds a colleague: an account without a password, and the code to set one. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import type { IssuedCode } from '#contract/people/customers.ts';
-import type { StaffRole } from '#contract/people/staff.ts';
+import type { IssuedCode } from '#contract/accounts/customers.ts';
+import type { StaffRole } from '#contract/accounts/staff.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { newPersonRow } from '../accounts/create-person.ts';
-import { makeCode, storeCode } from '../accounts/issue-code.ts';
+import { makeCode, storeCode } from '../passwords/issue-code.ts';
 import { findPerson, insertPerson } from '../accounts/person-store.ts';
 
 export interface NewStaff {

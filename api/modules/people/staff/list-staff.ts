@@ -1,6 +1,6 @@
 /** The shop's staff for the office. */
 import type { Knex } from 'knex';
-import type { StaffMember } from '#contract/people/staff.ts';
+import type { StaffMember } from '#contract/accounts/staff.ts';
 import { usableCodeExpiries } from '../accounts/code-store.ts';
 import { peopleWithFactor } from '../second-factor/second-factor-store.ts';
 import { findStaff } from '../customers/customer-store.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
-import * as customers from '#contract/people/customers.ts';
+import * as customers from '#contract/accounts/customers.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
-import { addStaff, listStaff, type StaffMember } from '#contract/people/staff.ts';
+import { addStaff, listStaff, type StaffMember } from '#contract/accounts/staff.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { nextPhone, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 

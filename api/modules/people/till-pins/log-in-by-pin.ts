@@ -17,7 +17,7 @@ import { findPerson } from '../accounts/person-store.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import { revokeTillPin } from './revoke-till-pins.ts';
 import { joinSecretAndPin } from './set-till-pin.ts';
-import { findTillPin, lockTillPin, saveTry } from './till-pin-store.ts';
+import { findTillPin, lockTillPin, saveTry } from '../accounts/till-pin-store.ts';
 
 export interface TypedPin {
   readonly id: string;

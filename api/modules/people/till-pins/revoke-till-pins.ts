@@ -5,7 +5,7 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { revokeSessionsByPins, tillPinOfSession } from '../sessions/session-store.ts';
-import { findTillPin, markRevoked, tillPinOn } from './till-pin-store.ts';
+import { findTillPin, markRevoked, tillPinOn } from '../accounts/till-pin-store.ts';
 
 /** Revokes all PINs of the person, on every till, because their access has changed. */
 export async function revokeTillPinsOf(trx: Knex.Transaction, userId: string, now: Date): Promise<void> {

@@ -9,7 +9,7 @@ import { hashPassword } from '../accounts/password-hash.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { isSessionOpen, revokeSessionsByPins } from '../sessions/session-store.ts';
 import { hashToken, makeToken } from '../sessions/tokens.ts';
-import { replaceTillPin, tillPinOn } from './till-pin-store.ts';
+import { replaceTillPin, tillPinOn } from '../accounts/till-pin-store.ts';
 
 /** The secret for the till, and the hashes for the server. */
 export interface MadePin {

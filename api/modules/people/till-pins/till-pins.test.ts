@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login, me, refresh } from '#contract/people/auth.ts';
-import { changeRole, disableCustomer, issueCode, listCustomers } from '#contract/people/customers.ts';
+import { changeRole, disableCustomer, issueCode, listCustomers } from '#contract/accounts/customers.ts';
 import { listDevices, registerDevice } from '#contract/devices/devices.ts';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
-import { changePassword, listSessions } from '#contract/people/profile.ts';
+import { changePassword, listSessions } from '#contract/accounts/profile.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
-import { resetSecondFactor } from '#contract/people/second-factor.ts';
+import { resetSecondFactor } from '#contract/accounts/second-factor.ts';
 import { logInByTillPin, removePinOf, removeTillPin, setTillPin, endTillSession } from '#contract/people/till-pins.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
@@ -20,7 +20,7 @@ import {
   type PersonsBrowser,
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
-import { changePerson } from '../accounts/change-person.ts';
+import { changePerson } from '../change-person.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { makePin, setTillPin as keepTillPin } from './set-till-pin.ts';
 

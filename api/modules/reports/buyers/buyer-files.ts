@@ -1,6 +1,6 @@
 /** Buyers as a table for spreadsheets. */
-import { ownTermsText } from '#contract/orders/own-terms.ts';
-import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
+import { ownTermsText } from '#contract/people/own-terms.ts';
+import { wholesaleStatusText } from '#contract/people/wholesale.ts';
 import type { Buyer } from '#contract/reports/buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 

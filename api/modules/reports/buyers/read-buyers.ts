@@ -1,12 +1,12 @@
 /** Buyers with their purchases: a page, all of them, one of them. */
 import type { Knex } from 'knex';
-import type { Customer } from '#contract/people/customers.ts';
+import type { Customer } from '#contract/accounts/customers.ts';
 import { CARD_ROWS, type Buyer, type BuyerCard, type BuyerSort } from '#contract/reports/buyers.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
-import { listOrderRowsOf } from '../../orders/checkout/list-orders-of.ts';
+import { listOrderRowsOf } from '../../orders/personal/list-orders-of.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import {
   customersById,

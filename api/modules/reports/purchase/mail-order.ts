@@ -17,7 +17,7 @@ import { storedFingerprint } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { queueMessage, wasQueued } from '../../orders/messages/queue-message.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
-import { shopFacts } from '../../shop/shop-facts.ts';
+import { shopFacts } from '../../shop/facts/shop-facts.ts';
 import { orderName, supplierColumns, type Column, type SupplierRow } from './purchase-files.ts';
 import { codesOfSupplier } from './purchase-store.ts';
 import { readPurchase } from './read-purchase.ts';

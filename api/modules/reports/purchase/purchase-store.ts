@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { SPEED_WEEKS } from '#contract/reports/purchase.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { productDays } from '../report-store.ts';
+import { productDays } from '../sums/report-store.ts';
 
 export type BoughtGoods = Pick<
   ProductRow,

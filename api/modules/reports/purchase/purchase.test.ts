@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { PURCHASE_LISTS, reportMargin, reportPurchase } from '#contract/reports/purchase.ts';
-import { deleteProduct, restoreProduct } from '#contract/products/products.ts';
+import { deleteProduct, restoreProduct } from '#contract/catalogue/products.ts';
 import { saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { saveSupply } from '#contract/stock/stock-rules.ts';
 import { toRoubles } from '#contract/values/money.ts';

@@ -1,6 +1,6 @@
 /** Goods that a wholesale buyer's own terms bring below cost, at the current prices, sales and costs. */
 import type { Knex } from 'knex';
-import { COMMON_TERMS } from '#contract/orders/own-terms.ts';
+import { COMMON_TERMS } from '#contract/people/own-terms.ts';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import { BELOW_COST_MAX, type BelowCostRow } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';

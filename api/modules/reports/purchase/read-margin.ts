@@ -5,9 +5,9 @@
 import type { Knex } from 'knex';
 import type { MarginList, MarginRow, MarginSort } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { figuresOf } from '../read-reports.ts';
-import { refreshReports } from '../refresh-reports.ts';
-import { soldByProduct, type ProductSums, type SoldFilter } from '../report-store.ts';
+import { figuresOf } from '../sums/read-reports.ts';
+import { refreshReports } from '../sums/refresh-reports.ts';
+import { soldByProduct, type ProductSums, type SoldFilter } from '../sums/report-store.ts';
 
 const IN_LIST: Readonly<Record<MarginList, (row: ProductSums) => boolean>> = {
   all: () => true,

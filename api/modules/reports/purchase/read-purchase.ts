@@ -21,9 +21,9 @@ import { toRoubles } from '#contract/values/money.ts';
 import { readExpectedGoods } from '../../stock/documents/expected-goods.ts';
 import { readSuppliers } from '../../stock/documents/suppliers.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
-import { refreshReports } from '../refresh-reports.ts';
-import type { Period } from '../report-period.ts';
-import { soldByProduct } from '../report-store.ts';
+import { refreshReports } from '../sums/refresh-reports.ts';
+import type { Period } from '../sums/report-period.ts';
+import { soldByProduct } from '../sums/report-store.ts';
 import {
   goodsOnSale,
   lastReceipts,

@@ -1,6 +1,6 @@
 /** Complete sales, delivered orders and returns of single days; knex only. */
 import type { Knex } from 'knex';
-import { factLines, type FactLine } from '../facts.ts';
+import { factLines, type FactLine } from '../sums/facts.ts';
 
 /** Sums are kopecks, negative for a return. */
 export type DayDocument = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'at' | 'device_id' | 'seller_id'> & {

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { FIRST_STEPS, type FirstStep } from '#contract/reports/today.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
-import { TERMS_SETTING } from '../../shop/order-terms.ts';
-import { readFacts } from '../../shop/shop-facts.ts';
+import { TERMS_SETTING } from '../../shop/facts/order-terms.ts';
+import { readFacts } from '../../shop/facts/shop-facts.ts';
 
 const hasRows = async (query: Knex.QueryBuilder): Promise<boolean> =>
   ((await query.first(query.client.raw('1 AS there'))) as object | undefined) !== undefined;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Place } from '#contract/reports/today.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { sellerName } from '../read-reports.ts';
+import { sellerName } from '../sums/read-reports.ts';
 import type { DayDocument } from './day-documents.ts';
 
 /** Places of documents without a till: the online shop's, and sales through the API without a device. */

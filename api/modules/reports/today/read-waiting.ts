@@ -9,7 +9,7 @@ import type { OrderRow } from '#db/order-tables.ts';
 import { countRows } from '#db/page.ts';
 import type { LastBackup, Services } from '../../../services.ts';
 import { countMessages } from '../../orders/messages/count-messages.ts';
-import { readOpening } from '../../shop/shop-facts.ts';
+import { readOpening } from '../../shop/facts/shop-facts.ts';
 import { countStock } from '../../stock/listing/list-stock.ts';
 import { listDevices } from '../../till/devices/list-devices.ts';
 import { readUncosted } from '../purchase/read-margin.ts';

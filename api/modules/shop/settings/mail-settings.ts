@@ -15,8 +15,8 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../env.ts';
 import type { MailAccount } from '../../../services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { seal, unseal } from '../sealed.ts';
-import { sealingKey } from '../shop-secrets.ts';
+import { seal, unseal } from '../facts/sealed.ts';
+import { sealingKey } from '../facts/shop-secrets.ts';
 
 const MAIL_SETTING = 'mail';
 

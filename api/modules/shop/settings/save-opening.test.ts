@@ -10,7 +10,7 @@ import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtu
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { shopState } from '../shop-facts.ts';
+import { shopState } from '../facts/shop-facts.ts';
 
 const DAY = { opens: '09:00', closes: '19:00' };
 const WEEK = [DAY, DAY, DAY, DAY, DAY, null, null];

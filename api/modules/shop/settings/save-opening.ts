@@ -8,7 +8,7 @@ import type { OpeningSettings, saveOpening as endpoint } from '#contract/shop/op
 import type { Opening } from '#contract/shop/shop.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
-import { OPENING_SETTING, readOpening } from '../shop-facts.ts';
+import { OPENING_SETTING, readOpening } from '../facts/shop-facts.ts';
 
 const revisionOf = (opening: Opening): string =>
   createHash('sha256').update(JSON.stringify(opening)).digest('base64url');

@@ -5,8 +5,8 @@ import { CodedError } from '#contract/errors.ts';
 import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/shop/settings.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { differences, recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
-import { readTerms, TERMS_SETTING } from '../order-terms.ts';
-import { readFacts, settingsRevision, SHOP_SETTING } from '../shop-facts.ts';
+import { readTerms, TERMS_SETTING } from '../facts/order-terms.ts';
+import { readFacts, settingsRevision, SHOP_SETTING } from '../facts/shop-facts.ts';
 
 export async function readSettings(db: Knex): Promise<ShopSettings> {
   return { revision: await settingsRevision(db), shop: await readFacts(db), terms: await readTerms(db) };

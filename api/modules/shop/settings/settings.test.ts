@@ -8,7 +8,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { Refused, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { shopState } from '../shop-facts.ts';
+import { shopState } from '../facts/shop-facts.ts';
 import { changeSettings, changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 
 describe.each(ENGINES)('the shop’s settings on %s', (engine) => {

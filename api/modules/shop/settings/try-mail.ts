@@ -4,7 +4,7 @@ import type { MailTrial } from '#contract/shop/mail.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Services } from '../../../services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { readFacts } from '../shop-facts.ts';
+import { readFacts } from '../facts/shop-facts.ts';
 
 /** Sends it by the current account and records the test; it is not stored among the letters to buyers. */
 export async function tryMail(

@@ -3,7 +3,7 @@ import { shop } from '#contract/shop/system.ts';
 import { addVat, readVat, removeVat } from '#contract/shop/vat-settings.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { shopState } from '../shop-facts.ts';
+import { shopState } from '../facts/shop-facts.ts';
 
 describe.each(ENGINES)('the rate of VAT on %s', (engine) => {
   let app: TestApp;

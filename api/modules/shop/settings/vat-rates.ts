@@ -7,7 +7,7 @@ import { businessDay, nextDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { readVatRates, VAT_SETTING } from '../shop-facts.ts';
+import { readVatRates, VAT_SETTING } from '../facts/shop-facts.ts';
 
 interface Context {
   readonly db: Knex;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from '#contract/endpoints.ts';
+import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { startApp } from '../../../proofs/fixtures/testing.ts';
 import { allRoutes } from '../../../routes.ts';
 

@@ -1,7 +1,7 @@
 /** State of the topics that open screens follow, as texts that change with it: a few rows, read once for all screens. */
 import type { Knex } from 'knex';
 import { changeState } from '#db/change-topics.ts';
-import { shopState } from '../shop-facts.ts';
+import { shopState } from '../facts/shop-facts.ts';
 
 /** By topic; an equal value means no change. */
 export interface LiveState {

@@ -13,7 +13,7 @@ import { makeDamagedShop } from '../../../proofs/fixtures/damaged-shop.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { readSettings } from '../../../env.ts';
 import { allRoutes } from '../../../routes.ts';
-import { shopFacts } from '../shop-facts.ts';
+import { shopFacts } from '../facts/shop-facts.ts';
 import { readiness } from './readiness.ts';
 
 describe.each(ENGINES)('the system on %s', (engine) => {

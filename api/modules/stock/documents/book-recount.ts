@@ -24,7 +24,7 @@ import type { StockChange } from '../movements/stock-change.ts';
 import { withoutUndone } from '../movements/undone-corrections.ts';
 import { lockDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
 import { documentSubject, NUMBERS_LOCK, searchOf } from './save-draft.ts';
-import { figuresSince, movesGoods } from './stated-figures.ts';
+import { figuresSince, movesGoods } from '../movements/stated-figures.ts';
 
 /** A recount whose times are by the server's clock. */
 export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note'> {

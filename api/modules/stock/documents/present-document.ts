@@ -18,7 +18,7 @@ import {
   type DocumentProductRow,
   type NamedDocument,
 } from './document-store.ts';
-import { statedAfter } from './stated-figures.ts';
+import { statedAfter } from '../movements/stated-figures.ts';
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 

@@ -7,7 +7,7 @@ import { v7 as newId } from 'uuid';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import type { MovementRow } from '#db/tables.ts';
-import { recountOffsets } from '../documents/recount-offsets.ts';
+import { recountOffsets } from './recount-offsets.ts';
 import { announceAvailability, announceFigures, shiftStock } from '../../catalogue/stock-figures.ts';
 import type { StockChange } from './stock-change.ts';
 

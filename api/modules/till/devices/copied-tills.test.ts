@@ -6,7 +6,7 @@ import { closeShift, listShifts } from '#contract/shifts/shifts.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { shopWithTills } from '../../../proofs/fixtures/sample-tills.ts';
-import { beginEpoch } from '../../shop/epoch.ts';
+import { beginEpoch } from '../../shop/facts/epoch.ts';
 import { proveSeries } from './series-proof.ts';
 
 const HOUR = 3_600_000;

@@ -7,7 +7,7 @@ import type { Device, listDevices as listDevicesEndpoint } from '#contract/devic
 import { CodedError } from '#contract/errors.ts';
 import { deviceSilence } from '#contract/devices/device-silence.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { rangesOf, receiptNumber } from '#contract/sales/receipt-number.ts';
+import { rangesOf, receiptNumber } from '#contract/values/receipt-number.ts';
 import type { DeviceRow } from '#db/device-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

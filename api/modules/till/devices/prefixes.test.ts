@@ -6,7 +6,7 @@ import { closeShift, confirmShift, listShifts } from '#contract/shifts/shifts.ts
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { shopWithTills } from '../../../proofs/fixtures/sample-tills.ts';
-import { renewEpoch } from '../../shop/epoch.ts';
+import { renewEpoch } from '../../shop/facts/epoch.ts';
 
 describe.each(ENGINES)('prefixes of receipt numbers on %s', (engine) => {
   const shop = shopWithTills(engine);

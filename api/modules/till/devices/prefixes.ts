@@ -7,11 +7,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { devicePrefix } from '#contract/sales/receipt-number.ts';
+import { devicePrefix } from '#contract/values/receipt-number.ts';
 import type { DevicePrefixRow, DeviceRow } from '#db/device-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import { catalogEpoch, wasRestored, recordRestored } from '../../shop/epoch.ts';
+import { catalogEpoch, wasRestored, recordRestored } from '../../shop/facts/epoch.ts';
 
 /** A device's report of its numbers: the prefix it prints, and its highest number so far. */
 export interface Printed {

@@ -4,8 +4,8 @@ import { CodedError } from '#contract/errors.ts';
 import { paidInMoney, type Paid } from '#contract/returns/refund.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import { lockOrder } from '../../orders/lock-order.ts';
-import type { Returned } from '../../orders/returned.ts';
+import { lockOrder } from '../../orders/model/lock-order.ts';
+import type { Returned } from '../../orders/model/returned.ts';
 import { returnsOfOrders, returnsOfSales } from './find-returns.ts';
 
 export interface ReturnableLine {

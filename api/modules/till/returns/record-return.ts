@@ -12,7 +12,7 @@ import type { ReturnReceipt, ReturnRequest } from '#contract/returns/returns.ts'
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { SaleMark } from '#contract/sales/sale-marks.ts';
 import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.ts';
 import type { Settings } from '../../../env.ts';
@@ -29,8 +29,8 @@ import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts'
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { notifyOfReturn } from '../../orders/desk/notify-of-return.ts';
 import { returnBonuses, type ReturnedBonuses } from '../../orders/bonuses/move-bonuses.ts';
-import { readTerms } from '../../shop/order-terms.ts';
-import { addReturnToSearch } from '../sales/note-return.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
+import { addReturnToSearch } from './note-return.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
 

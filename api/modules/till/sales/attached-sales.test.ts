@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
-import * as customers from '#contract/people/customers.ts';
-import { applyForWholesale, readOwnData } from '#contract/people/profile.ts';
-import { listWholesaleBuyers } from '#contract/people/wholesale-buyers.ts';
+import * as customers from '#contract/accounts/customers.ts';
+import { applyForWholesale, readOwnData } from '#contract/accounts/profile.ts';
+import { listWholesaleBuyers } from '#contract/accounts/wholesale-buyers.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { listPurchases } from '#contract/sales/purchases.ts';
 import { listSales, recordSale, recordSaleBatch } from '#contract/sales/sales.ts';

@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { ERASED_REASON } from '#contract/people/erasure.ts';
-import { phoneDigits } from '#contract/people/phone.ts';
+import { phoneDigits } from '#contract/values/phone.ts';
 import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { SaleRow, VoidRow } from '#db/tables.ts';

@@ -8,7 +8,7 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
-import type { OwnTerms } from '#contract/orders/own-terms.ts';
+import type { OwnTerms } from '#contract/people/own-terms.ts';
 import { isStaff, type Role } from '#contract/roles.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';

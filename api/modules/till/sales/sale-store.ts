@@ -7,7 +7,7 @@ import { sumTyped } from '#contract/values/sum-typed.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { phonePart, whereWords } from '#db/text-filter.ts';
-import { NO_RETURNS, type Returned } from '../../orders/returned.ts';
+import { NO_RETURNS, type Returned } from '../../orders/model/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
 
 /** Keeps the insert of a long receipt below SQLite's limit of bound values. */

@@ -1,7 +1,7 @@
 /** The server's view of a sale's goods: names to freeze, and the price in force at the moment of the sale. */
 import type { Knex } from 'knex';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
-import type { PriceField } from '#contract/products/products.ts';
+import type { PriceField } from '#contract/catalogue/products.ts';
 import type { PriceHistoryRow, ProductRow } from '#db/tables.ts';
 
 const COLUMNS = [

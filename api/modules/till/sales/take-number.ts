@@ -1,6 +1,6 @@
 /** The number and time of a sale: of the device's series and clock, or the server's own for a sale without a device. */
 import type { Knex } from 'knex';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { nextRevision } from '#db/revision.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { SaleRequest } from '#contract/sales/sales.ts';
 import { isBeyondLimit } from '#contract/sales/price-override.ts';
-import { readTerms } from '../../shop/order-terms.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 
 /**
  * True when a line's price was changed beyond the limit in force now, and neither the author nor the approver is an administrator. The

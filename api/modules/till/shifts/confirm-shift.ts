@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { cashOf, isReopened, receiptsAfter } from '#contract/shifts/shift.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';

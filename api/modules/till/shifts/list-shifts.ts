@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
 import {
   cashDifference,
   cashOf,

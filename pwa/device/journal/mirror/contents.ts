@@ -1,6 +1,6 @@
 /** Merges the frames of all segments. Pure: it also runs when the app's own database does not open. */
-import type { JournalRow, Series } from '../journal-types.ts';
-import type { ClosedShift } from '../../shifts/shift-types.ts';
+import type { JournalRow, Series } from '../../rows/journal-types.ts';
+import type { ClosedShift } from '../../rows/shift-types.ts';
 import type { Frame } from './frames.ts';
 
 /** Records written together as one frame. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { JournalRow } from '../journal-types.ts';
+import type { JournalRow } from '../../rows/journal-types.ts';
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import { readFrames } from './frames.ts';
 import { mirrorService } from './mirror-service.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { JournalRow, Series } from '../journal-types.ts';
+import type { JournalRow, Series } from '../../rows/journal-types.ts';
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 import { framesOf, MirrorStore } from './mirror-store.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
 import { v7 as newId } from 'uuid';
-import { journalDb } from '../../database.ts';
+import { journalDb } from '../../database/database.ts';
 import { recordOrder } from '../journal-orders.ts';
 import { contentsOf } from './contents.ts';
 import { mirrorService } from './mirror-service.ts';

@@ -3,9 +3,9 @@
  * is open. It has no dedicated worker to write to the mirror and can only replace whole files. It does so only if a
  * buyer's name and address would stay, and only with files that no tab holds.
  */
-import { journalDb } from '../../database.ts';
-import type { JournalRow } from '../journal-types.ts';
-import { rulesOf } from '../kinds.ts';
+import { journalDb } from '../../database/database.ts';
+import type { JournalRow } from '../../rows/journal-types.ts';
+import { rulesOf } from '../../rows/kinds.ts';
 import type { Batch } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 import { filesOf, openFolder, replaceFile } from './opfs.ts';

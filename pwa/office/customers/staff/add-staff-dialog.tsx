@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { Link } from 'react-router-dom';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { addStaff, type StaffRole } from '#contract/people/staff.ts';
+import { addStaff, type StaffRole } from '#contract/accounts/staff.ts';
 import { COLLEAGUES } from '#contract/roles.ts';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
 import { useTypingOver } from '../../../parts/forms/kept-typing.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import type { StaffMember } from '#contract/people/staff.ts';
+import type { StaffMember } from '#contract/accounts/staff.ts';
 import { staffQuery } from '../../../queries/staff.ts';
 import { render } from '../../../testing.tsx';
 import { staffActs } from '../person-acts.ts';

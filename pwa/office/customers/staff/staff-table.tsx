@@ -2,8 +2,8 @@
 import { Clock, EllipsisVertical, KeyRound } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { formatPhone } from '#contract/people/phone.ts';
-import type { StaffMember } from '#contract/people/staff.ts';
+import { formatPhone } from '#contract/values/phone.ts';
+import type { StaffMember } from '#contract/accounts/staff.ts';
 import { paths } from '../../../parts/page/paths.ts';
 import { nameOrPhone, roleText } from '../../../parts/people/person-words.ts';
 import { Moment } from '../../../parts/time/moment.tsx';

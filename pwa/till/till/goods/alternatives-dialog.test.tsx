@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { render } from '../../../testing.tsx';
 import type { DialogProps } from '../../../ui/dialog.tsx';

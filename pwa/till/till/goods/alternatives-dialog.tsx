@@ -5,7 +5,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { nearestGoods } from '../../../device/catalogue/nearest-goods.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 /** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
 import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useFigures } from '../../../device/journal/use-journal.ts';
-import { useFlag } from '../../../device/use-flag.ts';
+import { useFlag } from '../../../device/database/use-flag.ts';
 import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { KeysDialog } from '../keys-dialog.tsx';

@@ -1,5 +1,5 @@
 /** Properties of the goods beside the receipt, shared by their list and their entry. */
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { Added } from '../../../device/journal/receipt-form.ts';
 import type { GoodsSearch } from './use-goods-search.ts';
 

@@ -6,7 +6,7 @@ import { pictureUrl } from '#contract/products/picture.ts';
 import { availabilityCode, type AvailabilityCode } from '#contract/products/availability.ts';
 import { unitWord } from '#contract/products/unit-words.ts';
 import { isMeasured, perUnit } from '#contract/products/unit.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import styles from './goods-table.module.css';
 import { positionOf } from '../notices/repeat-sale.ts';

@@ -2,7 +2,7 @@
 import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import styles from './goods-tiles.module.css';
 import { classNames } from '../../../ui/class-names.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
-import { deviceDb, journalDb } from '../../../device/database.ts';
+import { deviceDb, journalDb } from '../../../device/database/database.ts';
 import { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { render } from '../../../testing.tsx';
 import { goodsFor, type GoodsQuery } from '../../kit/use-goods.ts';

@@ -1,7 +1,7 @@
 /** Ways in which goods get from the list and from scanners into the receipt, with a message for each. */
 import { useCallback, useRef } from 'react';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { Added } from '../../../device/journal/receipt-form.ts';
 import { isModalOpen } from '../../../parts/forms/is-modal-open.ts';
 import { useWedge } from '../../../parts/forms/use-wedge.ts';

@@ -3,7 +3,7 @@
  * alone, before everything else that changes with a sale, and a remounted screen shows it again.
  */
 import { CANCEL_SECONDS } from '../../../device/journal/cancel-sale.ts';
-import type { Draft, SaleRow, TillOrderRow } from '../../../device/journal/journal-types.ts';
+import type { Draft, SaleRow, TillOrderRow } from '../../../device/rows/journal-types.ts';
 
 export interface Recorded {
   row: SaleRow;

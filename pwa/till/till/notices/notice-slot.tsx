@@ -1,6 +1,6 @@
 /** Shows the notice of the last sale or the last order, whichever is later. */
 import { useSyncExternalStore, type ReactNode } from 'react';
-import type { SaleRow } from '../../../device/journal/journal-types.ts';
+import type { SaleRow } from '../../../device/rows/journal-types.ts';
 import type { LastNotice, Recorded } from './last-notice.ts';
 import styles from '../receipt/receipt-panel.module.css';
 import { RecordedNotice } from './recorded-notice.tsx';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { RowState, TillOrderRow } from '../../../device/journal/journal-types.ts';
+import type { RowState, TillOrderRow } from '../../../device/rows/journal-types.ts';
 import { newRow } from '../../../device/journal/new-row.ts';
 import { render } from '../../../testing.tsx';
 import { OrderedNotice } from './ordered-notice.tsx';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { PREPAID_BY } from '#contract/orders/till-orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { TillOrderRow } from '../../../device/journal/journal-types.ts';
+import type { TillOrderRow } from '../../../device/rows/journal-types.ts';
 import { CANCEL_SECONDS } from '../../../device/journal/cancel-sale.ts';
 import { useRow } from '../../../device/journal/use-journal.ts';
 import { paths } from '../../../parts/page/paths.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RowState, SaleRow } from '../../../device/journal/journal-types.ts';
+import type { RowState, SaleRow } from '../../../device/rows/journal-types.ts';
 import { render } from '../../../testing.tsx';
 import type * as button from '../../../ui/button.tsx';
 import type { ButtonProps } from '../../../ui/button.tsx';

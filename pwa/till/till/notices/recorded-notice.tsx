@@ -6,7 +6,7 @@ import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { JournalRow, SaleRow } from '../../../device/journal/journal-types.ts';
+import type { JournalRow, SaleRow } from '../../../device/rows/journal-types.ts';
 import { useRow } from '../../../device/journal/use-journal.ts';
 import { canCancel, CANCEL_SECONDS } from '../../../device/journal/cancel-sale.ts';
 import { paths } from '../../../parts/page/paths.ts';

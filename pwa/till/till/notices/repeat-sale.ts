@@ -1,6 +1,6 @@
 /** The positions of a former sale at current prices. */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
-import type { DraftPosition, RecordedSale } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition, RecordedSale } from '../../../device/rows/journal-types.ts';
 import type { TillGood } from '../../kit/use-goods.ts';
 
 /** Differences from the former sale; prices in roubles. */

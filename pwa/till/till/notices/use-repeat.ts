@@ -6,7 +6,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { hasContent } from '../../../device/journal/drafts.ts';
-import type { SaleRow } from '../../../device/journal/journal-types.ts';
+import type { SaleRow } from '../../../device/rows/journal-types.ts';
 import type { PriceFor } from '../../../device/journal/receipt-form.ts';
 import { useSaleHere } from '../../../device/journal/use-sale-here.ts';
 import { REPEAT_PARAM } from '../../../parts/page/paths.ts';

@@ -3,7 +3,7 @@
  * that are out of stock are reported and ordered nevertheless.
  */
 import { useId, useState, type FormEvent } from 'react';
-import { splitPhone } from '#contract/people/phone.ts';
+import { splitPhone } from '#contract/values/phone.ts';
 import {
   BUYER_NAME_MAX,
   PREPAYMENT_WAYS,
@@ -18,9 +18,9 @@ import { cashDifference } from '#contract/shifts/shift.ts';
 import { formatRoubles, lineTotal, saleTotal } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import type { TillOrderInput } from '../../../device/journal/journal-till-orders.ts';
-import type { Draft } from '../../../device/journal/journal-types.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
-import { useFlag } from '../../../device/use-flag.ts';
+import { useFlag } from '../../../device/database/use-flag.ts';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
 import { useInvalidFocus } from '../../../parts/forms/use-invalid-focus.ts';
 import { PhoneField } from '../../../parts/forms/phone-field.tsx';

@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { recordTillOrder, type TillOrderInput } from '../../../device/journal/journal-till-orders.ts';
-import type { Draft, TillOrderRow } from '../../../device/journal/journal-types.ts';
+import type { Draft, TillOrderRow } from '../../../device/rows/journal-types.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { orderNotice } from '../notices/last-notice.ts';

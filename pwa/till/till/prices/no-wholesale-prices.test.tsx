@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Connection } from '../../../device/connection.ts';
+import type { Connection } from '../../../device/database/connection.ts';
 import type { PresenceStatus } from '../../../device/person/session.ts';
 import { render } from '../../../testing.tsx';
 import { wholesalePricesState } from '../receipt/use-customer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { blankDraft } from '../../../device/journal/drafts.ts';
 import {
   approvedByAuthor,

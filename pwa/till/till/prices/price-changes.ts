@@ -2,7 +2,7 @@
 import { isBeyondLimit, spreadTotal, withPercentOff } from '#contract/sales/price-override.ts';
 import { saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { User } from '#contract/people/auth.ts';
-import type { Draft, DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { Draft, DraftPosition } from '../../../device/rows/journal-types.ts';
 
 /** A discount in per cent, or the new price (of a line) or total (of a receipt). */
 export type NewPrice = { kind: 'percent'; percent: number } | { kind: 'sum'; sum: number };

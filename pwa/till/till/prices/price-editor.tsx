@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff } from '#contract/sales/price-override.ts';
 import { formatNumber, formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';

@@ -1,5 +1,5 @@
 /** Changes in the shop that affect a half-entered receipt. Pure. */
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 
 /** Prices in roubles. */
 export type PriceNews = { productId: string; title: string } & (

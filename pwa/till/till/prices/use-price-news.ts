@@ -1,6 +1,6 @@
 /** Compares the current receipt with the device's copy. */
 import { useCallback, useMemo } from 'react';
-import type { Draft } from '../../../device/journal/journal-types.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
 import type { PriceFor, ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { atCurrentPrices, priceNewsOf, type PriceNews } from './price-news.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';

@@ -1,6 +1,6 @@
 /** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
-import type { CashReceived } from '../../../device/journal/journal-types.ts';
+import type { CashReceived } from '../../../device/rows/journal-types.ts';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
 import { Button } from '../../../ui/button.tsx';
 import {

@@ -1,7 +1,7 @@
 /** Change: received cash minus the total. Roubles. The values never leave the till, and no sale requires them. */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
-import type { CashReceived } from '../../../device/journal/journal-types.ts';
+import type { CashReceived } from '../../../device/rows/journal-types.ts';
 
 /** Banknotes that buyers pay with. */
 export const BANKNOTES = [1000, 2000, 5000] as const;

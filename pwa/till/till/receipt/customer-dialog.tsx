@@ -1,15 +1,15 @@
 /** Chooses a wholesale buyer by company, name or phone, those of the last receipts first; works offline too. */
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { formatPhone, isPhoneTyped, phoneDigits } from '#contract/people/phone.ts';
-import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
+import { formatPhone, isPhoneTyped, phoneDigits } from '#contract/values/phone.ts';
+import type { WholesaleBuyer } from '#contract/accounts/wholesale-buyers.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { useRecentCustomers } from '../../../device/journal/use-recent-customers.ts';
-import type { SaleCustomer } from '../../../device/journal/journal-types.ts';
+import type { SaleCustomer } from '../../../device/rows/journal-types.ts';
 import { lacksSession } from '../../../device/person/session.ts';
 import { useConnection } from '../../../device/use-connection.ts';
 import { usePerson } from '../../../device/person/use-session.ts';
-import { useWholesaleBuyers } from '../../../device/person/use-wholesale-buyers.ts';
+import { useWholesaleBuyers } from '../../../device/catalogue/use-wholesale-buyers.ts';
 import { viewerOf } from '../../../queries/viewer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

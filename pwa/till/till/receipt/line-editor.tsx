@@ -5,7 +5,7 @@
 import { Delete, Percent } from 'lucide-react';
 import { useState } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { afterRender, typed, type Typing } from '../../../ui/typing.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import { deviceDb } from '../../../device/database.ts';
-import type { SaleCustomer } from '../../../device/journal/journal-types.ts';
+import { deviceDb } from '../../../device/database/database.ts';
+import type { SaleCustomer } from '../../../device/rows/journal-types.ts';
 import { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { rememberReceipt } from './receipt-before-scan.ts';
 

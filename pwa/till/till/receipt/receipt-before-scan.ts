@@ -2,7 +2,7 @@
  * Restores the receipt from before a scanner's keys typed into it. A slow scanner takes more than a second; what a
  * person presses in that time is kept when the scanner's keys are undone.
  */
-import type { Draft, DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { Draft, DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 
 const qtyOf = (positions: readonly DraftPosition[], productId: string): number =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Draft } from '../../../device/journal/journal-types.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
 import { render } from '../../../testing.tsx';
 import { typedReceived } from './change.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';

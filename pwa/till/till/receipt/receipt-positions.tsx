@@ -6,7 +6,7 @@ import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSwappedFocus } from '../../kit/use-swapped-focus.ts';

@@ -1,7 +1,7 @@
 /** Properties of the receipt, shared by its head, body and foot. */
 import type { ReactNode } from 'react';
 import type { ParkedDraft } from '../../../device/journal/drafts.ts';
-import type { Draft } from '../../../device/journal/journal-types.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import type { PriceChanges } from '../prices/use-price-changes.ts';

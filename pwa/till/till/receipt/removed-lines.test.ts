@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { stillRemoved, withRemoved } from './removed-lines.ts';
 
 const line = (productId: string): DraftPosition => ({

@@ -1,5 +1,5 @@
 /** Lines removed from the receipt that keep their room until the receipt continues. */
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 
 export interface Removed {
   position: DraftPosition;

@@ -1,7 +1,7 @@
 /** Half-entered receipts that this version cannot read. */
 import { counted } from '#contract/values/plural.ts';
 import { discardDraft, unreadableDrafts } from '../../../device/journal/drafts.ts';
-import { useLiveQuery } from '../../../device/use-live-query.ts';
+import { useLiveQuery } from '../../../device/database/use-live-query.ts';
 import { UnreadableNotice } from '../../kit/unreadable-notice.tsx';
 
 export function UnreadableDrafts() {

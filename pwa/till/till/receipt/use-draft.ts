@@ -1,6 +1,6 @@
 /** The current draft of this window: stored after every change, restored after a reload. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { IS_SECURE } from '../../../device/storage/storage-health.ts';
+import { IS_SECURE } from '../../../device/database/storage-health.ts';
 import type { DraftAuthor } from '../../../device/journal/parked-drafts.ts';
 import { ReceiptForm, type ReceiptFormState } from '../../../device/journal/receipt-form.ts';
 

@@ -1,6 +1,6 @@
 /** State of the line that is open in the receipt, and of the price being edited. */
 import { useState } from 'react';
-import type { Draft, DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { Draft, DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { PriceTarget } from '../prices/price-changes.ts';
 
 export interface OpenLine {

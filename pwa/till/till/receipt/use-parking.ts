@@ -4,7 +4,7 @@ import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { hasContent, type ParkedDraft } from '../../../device/journal/drafts.ts';
 import { dropParked, parkDraft, restoreParked } from '../../../device/journal/parked-drafts.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
-import { useFlag } from '../../../device/use-flag.ts';
+import { useFlag } from '../../../device/database/use-flag.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { approvedByAuthor } from '../prices/price-changes.ts';
 import { sellerName } from './parked-dialog.tsx';

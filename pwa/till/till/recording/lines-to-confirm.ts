@@ -2,7 +2,7 @@
 import { lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { SALE_POSITIONS_MAX } from '#contract/values/quantity.ts';
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { shortagesOf, type Shortage } from './shortages.ts';
 

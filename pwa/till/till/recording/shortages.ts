@@ -1,5 +1,5 @@
 /** Positions whose quantity exceeds the till's stock figures. They warn and never block. */
-import type { DraftPosition } from '../../../device/journal/journal-types.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 
 export interface Shortage {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { deviceDb, journalDb } from '../../../device/database.ts';
+import { deviceDb, journalDb } from '../../../device/database/database.ts';
 import { blankDraft } from '../../../device/journal/drafts.ts';
 import { recordSale } from '../../../device/journal/journal.ts';
 import { ReceiptForm } from '../../../device/journal/receipt-form.ts';

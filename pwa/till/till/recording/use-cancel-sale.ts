@@ -2,7 +2,7 @@
 import { useCallback, useRef } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { blankDraft, hasContent } from '../../../device/journal/drafts.ts';
-import type { Draft } from '../../../device/journal/journal-types.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
 import { parkDraft } from '../../../device/journal/parked-drafts.ts';
 import type { Contents, ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { cancelSale } from '../../../device/journal/cancel-sale.ts';

@@ -1,0 +1,98 @@
+/**
+ * The second factor of a login (TOTP, RFC 6238): an administrator's app makes a six-digit code every 30 seconds; ten recovery codes replace
+ * a lost phone.
+ */
+import { z } from 'zod';
+import { idSchema, okSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN, SIGNED_IN } from '../roles.ts';
+import { heldPasswordSchema } from '../people/auth.ts';
+import { PASSWORD_LIMIT } from './profile.ts';
+
+export const APP_CODE_DIGITS = 6;
+export const RECOVERY_CODES = 10;
+/** The first character is the code's index among the ten; the others are random. */
+export const RECOVERY_CODE_LENGTH = 10;
+/** Omits 0, O, 1, I and L, which are easily confused on paper. */
+export const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+const READABLE = new RegExp(`^(\\d{${APP_CODE_DIGITS}}|\\d[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH - 1}})$`);
+const HINT = `Введите ${APP_CODE_DIGITS} цифр из приложения или запасной код`;
+
+/** A code as people type it: from the app or a recovery code, spaces and hyphens allowed, in either case. */
+export const secondFactorCodeSchema = z
+  .string({ error: HINT })
+  .max(40, { error: HINT })
+  .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().regex(READABLE, { error: HINT }));
+
+/** True for a recovery code. */
+export function isRecoveryCode(code: string): boolean {
+  return code.length === RECOVERY_CODE_LENGTH;
+}
+
+/** A recovery code for display: `3K7M9-QRS2T`. */
+export function formatRecoveryCode(code: string): string {
+  return `${code.slice(0, RECOVERY_CODE_LENGTH / 2)}-${code.slice(RECOVERY_CODE_LENGTH / 2)}`;
+}
+
+export const secondFactorSchema = z.object({
+  /** Time since which logins require a code; null when they don't. */
+  since: z.string().nullable(),
+  recoveryLeft: z.number().int(),
+});
+export type SecondFactor = z.infer<typeof secondFactorSchema>;
+
+export const readSecondFactor = endpoint({
+  method: 'GET',
+  path: '/api/profile/second-factor',
+  summary: 'State of the person’s second factor, and the number of recovery codes left',
+  allow: SIGNED_IN,
+  answer: secondFactorSchema,
+});
+
+/** 409 `second_factor_on` while one is in force; an earlier unconfirmed secret becomes void. */
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/profile/second-factor',
+  summary: 'Create the secret for an authenticator app; logins stay unchanged until a code confirms it',
+  allow: ADMIN,
+  rateLimit: PASSWORD_LIMIT,
+  body: z.object({ currentPassword: heldPasswordSchema }),
+  answer: z.object({
+    /** Base32, for typing. */
+    secret: z.string(),
+    /** `otpauth://…`, the content of the QR code. */
+    uri: z.string(),
+  }),
+});
+
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/profile/second-factor/confirm',
+  summary: 'Switch the second factor on with a code of the app; the recovery codes are shown only in this answer',
+  allow: ADMIN,
+  rateLimit: PASSWORD_LIMIT,
+  body: z.object({ code: secondFactorCodeSchema }),
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+});
+
+export const endSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/profile/second-factor/end',
+  summary: 'Switch the second factor off with the password and a code',
+  allow: SIGNED_IN,
+  rateLimit: PASSWORD_LIMIT,
+  body: z.object({ currentPassword: heldPasswordSchema, code: secondFactorCodeSchema }),
+  answer: okSchema,
+});
+
+/** 409 `own_account` for oneself: one's own second factor is switched off in the cabinet, with a code. A repeat changes nothing. */
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/customers/:id/second-factor',
+  summary: 'Remove a person’s second factor after they lost phone and recovery codes',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  answer: okSchema,
+});

@@ -1,0 +1,253 @@
+/** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of categories. */
+import { z } from 'zod';
+import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
+import { idSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
+import { gtin, isWholeBarcode } from '../products/product-code.ts';
+import { OPTIONAL_FORM, TITLE_MAX } from '../products/product-fields.ts';
+import { managedCategorySlugSchema, productEditingSchema } from '../products/product-editing.ts';
+import { CONTENT, OFFICE } from '../roles.ts';
+import { priceWarningSchema } from '../products/price-warnings.ts';
+
+/** Maximum number of pictures in one upload. */
+export const PICTURES_PER_PICK = 10;
+/** Maximum number of pictures of one product. */
+export const PICTURES_MAX = 30;
+export const PICTURE_BYTES = 10 * 1024 * 1024;
+/** Maximum number of pixels of a picture. */
+export const PICTURE_PIXELS = 64_000_000;
+/** Maximum size of a whole product form, bytes. */
+const PRODUCT_FORM_BYTES = 130 * 1024 * 1024;
+
+const STOCK_MAX = 1_000_000;
+
+// A product on sale needs a price: at 0 the first buyer would get it for free. A draft may lack a price.
+const mainPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
+/** `true` keeps the product a draft: only the office sees it, and it may lack prices and a category. */
+const draftField = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
+const stockSchema = typedWholeSchema('Нужно целое число').pipe(
+  z
+    .number({ error: 'Нужно количество' })
+    .int({ error: 'Нужно целое число' })
+    .min(-STOCK_MAX, { error: 'Слишком мало' })
+    .max(STOCK_MAX, { error: 'Слишком много' }),
+);
+
+/** Values of features by code; null clears one. */
+const attributesField = jsonText(z.record(z.string().max(100), z.union([attributeSchema, z.null()])));
+
+const index = typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(1000).nullable());
+
+/** Fields that a form may leave out. Absent or empty means none. */
+const optionalFields = {
+  ...OPTIONAL_FORM,
+  attributes: attributesField,
+  /** Index of the main picture, from 0. */
+  primaryIndex: index,
+};
+
+const title = requiredText('Укажите название', TITLE_MAX);
+const topCategorySlug = z.union([z.literal('').transform(() => null), slugSchema]).describe('Slug of the category');
+
+interface SaleDates {
+  saleFrom?: string | null | undefined;
+  saleTo?: string | null | undefined;
+}
+const endsAfterBegin = ({ saleFrom, saleTo }: SaleDates): boolean =>
+  saleFrom == null || saleTo == null || Date.parse(saleFrom) < Date.parse(saleTo);
+const DATES_WRONG = { path: ['saleTo'], error: 'Скидка должна заканчиваться позже, чем начинается' };
+
+/** Fields that a product on sale requires, with the message for each. */
+const NEEDED = {
+  priceRetail: 'Нужна сумма в рублях',
+  priceWholesale: 'Нужна сумма в рублях',
+  topCategorySlug: 'Выберите категорию',
+} as const;
+type Needed = keyof typeof NEEDED;
+
+/** Problems that keep a product off sale: one for each missing field (null) and for a price of 0. Absent fields are not checked. */
+export function missingForSale(product: Readonly<Partial<Record<Needed, number | string | null | undefined>>>) {
+  return (Object.keys(NEEDED) as Needed[])
+    .filter((field) => product[field] === null || product[field] === 0)
+    .map((path) => ({ path, message: product[path] === 0 ? 'Цена должна быть больше нуля' : NEEDED[path] }));
+}
+
+/** Applies `missingForSale` unless the product is a draft. */
+function checkForSale(
+  product: Parameters<typeof missingForSale>[0] & { draft?: boolean | undefined },
+  context: z.RefinementCtx,
+) {
+  if (product.draft === true) return;
+  for (const { path, message } of missingForSale(product)) context.addIssue({ code: 'custom', path: [path], message });
+}
+
+export const productCreationSchema = z
+  .object({
+    title,
+    priceRetail: mainPrice.default(null),
+    priceWholesale: mainPrice.default(null),
+    topCategorySlug: topCategorySlug.default(null),
+    draft: draftField.default(false),
+    /** Units on hand. */
+    stockQty: stockSchema
+      .refine((quantity) => quantity >= 0, { error: 'Остаток не может быть отрицательным' })
+      .default(1),
+    /** Made by the client, so that a repeat after a lost answer creates no second product. */
+    id: uuidSchema.optional(),
+    ...z.object(optionalFields).partial().shape,
+  })
+  .superRefine(checkForSale)
+  .refine(endsAfterBegin, DATES_WRONG);
+export type ProductCreation = z.output<typeof productCreationSchema>;
+
+/** Absent fields are kept; empty optional fields are cleared. A draft stays one until `draft` is `false`, which publishes it. */
+export const productSaveSchema = z
+  .object({
+    title,
+    priceRetail: mainPrice,
+    priceWholesale: mainPrice,
+    topCategorySlug,
+    draft: draftField,
+    /** New stock; only its difference to `stockQtyBase` is applied. When absent, the stock is kept. */
+    stockQty: stockSchema,
+    /** Stock when the form was opened. */
+    stockQtyBase: stockSchema,
+    slug: slugSchema.max(80),
+    ...optionalFields,
+    /**
+     * Addresses of the pictures to keep, in their new order; absent keeps all, unknown addresses are ignored. `new:0` stands for the first
+     * new picture; unlisted new ones come last.
+     */
+    imagesKeep: jsonText(z.array(z.string().max(300)).max(200)),
+    /** `editing.revision` when the form was opened; the save is refused after a later edit by somebody else. */
+    revision: typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(INTEGER_MAX).nullable()),
+  })
+  .partial()
+  .superRefine(checkForSale)
+  .refine(endsAfterBegin, DATES_WRONG);
+export type ProductSave = z.output<typeof productSaveSchema>;
+
+/** A product with all its fields, for administrators. */
+export const adminProductSchema = productSchema.extend({
+  topCategorySlug: managedCategorySlugSchema,
+  editing: productEditingSchema,
+});
+export type AdminProduct = z.infer<typeof adminProductSchema>;
+
+/** A saved product, with warnings about its prices. */
+export const savedProductSchema = adminProductSchema.extend({ warnings: z.array(priceWarningSchema) });
+export type SavedProduct = z.infer<typeof savedProductSchema>;
+
+const byId = z.object({ id: idSchema });
+const pictures = { most: PICTURES_MAX, bytes: PICTURE_BYTES };
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/api/products',
+  summary:
+    'Creates a product with its pictures, or a draft; implausible prices cause warnings, never a refusal. A repeat with the same `id` creates nothing',
+  allow: CONTENT,
+  body: productCreationSchema,
+  files: { images: pictures },
+  bodyLimit: PRODUCT_FORM_BYTES,
+  answer: savedProductSchema,
+});
+
+export const saveProduct = endpoint({
+  method: 'PUT',
+  path: '/api/products/:id',
+  summary:
+    'Saves the fields sent, and publishes a draft with `draft=false`; `primaryIndex` counts kept pictures first, then new ones; `product_changed` lists what somebody else changed meanwhile',
+  allow: CONTENT,
+  params: byId,
+  body: productSaveSchema,
+  files: { imagesNew: pictures },
+  bodyLimit: PRODUCT_FORM_BYTES,
+  answer: savedProductSchema,
+});
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/api/products/:id',
+  summary: 'Takes a product off sale, or deletes a draft; history and reports keep it. A repeat changes nothing',
+  allow: CONTENT,
+  params: byId,
+  answer: okSchema,
+});
+
+export const restoreProduct = endpoint({
+  method: 'POST',
+  path: '/api/products/:id/restore',
+  summary:
+    'Puts a deleted product back on sale, or among the drafts when it lacks a price or a category. A repeat changes nothing',
+  allow: CONTENT,
+  params: byId,
+  answer: adminProductSchema,
+});
+
+export const addBarcode = endpoint({
+  method: 'POST',
+  path: '/api/products/:id/barcodes',
+  summary:
+    'Gives the product one more barcode and returns all of them; refused when another product has it. A repeat changes nothing',
+  allow: OFFICE,
+  params: byId,
+  body: z.object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\S{1,64}$/, { error: 'Нужен код без пробелов, до 64 знаков' })
+      .refine((code) => gtin(code) === null || isWholeBarcode(code), {
+        error: 'Контрольная цифра штрихкода не сходится: отсканируйте ещё раз',
+      }),
+  }),
+  answer: z.object({ barcodes: z.array(z.string()) }),
+});
+
+export const PRICE_FIELDS = ['priceRetail', 'priceWholesale', 'salePrice', 'costPrice'] as const;
+export type PriceField = (typeof PRICE_FIELDS)[number];
+
+export const priceChangeSchema = z.object({
+  field: z.enum(PRICE_FIELDS),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  /** Null for the operator's command line. */
+  actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  at: z.string(),
+});
+export type PriceChange = z.infer<typeof priceChangeSchema>;
+
+export const listPrices = endpoint({
+  method: 'GET',
+  path: '/api/products/:id/prices',
+  summary: 'Price changes of a product, newest first',
+  allow: CONTENT,
+  params: byId,
+  answer: listOf(priceChangeSchema),
+});
+
+export const setCategoryCover = endpoint({
+  method: 'POST',
+  path: '/api/catalog/:slug/image',
+  summary: 'Uploads the cover of a category',
+  allow: CONTENT,
+  params: z.object({ slug: slugSchema }),
+  body: z.object({}),
+  files: { image: { most: 1, bytes: PICTURE_BYTES } },
+  bodyLimit: PICTURE_BYTES + 1_000_000,
+  answer: z.object({ image: coverSchema }),
+});
+
+export const setCover = endpoint({
+  method: 'POST',
+  path: '/api/catalog/:slug/sub/:subId/image',
+  summary: 'Uploads the cover of a subcategory',
+  allow: CONTENT,
+  params: z.object({ slug: slugSchema, subId: idSchema }),
+  body: z.object({}),
+  files: { image: { most: 1, bytes: PICTURE_BYTES } },
+  bodyLimit: PICTURE_BYTES + 1_000_000,
+  answer: z.object({ image: coverSchema }),
+});

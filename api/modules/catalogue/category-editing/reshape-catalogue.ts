@@ -1,0 +1,347 @@
+/**
+ * Deletes empty categories and subcategories, merges them into others, moves subcategories to other categories. Goods move by an edit, also
+ * those off sale; features that they have are not lost; the path of a merged or moved category redirects. Sold goods keep the names of
+ * their time.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import type { Attributes } from '#contract/catalogue/catalog.ts';
+import { type FeatureMerge, mergedAttributes, mergeFeatures } from '#contract/catalogue/merge-features.ts';
+import { CodedError } from '#contract/errors.ts';
+import { counted } from '#contract/values/plural.ts';
+import type { CategoryRow, FeatureRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
+import type { AuditAction } from '#contract/audit/audit.ts';
+import type { Services } from '../../../services.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { StockBooks } from '../editing/stock-books.ts';
+import { lockProductKeys } from '../editing/product-keys.ts';
+import { lockProducts, writePortion } from '../editing/write-portion.ts';
+import { writeWithPictures } from '../pictures/write-with-pictures.ts';
+import {
+  categoryName,
+  isSubcategorySlugTaken,
+  lastPosition,
+  lockCategory,
+  lockSubcategory,
+  readFeatureRows,
+  replaceFeatures,
+} from '../tree/category-store.ts';
+import { assignSlug } from './category-slugs.ts';
+import { categorySubject, subcategorySubject } from './category-subjects.ts';
+import { addFormerPath, repointFormerPaths } from './former-places.ts';
+import { tagOf } from './manage-catalog.ts';
+import { featureRow, presentFeature } from '../tree/present-category.ts';
+import { touchCategories } from '../changes/touch-categories.ts';
+import { countFeatureUses, usesOf } from './use-counts.ts';
+
+/** The subject and the author of the change. */
+interface ReshapeInput {
+  readonly id: string;
+  readonly actorId: string;
+}
+
+/** Tags of the features of both subcategories whose outcome was shown; unchecked when absent. */
+interface ShownFeatures {
+  readonly featuresTag?: string | undefined;
+  readonly intoFeaturesTag?: string | undefined;
+}
+
+/** Keeps a portion of edits below SQLite's limit of bound values. */
+const PORTION = 500;
+
+type Work = (trx: Knex.Transaction) => Promise<readonly (string | null)[]>;
+
+/** Runs the work under the lock of slugs and product keys; deletes covers that it releases. A transaction of its own. */
+async function reshape(services: Services, now: Date, work: Work): Promise<void> {
+  await writeWithPictures(services, { field: 'image', uploads: [] }, now, async (trx) => {
+    await lockProductKeys(trx);
+    const released = await work(trx);
+    await touchCategories(trx);
+    return { answer: null, released: released.filter((id): id is string => id !== null) };
+  });
+}
+
+async function categoryOf(trx: Knex.Transaction, id: string): Promise<CategoryRow> {
+  const row = await lockCategory(trx, id);
+  if (row === undefined) throw new CodedError('not_found');
+  return row;
+}
+
+async function subcategoryOf(trx: Knex.Transaction, id: string): Promise<SubcategoryRow> {
+  const row = await lockSubcategory(trx, id);
+  if (row === undefined) throw new CodedError('not_found');
+  return row;
+}
+
+/** Refuses with the number of goods there, drafts and those off sale included. */
+async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>): Promise<void> {
+  const rows = await trx('products').where(where).select('deleted_at');
+  if (rows.length === 0) return;
+  const off = rows.filter(({ deleted_at }) => deleted_at !== null).length;
+  const goods = counted(rows.length, 'товар', 'товара', 'товаров');
+  const aside = off === 0 ? '' : `, из них ${off} не в продаже`;
+  throw new CodedError('shelf_not_empty', {
+    text: `Здесь ${goods}${aside}. Объедините с другой или перенесите товары`,
+  });
+}
+
+/** Deletes a category without goods and subcategories. Throws `not_found`, `shelf_not_empty`. */
+export async function removeCategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
+  await reshape(services, now, async (trx) => {
+    const category = await categoryOf(trx, id);
+    await refuseWithGoods(trx, { category_id: id });
+    const subcategories = await trx('subcategories').where({ category_id: id }).select('id');
+    if (subcategories.length > 0)
+      throw new CodedError('shelf_not_empty', {
+        text: `В категории ${counted(subcategories.length, 'подкатегория', 'подкатегории', 'подкатегорий')}: сначала удалите или перенесите их`,
+      });
+    await record(trx, 'category_removed', { actorId, subject: categorySubject(category) }, now);
+    return dropCategory(trx, category);
+  });
+}
+
+/** Deletes a subcategory without goods. Throws `not_found`, `shelf_not_empty`. */
+export async function removeSubcategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
+  await reshape(services, now, async (trx) => {
+    const row = await subcategoryOf(trx, id);
+    await refuseWithGoods(trx, { subcategory_id: id });
+    const subject = subcategorySubject(await categoryName(trx, row.category_id), row);
+    await record(trx, 'subcategory_removed', { actorId, subject }, now);
+    return dropSubcategory(trx, row);
+  });
+}
+
+/** Moves a subcategory with its goods into another category. Throws `not_found`. */
+export async function moveSubcategory(
+  services: Services,
+  { id, categoryId, actorId }: ReshapeInput & { readonly categoryId: string },
+  now: Date,
+): Promise<void> {
+  await reshape(services, now, async (trx) => {
+    const target = await categoryOf(trx, categoryId);
+    const row = await subcategoryOf(trx, id);
+    if (row.category_id === categoryId) return [];
+    const from = await categoryOf(trx, row.category_id);
+    await moveToCategory(trx, { row, from, target, actorId }, now);
+    const details = { name: `${from.name} → ${target.name}` };
+    await record(trx, 'subcategory_moved', { actorId, subject: subcategorySubject(target.name, row), details }, now);
+    return [];
+  });
+}
+
+/**
+ * Merges a subcategory into another one, of any category: its goods go there, the features that the other lacks, and its terms of supply
+ * where the other has none. The goods go in portions, each a transaction: one cut short leaves goods in both, and a repeat takes the rest.
+ * A repeat of a merge that is done changes nothing. Throws `not_found` and the errors of `giveFeatures`.
+ */
+export async function mergeSubcategory(
+  services: Services & { readonly stockBooks: StockBooks },
+  { id, intoId, actorId, ...shown }: ReshapeInput & ShownFeatures & { readonly intoId: string },
+  now: Date,
+): Promise<void> {
+  refuseSelfMerge(id, intoId);
+  const portion = async (isFirst: boolean): Promise<boolean> => {
+    let isLast = true;
+    await reshape(services, now, async (trx) => {
+      if (await wasMerged(trx, 'subcategories', { id, intoId })) return [];
+      const [row, into] = [await subcategoryOf(trx, id), await subcategoryOf(trx, intoId)];
+      const [from, target] = [await categoryOf(trx, row.category_id), await categoryOf(trx, into.category_id)];
+      const goods: ProductRow[] = await trx('products').where({ subcategory_id: id }).orderBy('id').limit(PORTION);
+      const codes = await giveFeatures(trx, { row, into, goods }, isFirst ? shown : null);
+      const place = { category_id: target.id, subcategory_id: intoId };
+      await placeGoods(
+        trx,
+        goods.map((one) => one.id),
+        { ...place, codes },
+        actorId,
+        now,
+      );
+      isLast = goods.length < PORTION;
+      if (!isLast) return [];
+      await services.stockBooks.mergeSupply(trx, id, intoId);
+      await repointFormerPaths(trx, { subcategory_id: id }, place);
+      await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
+      // Sold lines keep the id of the merged subcategory: reports of the target find them by this table.
+      await recordMerge(trx, id, intoId);
+      const details = { name: `${from.name}, ${row.name} → ${target.name}, ${into.name}` };
+      const subject = subcategorySubject(target.name, into);
+      await record(trx, 'subcategory_merged', { actorId, subject, details }, now);
+      return dropSubcategory(trx, row);
+    });
+    return isLast;
+  };
+  // Other requests are answered between the portions.
+  for (let isFirst = true; !(await portion(isFirst)); isFirst = false) await setImmediate();
+}
+
+/** True when an earlier request, whose answer may have been lost, has done this merge. */
+async function wasMerged(
+  trx: Knex.Transaction,
+  table: 'categories' | 'subcategories',
+  { id, intoId }: { readonly id: string; readonly intoId: string },
+): Promise<boolean> {
+  if ((await trx(table).where({ id }).first('id')) !== undefined) return false;
+  return (await trx('merged_subcategories').where({ id, into_id: intoId }).first('id')) !== undefined;
+}
+
+async function recordMerge(trx: Knex.Transaction, id: string, intoId: string): Promise<void> {
+  await trx('merged_subcategories').where({ into_id: id }).update({ into_id: intoId });
+  await trx('merged_subcategories').insert({ id, into_id: intoId }).onConflict('id').merge();
+}
+
+/** Merges a category into another one: its subcategories and goods go there. Throws `not_found`. */
+export async function mergeCategory(
+  services: Services,
+  { id, intoId, actorId }: ReshapeInput & { readonly intoId: string },
+  now: Date,
+): Promise<void> {
+  await reshape(services, now, async (trx) => {
+    refuseSelfMerge(id, intoId);
+    if (await wasMerged(trx, 'categories', { id, intoId })) return [];
+    const [from, target] = [await categoryOf(trx, id), await categoryOf(trx, intoId)];
+    for (const row of await trx('subcategories').where({ category_id: id }).orderBy(['position', 'id']))
+      await moveToCategory(trx, { row, from, target, actorId }, now);
+    await placeGoods(trx, await idsOf(trx, { category_id: id }), { category_id: intoId }, actorId, now);
+    await recordMerge(trx, id, intoId);
+    await repointFormerPaths(trx, { category_id: id }, { category_id: intoId });
+    await addFormerPath(trx, from.slug, { category_id: intoId, subcategory_id: null });
+    // A filter by the category finds goods sold under any of its slugs.
+    const slugs = await trx('category_slugs').where({ category_id: id }).pluck('slug');
+    await trx('category_slugs')
+      .insert(slugs.map((slug) => ({ slug, category_id: intoId })))
+      .onConflict(['slug', 'category_id'])
+      .ignore();
+    const details = { name: `${from.name} → ${target.name}` };
+    await record(trx, 'category_merged', { actorId, subject: categorySubject(target), details }, now);
+    return dropCategory(trx, from);
+  });
+}
+
+function refuseSelfMerge(id: string, intoId: string): void {
+  if (id === intoId)
+    throw new CodedError('validation', {
+      details: [{ path: 'intoId', message: 'Выберите, с чем объединить' }],
+    });
+}
+
+interface MovedSubcategory {
+  readonly row: SubcategoryRow;
+  readonly from: CategoryRow;
+  readonly target: CategoryRow;
+  readonly actorId: string;
+}
+
+/** Moves a subcategory to the end of another category, under its own slug or the next free one. */
+async function moveToCategory(
+  trx: Knex.Transaction,
+  { row, from, target, actorId }: MovedSubcategory,
+  now: Date,
+): Promise<void> {
+  const isTaken = (slug: string) => isSubcategorySlugTaken(trx, target.id, slug, row.id);
+  const slug = (await isTaken(row.slug)) ? await assignSlug(row.name, undefined, isTaken) : row.slug;
+  const position = await lastPosition(trx, target.id);
+  await trx('subcategories').where({ id: row.id }).update({ category_id: target.id, slug, position });
+  const place = { category_id: target.id, subcategory_id: row.id };
+  await placeGoods(trx, await idsOf(trx, { subcategory_id: row.id }), place, actorId, now);
+  await repointFormerPaths(trx, { subcategory_id: row.id }, place);
+  await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
+}
+
+interface Place extends Partial<Pick<ProductRow, 'category_id' | 'subcategory_id'>> {
+  readonly codes?: FeatureMerge['codes'];
+}
+
+const idsOf = (trx: Knex.Transaction, where: Partial<ProductRow>): Promise<string[]> =>
+  trx('products').where(where).orderBy('id').pluck('id');
+
+/** Moves goods to another category, each by an edit of its own. */
+async function placeGoods(
+  trx: Knex.Transaction,
+  ids: readonly string[],
+  { codes, ...place }: Place,
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  const locked: ProductRow[] = [];
+  for (let start = 0; start < ids.length; start += PORTION)
+    locked.push(...(await lockProducts(trx, ids.slice(start, start + PORTION))).values());
+  // Revisions are taken only now: a transaction that holds one must not wait for rows.
+  for (let start = 0; start < locked.length; start += PORTION) {
+    // SQLite's driver never yields: others that only read are answered meanwhile.
+    await setImmediate();
+    await writePortion(
+      trx,
+      locked.slice(start, start + PORTION).map((before) => {
+        const attributes =
+          codes === undefined
+            ? before.attributes
+            : JSON.stringify(mergedAttributes(JSON.parse(before.attributes) as Attributes, codes));
+        return { before, after: { ...before, ...place, attributes, updated_at: now.toISOString() } };
+      }),
+      actorId,
+      now,
+    );
+  }
+}
+
+/**
+ * Gives the other subcategory the features and the choices of lists that it lacks; returns the codes under which it has them. Throws
+ * `feature_used` for what is unclear, `shelves_changed` when the features are not those whose outcome was shown. `shown`: null after the
+ * first portion, which has looked at all goods; `goods`: those of the portion.
+ */
+async function giveFeatures(
+  trx: Knex.Transaction,
+  { row: from, into, goods }: { row: SubcategoryRow; into: SubcategoryRow; goods: readonly ProductRow[] },
+  shown: ShownFeatures | null,
+): Promise<FeatureMerge['codes']> {
+  const [rows, own] = [await readFeatureRows(trx, from.id), await readFeatureRows(trx, into.id)];
+  const uses = shown === null ? usesOf(goods) : (await countFeatureUses(trx, from.id))(from.id);
+  const { features, problems, codes } = mergeFeatures(
+    rows.map(presentFeature),
+    own.map(presentFeature),
+    (code) => uses.of(code) > 0,
+  );
+  if (problems.length > 0)
+    throw new CodedError('feature_used', {
+      text: problems[0] ?? '',
+      details: problems.map((message) => ({ message })),
+    });
+  const ids = new Map(own.map(({ code, id }) => [code, id]));
+  const after = features.map((feature, position) => ({
+    ...featureRow(feature),
+    id: ids.get(feature.code) ?? newId(),
+    subcategory_id: into.id,
+    position,
+  }));
+  const isShown = (tag: string | undefined, present: readonly FeatureRow[]) =>
+    tag === undefined || tag === tagOf(present);
+  const isChanged = tagOf(own) !== tagOf(after);
+  // A repeat finds the features merged already.
+  if (!isShown(shown?.featuresTag, rows) || (isChanged && !isShown(shown?.intoFeaturesTag, own)))
+    throw new CodedError('shelves_changed');
+  if (isChanged) await replaceFeatures(trx, into.id, after);
+  return codes;
+}
+
+async function dropCategory(trx: Knex.Transaction, { id, picture_id }: CategoryRow): Promise<(string | null)[]> {
+  await trx('former_places').where({ category_id: id }).delete();
+  await trx('categories').where({ id }).delete();
+  return [picture_id];
+}
+
+async function dropSubcategory(trx: Knex.Transaction, { id, picture_id }: SubcategoryRow): Promise<(string | null)[]> {
+  await trx('former_places').where({ subcategory_id: id }).delete();
+  await trx('features').where({ subcategory_id: id }).delete();
+  await trx('subcategories').where({ id }).delete();
+  return [picture_id];
+}
+
+async function record(
+  trx: Knex.Transaction,
+  action: AuditAction,
+  event: Pick<Parameters<typeof recordAudit>[1], 'actorId' | 'subject' | 'details'>,
+  now: Date,
+): Promise<void> {
+  await recordAudit(trx, { ...event, action }, now);
+}

@@ -1,0 +1,94 @@
+/** Saves the features of a subcategory, whole and in order. Values that goods have are never lost. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { sameName } from '#contract/values/same-name.ts';
+import type { FeatureRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
+import { lockProductKeys } from '../editing/product-keys.ts';
+import { countFeatureUses } from './use-counts.ts';
+import { categoryName, lockSubcategory, readFeatureRows, replaceFeatures } from '../tree/category-store.ts';
+import { planFeatures, type FeatureInput } from './feature-plan.ts';
+import { tagOf } from './manage-catalog.ts';
+import { subcategorySubject } from './category-subjects.ts';
+import { presentFeature } from '../tree/present-category.ts';
+import { touchCategories } from '../changes/touch-categories.ts';
+
+export interface FeaturesChange {
+  readonly subcategoryId: string;
+  readonly features: readonly FeatureInput[];
+  /** Tag that the editor was opened with; unchecked when absent. */
+  readonly featuresTag?: string | undefined;
+  readonly actorId: string;
+}
+
+/** Names of the added, removed and changed features. */
+function detailsOf(before: readonly FeatureRow[], after: readonly FeatureRow[]): AuditDetails {
+  const was = new Map(before.map((row) => [row.code, row]));
+  const is = new Set(after.map(({ code }) => code));
+  const names = (rows: readonly FeatureRow[]): string => rows.map(({ name }) => name).join(', ');
+  const added = names(after.filter(({ code }) => !was.has(code)));
+  const removed = names(before.filter(({ code }) => !is.has(code)));
+  const changed = names(after.filter((row) => was.has(row.code) && tagOf([row]) !== tagOf([was.get(row.code) ?? row])));
+  return { ...(added && { added }), ...(removed && { removed }), ...(changed && { changed }) };
+}
+
+/**
+ * Writes the features that `plan` returns for the current ones; writes nothing when they are the same. Throws `not_found` and the errors of
+ * `plan` and `planFeatures`.
+ */
+function changeFeatures(
+  db: Knex,
+  { subcategoryId, actorId }: Pick<FeaturesChange, 'subcategoryId' | 'actorId'>,
+  plan: (before: readonly FeatureRow[]) => readonly FeatureInput[],
+  now: Date,
+): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    // Product saves take the same lock, so that no product gets a value while its feature is being removed.
+    await lockProductKeys(trx);
+    const subcategory = await lockSubcategory(trx, subcategoryId);
+    if (subcategory === undefined) throw new CodedError('not_found');
+    const before = await readFeatureRows(trx, subcategoryId);
+    const features = plan(before);
+    const uses = (await countFeatureUses(trx, subcategoryId))(subcategoryId);
+    const after = planFeatures(subcategoryId, before, features, uses);
+    if (tagOf(before) === tagOf(after)) return;
+    await replaceFeatures(trx, subcategoryId, after);
+    const subject = subcategorySubject(await categoryName(trx, subcategory.category_id), subcategory);
+    await recordAudit(trx, { actorId, action: 'features_saved', subject, details: detailsOf(before, after) }, now);
+    await touchCategories(trx);
+  });
+}
+
+/** Writes nothing without changes. Throws `not_found`, `shelves_changed` and `feature_used`. */
+export function saveFeatures(db: Knex, { features, featuresTag, ...of }: FeaturesChange, now: Date): Promise<void> {
+  return changeFeatures(
+    db,
+    of,
+    (before) => {
+      if (featuresTag !== undefined && featuresTag !== tagOf(before)) throw new CodedError('shelves_changed');
+      return features;
+    },
+    now,
+  );
+}
+
+/** Adds features after the existing ones; skips those whose name exists already. Throws `not_found`. */
+export function addFeatures(
+  db: Knex,
+  { features, ...of }: Omit<FeaturesChange, 'featuresTag'>,
+  now: Date,
+): Promise<void> {
+  return changeFeatures(
+    db,
+    of,
+    (before) => {
+      const known = before.map((row): FeatureInput => {
+        const { name, values, ...rest } = presentFeature(row);
+        return { ...rest, name: name.ru, values: values.map(({ code, label }) => ({ code, label: label.ru })) };
+      });
+      return [...known, ...features.filter(({ name }) => !known.some((one) => sameName(one.name, name)))];
+    },
+    now,
+  );
+}

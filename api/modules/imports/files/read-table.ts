@@ -1,0 +1,324 @@
+/** Reads a table of goods from CSV or XLSX: finds the row of headings and recognizes columns by their names. */
+import type { ColumnField } from '#contract/imports/import-profile.ts';
+import { typedUnit } from '#contract/products/typed-unit.ts';
+import type { Unit } from '#contract/products/unit-words.ts';
+import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
+import { cleanLine, cleanText } from './clean-text.ts';
+import type { TableRow, Column } from './table-row.ts';
+import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
+import { currencyIn, readFigure, type Decimals } from './read-values.ts';
+import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
+import {
+  areColumnNumbers,
+  groupText,
+  isHeading,
+  isOtherHeading,
+  isRemark,
+  isService,
+  isTooWide,
+  isTotal,
+} from './row-kinds.ts';
+import { columnsOf, HEAD_ROWS, otherStock } from './table-columns.ts';
+import { repeatsOf, wordsOfCells, wordsOfLine } from './row-words.ts';
+import { REASON_HEADING } from './refused-headings.ts';
+import { headOf, priceTerms, type TableHead, type TableChoice } from './table-head.ts';
+
+const SPOILT_DATE = 'испорчен таблицей: дата';
+
+/** Reads the cells of a row; keeps refused ones with their reasons. */
+class RowReader {
+  readonly refused: RefusedCell[] = [];
+  readonly notes: string[] = [];
+  /** Null without a column of barcodes. */
+  barcodes: string[] | null = null;
+  readonly row: TableRow;
+  private readonly isOwn: boolean;
+
+  constructor(row: TableRow, isOwn: boolean) {
+    this.row = row;
+    this.isOwn = isOwn;
+  }
+
+  markAt(index: number): CellMark | undefined {
+    return this.row.marks?.get(index);
+  }
+
+  /** The cell without its guards, or undefined when it contains an error instead of a value. */
+  cellAt(index: number, { field, heading }: Column): string | undefined {
+    const cell = this.row.cells[index] ?? '';
+    const mark = this.markAt(index);
+    const isSpoilt = (field === 'price' || field === 'stock') && mark?.date !== undefined;
+    const error = field === 'ignore' || field === 'feature' ? undefined : isSpoilt ? SPOILT_DATE : errorOf(cell, mark);
+    if (error === undefined) return mark?.isSpread === true && !SPREADING.has(field) ? '' : cell;
+    this.refused.push({ field, column: heading, value: cell, reason: error });
+    return undefined;
+  }
+
+  /** A code of the product; undefined when refused. */
+  codeAt(index: number, { field, heading }: Column): string | undefined {
+    const cell = this.cellAt(index, { field, heading });
+    if (cell === undefined) return undefined;
+    const read = readCode(cell, cell === '' ? undefined : this.markAt(index), this.isOwn);
+    if ('code' in read) {
+      if (read.note !== undefined) this.notes.push(read.note);
+      return read.code;
+    }
+    this.refused.push({ field, column: heading, value: cell, reason: read.fault });
+    return undefined;
+  }
+
+  /** The row's data beyond its fields. */
+  rest(): Pick<SourceRow, 'refusedCells' | 'notes' | 'barcodes'> {
+    return {
+      ...(this.barcodes === null ? {} : { barcodes: this.barcodes }),
+      ...(this.refused.length === 0 ? {} : { refusedCells: this.refused }),
+      ...(this.notes.length === 0 ? {} : { notes: this.notes }),
+    };
+  }
+}
+
+/** Columns in which a merged cell applies to each of its rows; a merged figure could be a total of them. */
+const SPREADING: ReadonlySet<ColumnField> = new Set(['group', 'subgroup', 'brand', 'unit', 'currency', 'feature']);
+const CODES: ReadonlySet<ColumnField> = new Set(['externalId', 'article', 'barcode']);
+
+/** Columns whose cell becomes the row's field of the same name. */
+const TEXT_COLUMNS: readonly (ColumnField & keyof SourceRow)[] = [
+  'article',
+  'title',
+  'fullTitle',
+  'unit',
+  'weightKg',
+  'saleFrom',
+  'saleTo',
+  ...TEXT_FIELDS,
+];
+
+const textsOf = (fields: Readonly<Partial<Record<ColumnField, string>>>): Partial<SourceRow> =>
+  Object.fromEntries(
+    TEXT_COLUMNS.flatMap((column) => (fields[column] === undefined ? [] : [[column, fields[column]]])),
+  );
+
+/** A row of the shop's own table: its texts are taken literally, without markup, sentinels or corrections. */
+function ownRowOf(row: TableRow, { columns }: TableHead): SourceRow {
+  const reader = new RowReader(row, true);
+  const fields: Partial<Record<ColumnField, string>> = {};
+  const prices: Record<string, FilePrice> = {};
+  const stock: Record<string, string> = {};
+  const features: Record<string, string> = {};
+  const groups: string[] = [];
+  for (const [index, column] of columns.entries()) {
+    const { field, heading } = column;
+    const cell = CODES.has(field) ? reader.codeAt(index, column) : reader.cellAt(index, column);
+    if (cell === undefined) continue;
+    if (field === 'price') prices[heading] = { amount: cell, currency: '₽', decimals: 'any' };
+    else if (field === 'stock') stock[heading] = cell;
+    else if (field === 'feature' && cell !== '') features[heading] = cell;
+    else if (field === 'group' || field === 'subgroup') groups.push(...(cell === '' ? [] : [cell]));
+    else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
+    else if (field !== 'ignore' && field !== 'feature') fields[field] = cell;
+  }
+  const { externalId = '' } = fields;
+  return {
+    position: `строка ${row.line}`,
+    externalId: externalId === '' ? null : externalId,
+    ...textsOf(fields),
+    groups,
+    features,
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
+    ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals: 'any' as const }),
+    ...reader.rest(),
+    isOwn: true,
+  };
+}
+
+/** The weight of a column such as «Вес, г» in kilograms, as text. */
+function kilograms(heading: string, text: string): string {
+  if (!/[\s,(](?:г|гр|грамм\p{L}*|g)[.)]*$/iu.test(heading)) return text;
+  const grams = readFigure(text, 'any');
+  return grams.kind === 'figure' ? String(grams.value / 1000) : text;
+}
+
+/** The unit of a price by its heading: «Цена за м2», «Цена, руб./шт.»; «за ед.» is the row's own. */
+const OF_UNIT = /(?:за|(?:руб\.?|₽|р\.?)\s?\/)\s?(?!ед)(\p{L}+(?:(?:[²³\d]|\.\s?|\s)[\p{L}²³\d]*)?\.?)\)?$/iu;
+
+/** The quantity that a unit measures; a set and a pair are pieces, as price lists use «за шт». */
+const measureOf = (unit: Unit): string =>
+  ['м²', 'м³', 'кг', 'г', 'л'].includes(unit) ? unit : /м$/.test(unit) ? 'м' : 'шт';
+
+/** A unit that holds several: «100 шт», «упак (10 шт)», «бухта 100 м», «тыс. шт». */
+const MANY = /(?<![\d.,])(?:[2-9]|\d{2,})\s*(?:шт|пог|п\.?\s?м|м(?![\p{L}\d²³]))|^т(?:ыс)?\.?\s?шт|^тыс/iu;
+
+/**
+ * Units that a price is for, as written. «Цена за 100 шт» gives 100, and the price is divided by it. A price per unit of another measure
+ * than the row's («Цена за м» of pieces), and a row's unit that holds several («тыс. шт»), give the unit's name: such a price is refused,
+ * because it is unknown how many units it is for. Empty for a price of one unit.
+ */
+function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'> {
+  const [, units, thousand] = /(?:^|[\s(])за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
+  if (units !== undefined) return { per: units, perUnit: `${units}\u00a0шт.` };
+  if (thousand !== undefined) return { per: '1000', perUnit: '1000\u00a0шт.' };
+  const own = typedUnit(OF_UNIT.exec(heading)?.[1] ?? '');
+  const sold = typedUnit(unit);
+  if (own !== null && sold !== null && measureOf(own) !== measureOf(sold)) return { per: own, perUnit: own };
+  return MANY.test(unit) ? { per: unit } : {};
+}
+
+function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: string | null): SourceRow {
+  const reader = new RowReader(row, false);
+  const fields: Partial<Record<ColumnField, string>> = {};
+  const prices: Record<string, FilePrice> = {};
+  const stock: Record<string, string> = {};
+  const features: Record<string, string> = {};
+  const pictures: string[] = [];
+  const groups: string[] = [];
+  const currency = cleanLine(row.cells[columns.findIndex(({ field }) => field === 'currency')] ?? '');
+  const soldBy = cleanLine(row.cells[columns.findIndex(({ field }) => field === 'unit')] ?? '');
+  let stockDecimals: Decimals = 'point';
+  for (const [index, column] of columns.entries()) {
+    const { field, heading } = column;
+    const raw = CODES.has(field) ? reader.codeAt(index, column) : reader.cellAt(index, column);
+    if (raw === undefined) continue;
+    const cell = unwrapped(raw);
+    const decimals = reader.markAt(index)?.isNumber === true ? 'point' : 'doubtful';
+    if (field === 'price')
+      prices[heading] = {
+        amount: cleanLine(cell),
+        currency:
+          currencyIn(cleanLine(cell)) || reader.markAt(index)?.currency || currency || currencyIn(heading) || above,
+        decimals,
+        ...perOf(heading, soldBy),
+      };
+    else if (field === 'stock') {
+      stock[heading] = cleanLine(cell);
+      if (decimals === 'doubtful') stockDecimals = decimals;
+    } else if (field === 'picture') pictures.push(...cell.split(/[\s;|]+/).filter((address) => address !== ''));
+    else if (field === 'feature') {
+      features[heading] = cleanLine(cell);
+    } else if (field === 'group' || field === 'subgroup') groups.push(...groupParts(cell, field));
+    else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
+    else if (field === 'fullDesc') fields.fullDesc = cleanText(cell);
+    else if (field === 'saleFrom' || field === 'saleTo') fields[field] = reader.markAt(index)?.date ?? cleanLine(cell);
+    else if (field === 'weightKg') fields.weightKg = kilograms(heading, cleanLine(cell));
+    else if (field !== 'ignore' && field !== 'currency') fields[field] = cleanLine(cell);
+  }
+  const repeats = repeatsOf(row.cells[columns.findIndex(({ heading }) => heading === REASON_HEADING)] ?? '');
+  const hasGroups = columns.some(({ field }) => field === 'group' || field === 'subgroup') || under !== null;
+  return {
+    position: `строка ${row.line}`,
+    externalId: fields.externalId || null,
+    ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : groupParts(under, 'group') } : {}),
+    ...textsOf(fields),
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
+    ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals }),
+    features,
+    ...(pictures.length === 0 ? {} : { pictures }),
+    ...(repeats === undefined ? {} : { repeats }),
+    ...reader.rest(),
+  };
+}
+
+/** Levels in one cell, separated by «>» or «/» with blanks, or each in a column of its own. */
+function groupParts(cell: string, field: ColumnField): string[] {
+  const parts = field === 'group' ? cell.split(/\s+[/\\|]\s+|\s*(?:[>›]|->)\s*/) : [cell];
+  return parts.map(cleanLine).filter((part) => part !== '');
+}
+
+/** A row within a quote that is not closed in its own row: its end is unknown. */
+function insideQuote(
+  { line, cells, quote }: TableRow & { quote: NonNullable<TableRow['quote']> },
+  head: TableHead,
+): ReadItem {
+  const column = head.columns[quote.column]?.heading ?? `столбец ${quote.column + 1}`;
+  return {
+    refused: {
+      position: `строка ${line}`,
+      externalId: null,
+      title: cleanLine(cells[head.columns.findIndex(({ field }) => field === 'title')] ?? ''),
+      column,
+      value: cells.join(' '),
+      reason: `Кавычка, открытая в строке ${quote.line} (${column}), не закрыта в своей строке`,
+    },
+    words: () => wordsOfLine({ cells }, head),
+  };
+}
+
+function tooWide({ line, cells }: TableRow, head: TableHead): ReadItem {
+  const { columns } = head;
+  return {
+    refused: {
+      position: `строка ${line}`,
+      externalId: null,
+      title: cleanLine(cells[columns.findIndex(({ field }) => field === 'title')] ?? ''),
+      column: columns.at(-1)?.heading ?? '',
+      value: cells.join(' '),
+      reason: 'Значений в строке больше, чем заголовков: какое к какому столбцу относится, не понять',
+    },
+    words: () => wordsOfLine({ cells }, head),
+  };
+}
+
+/** Goods of the table. Throws `FileRefused` without headings. */
+export async function* readTable(
+  rows: AsyncIterable<TableRow>,
+  choice: TableChoice,
+  facts: FileFacts,
+): AsyncGenerator<ReadItem> {
+  const first: TableRow[] = [];
+  let head: TableHead | null = null;
+  let under: string | null = null;
+  /** Texts that become a group's name once a product follows. */
+  let texts: { readonly line: number; readonly text: string }[] = [];
+  function begin(): TableHead {
+    const found = headOf(first, choice, facts);
+    const other = otherStock(found.columns);
+    if (other !== null) facts.notes.add(other);
+    return found;
+  }
+  function* goods(row: TableRow, known: TableHead): Generator<ReadItem> {
+    const { line, quote } = row;
+    if (line <= known.line) return;
+    if (quote !== undefined) yield insideQuote({ ...row, quote }, known);
+    else if (known.isOwn) yield { row: ownRowOf(row, known), words: () => wordsOfCells(row, known, null) };
+    else if (isHeading(row, known) || areColumnNumbers(row)) yield { named: { line, what: 'heading' } };
+    else if (isOtherHeading(row)) {
+      const { cells } = row;
+      head = { ...known, line, columns: columnsOf(cells, choice.columns), headings: cells };
+      yield { named: { line, what: 'heading' } };
+    } else if (facts.format === 'csv' && isTooWide(row, known)) yield tooWide(row, known);
+    else if (isTotal(row, known)) yield { named: { line, what: 'total' } };
+    else {
+      const text = groupText(row, known);
+      if (text !== null) {
+        if (isRemark(text)) {
+          if (priceTerms(text).length > 0)
+            facts.notes.add(`Строка ${line} о ценах: «${text}». Проверьте, те ли цены взяты`);
+          yield { named: { line, what: 'text' } };
+        } else texts.push({ line, text });
+        return;
+      }
+      if (isService(row, known)) {
+        yield { named: { line, what: 'service' } };
+        return;
+      }
+      under = texts.at(-1)?.text ?? under;
+      for (const one of texts) yield { named: { line: one.line, what: 'group' } };
+      texts = [];
+      const group = under;
+      yield { row: rowOf(row, known, group), words: () => wordsOfCells(row, known, group) };
+    }
+  }
+  for await (const row of rows) {
+    if (head !== null) yield* goods(row, head);
+    else {
+      first.push(row);
+      if (first.length < HEAD_ROWS) continue;
+      head = begin();
+      for (const one of first) yield* goods(one, head);
+    }
+  }
+  if (head === null) {
+    head = begin();
+    for (const one of first) yield* goods(one, head);
+  }
+  for (const { line } of texts) yield { named: { line, what: 'text' } };
+}

@@ -1,0 +1,126 @@
+/** The common shape of a product that every format is read into. */
+import type { ColumnField } from '#contract/imports/import-profile.ts';
+import type { TextField } from '#contract/products/product-fields.ts';
+import type { ArchivePictures } from './archive-pictures.ts';
+import type { Decimals } from './read-values.ts';
+import type { NamedRow } from './named-rows.ts';
+
+/** A price in the file; the number is still text. */
+export interface FilePrice {
+  readonly amount: string;
+  /** As written; empty without one in the file. */
+  readonly currency: string;
+  /** The certain decimal sign; absent: unknown. */
+  readonly decimals?: Decimals;
+  /** The price is the lowest of several: «от 100». */
+  readonly isFrom?: boolean;
+  /** Number of units that the price is for, as written; one when absent. */
+  readonly per?: string;
+  /** The package of these units, as written; without `per`, a unit of measure that may not be the product's. */
+  readonly perUnit?: string;
+}
+
+/** A refused cell: its field keeps its value, the rest of the row is used. */
+export interface RefusedCell {
+  readonly field: ColumnField;
+  readonly column: string;
+  readonly value: string;
+  /** As a clause. */
+  readonly reason: string;
+}
+
+/**
+ * One product of a file. A field missing from the file is absent, an empty one is an empty text. Texts are already free of markup, doubled
+ * escapes and sentinels.
+ */
+export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> {
+  /** Position in the file: «строка 12» of a table, the line of a tag. */
+  readonly position: string;
+  /** The source's own code of the product; null in tables without such a column. */
+  readonly externalId: string | null;
+  /** Names of its groups, the uppermost first; empty without a group known in the file. */
+  readonly groups?: readonly string[];
+  readonly article?: string;
+  /** All barcodes in the file, the displayed one first. */
+  readonly barcodes?: readonly string[];
+  readonly title?: string;
+  /** The name before it was truncated to a field of the sender's program. */
+  readonly fullTitle?: string;
+  /** The file's code of the model that the product is a variant of; `modelKey` is a name that a person gave. */
+  readonly model?: string;
+  readonly unit?: string;
+  readonly weightKg?: string;
+  /** Prices by the name of their type in the file. */
+  readonly prices?: Readonly<Record<string, FilePrice>>;
+  /** Stock by warehouse; the empty name is a stock without one. */
+  readonly stock?: Readonly<Record<string, string>>;
+  readonly stockDecimals?: Decimals;
+  /** First and last day of the sale price, as written. */
+  readonly saleFrom?: string;
+  readonly saleTo?: string;
+  readonly refusedCells?: readonly RefusedCell[];
+  /** Notes for a person about the row, as sentences. */
+  readonly notes?: readonly string[];
+  /** An empty value says that the product doesn't have the feature. */
+  readonly features?: Readonly<Record<string, string>>;
+  readonly pictures?: readonly string[];
+  /** The sender marked it as deleted. */
+  readonly isDeleted?: boolean;
+  /** From the shop's own table: the code is the product's id, every cell is taken literally. */
+  readonly isOwn?: boolean;
+  /** Code that, according to the file of refused rows, another row of the former file has. */
+  readonly repeats?: string;
+}
+
+/** A place of the file without a readable product, in words for a person. */
+export interface RefusedRow {
+  readonly position: string;
+  readonly externalId: string | null;
+  readonly title: string;
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+export type ReadItem =
+  | {
+      readonly row: SourceRow;
+      /** The row's texts in its table; absent for a product from no table. */
+      readonly words?: () => WordedCell[];
+    }
+  | { readonly refused: RefusedRow; readonly words?: () => WordedCell[] }
+  | { readonly named: NamedRow };
+
+export const FORMATS = ['commerceml', 'yml', 'csv', 'xlsx'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The file's facts about itself; complete when its rows have been read to the end. */
+export interface FileFacts {
+  format: Format;
+  /** Its own date: local time of the sender without a zone, or with one. */
+  madeAt: string | null;
+  /** «СодержитТолькоИзменения»; null in formats without it. */
+  changesOnly: boolean | null;
+  /** True for the shop's own table. */
+  isOwn: boolean;
+  /** Rates to the rouble that the file proposes, by currency. */
+  rates: Record<string, string>;
+  /** Bytes read and their total, for the progress. */
+  bytesRead: number;
+  bytes: number;
+  /** Notes for a person about the whole file, as sentences. */
+  readonly notes: Set<string>;
+}
+
+/** A file as a stream of goods. */
+export interface SourceFile {
+  readonly facts: FileFacts;
+  /** Pictures in the same archive. */
+  readonly archive: ArchivePictures;
+  /** All goods; may be called repeatedly, one call after another. `withWords` false may leave out the texts of rows. */
+  items(withWords?: boolean): AsyncGenerator<ReadItem>;
+  close(): void;
+}
+
+/** A cell with the heading of its column. */
+export type WordedCell = readonly [heading: string, text: string];

@@ -1,0 +1,186 @@
+/** The headings of a table: their line, the columns, and facts from the lines above. */
+import type { ColumnField } from '#contract/imports/import-profile.ts';
+import { momentOfHeading } from '#contract/exchange/goods-table.ts';
+import { isNeutral } from './map-prices.ts';
+import { currencyIn } from './read-values.ts';
+import { cleanLine } from './clean-text.ts';
+import type { TableRow, Column } from './table-row.ts';
+import type { FileFacts } from './source-row.ts';
+import { FileRefused } from './file-limits.ts';
+import { areOrders, areRefused, columnsOf, headingScore, ownColumnsOf } from './table-columns.ts';
+
+export const filledIn = ({ cells, marks }: TableRow): readonly number[] =>
+  cells.flatMap((cell, index) => (cell.trim() === '' || marks?.get(index)?.isSpread === true ? [] : [index]));
+
+export interface TableChoice {
+  /** Line of the headings, from 1; detected when absent. */
+  readonly headerLine?: number | undefined;
+  readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
+}
+
+export interface TableHead {
+  readonly line: number;
+  readonly columns: readonly Column[];
+  readonly headings: readonly string[];
+  /** True for the shop's own table. */
+  readonly isOwn: boolean;
+  /** Currency of all prices by a line above the headings; empty without one. */
+  readonly currency: string;
+}
+
+/** The currency of prices by a line above the table. */
+function currencyAbove(rows: readonly TableRow[]): string {
+  for (const { cells } of rows) {
+    const text = cleanLine(cells.join(' '));
+    const [, inWords = '', named = ''] =
+      /(?:цен[аы]|стоимость|прайс)[^.]{0,40}?\sв\s+(.{1,25})|валюта(.{1,40})/iu.exec(text) ?? [];
+    const currency = currencyIn(inWords || named);
+    if (currency !== '') return currency;
+  }
+  return '';
+}
+
+/**
+ * Combines headings of two rows when the second splits a column: «Цена» above «Розница» and «Опт». Null when the row below has no
+ * headings.
+ */
+function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | null {
+  if (below === undefined || below.line !== top.line + 1) return null;
+  const filled = filledIn(below);
+  const areWords = filled.every(
+    (index) =>
+      (/\p{L}{2}/u.test(below.cells[index] ?? '') || currencyIn(below.cells[index] ?? '') !== '') &&
+      !/^\d/.test(below.cells[index] ?? ''),
+  );
+  const fieldsOfTop = columnsOf(top.cells).map(({ field }) => field);
+  const isPart = (index: number): boolean => {
+    const above = (top.cells[index] ?? '').trim() === '' ? index - 1 : index;
+    return (
+      ['price', 'stock'].includes(fieldsOfTop[above] ?? '') ||
+      (above !== index && (top.cells[above] ?? '').trim() === '')
+    );
+  };
+  // A single word is a heading only when it names the currency of the price above.
+  const isCurrency = fieldsOfTop[filled[0] ?? -1] === 'price' && currencyIn(below.cells[filled[0] ?? -1] ?? '') !== '';
+  if ((filled.length < 2 && !isCurrency) || !areWords || !filled.every(isPart)) return null;
+  const joined: string[] = [];
+  let group = '';
+  for (let index = 0; index < Math.max(top.cells.length, below.cells.length); index += 1) {
+    const above = (top.cells[index] ?? '').trim();
+    const under = filled.includes(index) ? (below.cells[index] ?? '').trim() : '';
+    if (above !== '') group = above;
+    joined.push(under === '' ? above : `${group} ${under}`.trim());
+  }
+  return joined;
+}
+
+/** Statements about all prices of a table, as parts of a heading: the prices that they apply to, and the words for them. */
+const TERMS: readonly {
+  readonly says: RegExp;
+  readonly unless?: RegExp;
+  readonly part: string;
+  readonly appliesTo: (heading: string) => boolean;
+}[] = [
+  {
+    says: /без\s(?:уч[её]та\s)?ндс|б\/ндс|не включа\p{L}+ ндс|ндс не включ/iu,
+    part: 'без НДС',
+    appliesTo: (heading) => !/ндс|vat/i.test(heading),
+  },
+  {
+    says: /(?:цен|стоимост|прайс)\p{L}*[^.]{0,40}\sтыс\.?\s?(?:руб|р\.|₽)/iu,
+    part: 'тыс. руб.',
+    appliesTo: (heading) => !/тыс/i.test(heading),
+  },
+  {
+    says: /(?:цен|стоимост)\p{L}*[^.]{0,40}\sза (?:\d{2,}|тыс\p{L}*\.?)\s?(?:шт|м(?!\p{L})|ед)/iu,
+    part: 'за',
+    appliesTo: (heading) => !/(?:^|\s)за\s/i.test(heading),
+  },
+  {
+    says: /закупочн\p{L}* цен|цен\p{L}*[^.]{0,20}\sзакуп/iu,
+    part: 'закупочная',
+    appliesTo: isNeutral,
+  },
+  {
+    says: /(?<!\p{L})(?:оптов\p{L}*|дилерск\p{L}*) (?:прайс|цен)|(?:прайс|цен)\p{L}*[^.«"]{0,20}(?<!\p{L})(?:опт(?!\p{L})|оптов|дилер)/iu,
+    unless: /розн|закуп/iu,
+    part: 'опт',
+    appliesTo: isNeutral,
+  },
+];
+
+/** Statements of a text about all prices, such as the lines above a table or a remark: «Цены указаны без НДС». */
+export function priceTerms(text: string): readonly { part: string; appliesTo: (heading: string) => boolean }[] {
+  return TERMS.flatMap(({ says, unless, part, appliesTo }) => {
+    const [found] = says.exec(text) ?? [];
+    if (found === undefined || unless?.test(text) === true) return [];
+    const amount = part === 'за' ? /за (?:\d+|тыс\p{L}*\.?)\s?\p{L}+/iu.exec(found)?.[0] : part;
+    return [{ part: amount ?? part, appliesTo }];
+  });
+}
+
+/** The headings with what the lines above say about prices: «Цена» becomes «Цена (без НДС)». */
+function withTerms(headings: readonly string[], above: readonly TableRow[]): string[] {
+  const terms = priceTerms(above.map(({ cells }) => cleanLine(cells.join(' '))).join('. '));
+  return headings.map((heading) => {
+    if (terms.length === 0 || columnsOf([heading])[0]?.field !== 'price') return heading;
+    const parts = terms.filter(({ appliesTo }) => appliesTo(heading)).map(({ part }) => part);
+    return parts.length === 0 ? heading : `${heading.trim()} (${parts.join(', ')})`;
+  });
+}
+
+/** Headings that stand twice, at the same distance: two lists lie side by side. Empty for one list. */
+function repeatedHeadings({ cells }: TableRow): string[] {
+  const headings = cells.map((cell) => cleanLine(cell));
+  for (let offset = 2; offset < headings.length; offset += 1) {
+    const twice = headings.filter((heading, index) => heading !== '' && heading === headings[index + offset]);
+    const fields = new Set(columnsOf(twice).map(({ field }) => field));
+    if (fields.has('price') && (fields.has('title') || fields.has('article') || fields.has('externalId'))) return twice;
+  }
+  return [];
+}
+
+/** Finds the line of the headings among the first rows, and the columns; records the shop's own table in `facts`. Throws `FileRefused`. */
+export function headOf(
+  rows: readonly TableRow[],
+  { headerLine, columns = {} }: TableChoice,
+  facts: Pick<FileFacts, 'isOwn' | 'changesOnly' | 'madeAt'>,
+): TableHead {
+  const [top] = rows;
+  const own = ownColumnsOf(top?.cells ?? []);
+  if (top !== undefined && own !== null) {
+    facts.isOwn = true;
+    // The shop's own table is never a complete list, regardless of which goods were chosen for it.
+    facts.changesOnly = true;
+    for (const { heading } of own) facts.madeAt ??= momentOfHeading(heading);
+    return { line: top.line, columns: own, headings: top.cells, isOwn: true, currency: '' };
+  }
+  const chosen = headerLine === undefined ? undefined : rows.find(({ line }) => line === headerLine);
+  const best = chosen ?? [...rows].sort((a, b) => headingScore(b.cells) - headingScore(a.cells) || a.line - b.line)[0];
+  if (best === undefined || (chosen === undefined && headingScore(best.cells) < 2))
+    throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
+  if (areOrders(best.cells))
+    throw new FileRefused('Это список заказов, а не товаров: загрузите прайс или выгрузку каталога');
+  const twice = repeatedHeadings(best);
+  if (twice.length > 0)
+    throw new FileRefused(
+      `Рядом стоят два списка: ${twice.map((heading) => `«${heading}»`).join(', ')} есть в заголовках дважды. Разнесите их по разным листам или файлам`,
+    );
+  // Accepted rows of the original list are not gone.
+  if (areRefused(best.cells)) facts.changesOnly = true;
+  const above = rows.filter(({ line }) => line < best.line);
+  const joined = joinedHeadings(best, rows[rows.indexOf(best) + 1]);
+  const written = joined ?? best.cells;
+  const headings = withTerms(written, above);
+  const asChosen = headings.flatMap((heading, index) => {
+    const field = columns[written[index]?.replace(/\s+/g, ' ').trim() ?? ''];
+    return field === undefined ? [] : [[heading.replace(/\s+/g, ' ').trim(), field] as const];
+  });
+  return {
+    line: joined === null ? best.line : best.line + 1,
+    columns: columnsOf(headings, { ...columns, ...Object.fromEntries(asChosen) }),
+    headings: best.cells,
+    isOwn: false,
+    currency: currencyAbove(above),
+  };
+}

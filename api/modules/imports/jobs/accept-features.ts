@@ -1,0 +1,72 @@
+/** Creates the features that a file's parameters propose, so that its goods have filters. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import type { ImportRow } from '#db/import-tables.ts';
+import { sameName } from '#contract/values/same-name.ts';
+import { addFeatures } from '../../catalogue/category-editing/save-features.ts';
+import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { ensurePlace } from '../apply/ensure-places.ts';
+import { findImport } from '../store/import-store.ts';
+import { previewAgain, refuseOtherPreview } from './move-import.ts';
+import { missingProposals, type Proposal } from '../plan/propose-features.ts';
+import { surveyOf } from '../plan/survey-file.ts';
+
+const OPEN: readonly string[] = ['ready', 'waiting'];
+/** Values of lines that are written already come with the next file. */
+const WRITTEN: readonly string[] = ['applied', 'canceled'];
+
+/**
+ * Adds the proposed features of these subcategories, or of all, creating missing subcategories. An undecided preview is made again, with
+ * the values. Throws `not_found` when there is no proposal, `import_not_ready`, and `import_previewed_again` for another preview than
+ * `previewedAt`.
+ */
+export async function acceptFeatures(
+  db: Knex,
+  {
+    id,
+    places,
+    previewedAt,
+    actorId,
+  }: {
+    readonly id: string;
+    readonly places: 'all' | readonly Pick<Proposal, 'category' | 'subcategory'>[];
+    readonly previewedAt?: ImportRow['previewed_at'] | undefined;
+    readonly actorId: string;
+  },
+  now: Date,
+): Promise<void> {
+  const row = await findImport(db, id);
+  if (row === undefined) throw new CodedError('not_found');
+  refuseOtherPreview(row, previewedAt);
+  if (![...OPEN, ...WRITTEN].includes(row.state)) throw new CodedError('import_not_ready');
+  let tree = await listTree(db);
+  const chosen = missingProposals(surveyOf(row)?.proposals ?? [], tree).filter(
+    ({ category, subcategory }) =>
+      places === 'all' ||
+      places.some((one) => sameName(one.category, category) && sameName(one.subcategory, subcategory)),
+  );
+  if (chosen.length === 0) throw new CodedError('not_found');
+  for (const { category, subcategory, features } of chosen) {
+    const made = await ensurePlace(
+      db,
+      tree,
+      { category, categoryId: null, subcategory, subcategoryId: null, lost: null },
+      actorId,
+      now,
+    );
+    tree = made.tree;
+    const { subcategoryId } = made.place;
+    if (subcategoryId === null) continue;
+    const drafts = features.map(({ name, unit, type, values }) => ({
+      name,
+      unit,
+      type,
+      values: values.map((label) => ({ label })),
+      min: null,
+      max: null,
+      step: null,
+    }));
+    await addFeatures(db, { subcategoryId, features: drafts, actorId }, now);
+  }
+  if (OPEN.includes(row.state)) await previewAgain(db, id);
+}

@@ -1,0 +1,72 @@
+/** Receives a file: finds or creates its source by name, and the import to preview. */
+import { v7 as newId } from 'uuid';
+import type { Knex } from 'knex';
+import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { keepFile } from '../store/import-file.ts';
+import { findSourceByName, insertImport, insertSource } from '../store/import-store.ts';
+import type { FileChoice } from '../plan/preview-counts.ts';
+
+export interface NewImport {
+  readonly sourceName: string;
+  readonly path: string;
+  readonly fileName: string;
+  /** Reading options, as JSON. */
+  readonly choice: FileChoice | { readonly bulk: unknown };
+  /** ISO instant of the file's stock; null takes the file's own time. */
+  readonly stockAt: string | null;
+  /** Null for the operator's command line. */
+  readonly actorId: string | null;
+}
+
+/**
+ * Receives the file and returns the import's id; its state is `reading` until its preview is made. `within` runs in the transaction that
+ * creates it.
+ */
+export async function beginImport(
+  db: Knex,
+  dataDir: string,
+  file: NewImport,
+  now: Date,
+  within?: (trx: Knex.Transaction) => Promise<void>,
+): Promise<string> {
+  const id = newId();
+  await keepFile(dataDir, id, file.path);
+  return enterImport(db, file, now, { id, within });
+}
+
+/** Creates an import whose file, if any, is in place already; creates its source when it is new. Returns the import's id. */
+export async function enterImport(
+  db: Knex,
+  file: Omit<NewImport, 'path'>,
+  now: Date,
+  { id = newId(), within }: { id?: string; within?: ((trx: Knex.Transaction) => Promise<void>) | undefined } = {},
+): Promise<string> {
+  const at = now.toISOString();
+  await writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, 'imports');
+    const known = await findSourceByName(trx, file.sourceName);
+    const sourceId = known?.id ?? newId();
+    if (known === undefined)
+      await insertSource(trx, {
+        id: sourceId,
+        name: file.sourceName,
+        profile: JSON.stringify(NEW_PROFILE),
+        created_at: at,
+        updated_at: at,
+      });
+    await insertImport(trx, {
+      id,
+      source_id: sourceId,
+      actor_id: file.actorId,
+      file_name: file.fileName,
+      state: 'reading',
+      choice: JSON.stringify(file.choice),
+      stock_at: file.stockAt,
+      previewed_at: null,
+      created_at: at,
+    });
+    await within?.(trx);
+  });
+  return id;
+}

@@ -1,0 +1,246 @@
+/** Decisions of a person about an import: apply, cancel, undo. The work itself follows in portions. */
+import type { Knex } from 'knex';
+import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { matchImportLines } from '#contract/imports/imports.ts';
+import { INTEGER_MAX } from '#contract/common.ts';
+import type { ImportAnswerRow, ImportRow } from '#db/import-tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { recordAudit, type AuditEvent } from '../../audit/record-audit.ts';
+import { putAnswers, putSeen, type Answer } from '../store/answer-store.ts';
+import {
+  candidateLines,
+  countInStates,
+  countToWrite,
+  doubtfulLines,
+  findImport,
+  findSource,
+  updateImport,
+} from '../store/import-store.ts';
+import { outcomesOf } from '../apply/written-line.ts';
+import { candidatesOf, type Candidate } from '../plan/candidates.ts';
+import type { FileChoice } from '../plan/preview-counts.ts';
+import { areSettingsChanged, isSourceMovedSince, laterImport } from '../plan/source-history.ts';
+import { RELEASED, WORKING, WRITING } from '../store/work-lease.ts';
+
+const UNDO_DAYS = 30;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Instant until which an import can be undone; null when it was never written. */
+export function undoUntil({ finished_at, state }: ImportRow): string | null {
+  if (finished_at === null || !['applied', 'canceled'].includes(state)) return null;
+  return new Date(Date.parse(finished_at) + UNDO_DAYS * DAY_MS).toISOString();
+}
+
+/** The import as the subject of an entry of the audit log. */
+export const importSubject = ({ id, file_name }: ImportRow): AuditEvent['subject'] => ({
+  kind: 'import',
+  id,
+  label: file_name,
+});
+
+/** Changes the import's state under the lock that all state changes share. */
+function changeState(
+  db: Knex,
+  id: string,
+  move: (trx: Knex.Transaction, row: ImportRow) => Promise<Partial<ImportRow> | null>,
+): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    await takeAdvisoryLock(trx, 'imports');
+    const row = await findImport(trx, id);
+    if (row === undefined) throw new CodedError('not_found');
+    const change = await move(trx, row);
+    if (change !== null) await updateImport(trx, id, change);
+  });
+}
+
+async function refuseBusy(trx: Knex.Transaction, id: string): Promise<void> {
+  if ((await countInStates(trx, WRITING, id)) > 0) throw new CodedError('import_busy');
+}
+
+/** Throws `import_previewed_again` unless the current preview is the one that the deciding person saw. */
+export function refuseOtherPreview(
+  { state, previewed_at }: ImportRow,
+  seen: ImportRow['previewed_at'] | undefined,
+): void {
+  if (seen !== undefined && (state === 'reading' || seen !== previewed_at))
+    throw new CodedError('import_previewed_again');
+}
+
+/**
+ * Starts writing the import, or makes its preview again when another import of its source was written after it, or the source's settings
+ * were changed. `confirmed`: the stops that a person has seen, `previewedAt`: in which preview. A repeat changes nothing. Throws
+ * `not_found`, `import_previewed_again`, `import_not_ready`, `import_needs_word` and `import_busy`.
+ */
+export function applyImport(
+  db: Knex,
+  id: string,
+  confirmed: readonly ImportStop[],
+  now: Date,
+  {
+    actorId = null,
+    previewedAt,
+  }: { readonly actorId?: string | null; readonly previewedAt?: ImportRow['previewed_at'] | undefined } = {},
+): Promise<void> {
+  return changeState(db, id, async (trx, row) => {
+    if (row.state === 'applying' || row.state === 'applied') return null;
+    refuseOtherPreview(row, previewedAt);
+    if (row.state !== 'ready' && row.state !== 'waiting') throw new CodedError('import_not_ready');
+    const stops = JSON.parse(row.stops) as ImportStop[];
+    const open = stops.filter((stop) => !confirmed.includes(stop));
+    if (open.length > 0)
+      throw new CodedError('import_needs_word', {
+        details: open.map((stop) => ({ path: `confirmed.${stop}`, message: IMPORT_STOPS[stop] })),
+      });
+    await refuseBusy(trx, id);
+    if (stops.includes('doubt')) await rememberSeen(trx, row, now);
+    const choice = JSON.parse(row.choice) as FileChoice;
+    const moment = row.previewed_at ?? row.created_at;
+    if (await areSettingsChanged(trx, row))
+      return { ...RESTARTED_PREVIEW, choice: JSON.stringify({ ...choice, isResettled: true }) };
+    if (await isSourceMovedSince(trx, row, moment, { isAgain: choice.again === true, now }))
+      return { ...RESTARTED_PREVIEW, choice: JSON.stringify({ ...choice, again: true }) };
+    return {
+      ...RELEASED,
+      state: 'applying',
+      decided_by: actorId,
+      cursor: 0,
+      lines_done: 0,
+      lines_total: await countToWrite(trx, id),
+      started_at: now.toISOString(),
+      cancel_asked: false,
+    };
+  });
+}
+
+/** Stops an import; lines written already stay. Drops an import that was not begun. Throws `import_not_ready`. */
+export function cancelImport(db: Knex, id: string, now: Date, actorId: string | null = null): Promise<void> {
+  return changeState(db, id, async (trx, row) => {
+    const { state } = row;
+    if (state === 'applying') return { cancel_asked: true, decided_by: actorId };
+    if (state === 'canceled' || state === 'dropped') return null;
+    if (state !== 'ready' && state !== 'waiting' && state !== 'reading') throw new CodedError('import_not_ready');
+    await recordAudit(trx, { actorId, action: 'import_dropped', subject: importSubject(row) }, now);
+    return { ...RELEASED, state: 'dropped', decided_by: actorId, finished_at: now.toISOString() };
+  });
+}
+
+/** Drops an import that nobody has decided about, for this reason; one that was decided about meanwhile stays. */
+export function dropUndecided(db: Knex, id: string, reason: string, now: Date): Promise<void> {
+  return changeState(db, id, (_, { state }) =>
+    Promise.resolve(
+      state === 'ready' || state === 'waiting'
+        ? { ...RELEASED, state: 'dropped', error: reason, finished_at: now.toISOString() }
+        : null,
+    ),
+  );
+}
+
+/**
+ * Throws `imported_later` while a later import of the same goods stands: this import's record holds the values before it, which the later
+ * one has replaced since.
+ */
+async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promise<void> {
+  const later = await laterImport(trx, row);
+  if (later === undefined) return;
+  const source = await findSource(trx, later.source_id);
+  throw new CodedError('imported_later', {
+    text: `Эти товары позже меняла загрузка «${later.file_name}» (источник «${source?.name ?? ''}»). Сначала верните её`,
+  });
+}
+
+/**
+ * Starts undoing the import. Throws `import_not_ready`, `import_busy`, `import_too_old`, and `imported_later` when a later import of the
+ * same goods must be undone first.
+ */
+export function undoImport(db: Knex, id: string, now: Date, actorId: string | null = null): Promise<void> {
+  return changeState(db, id, async (trx, row) => {
+    if (row.state === 'undoing' || row.state === 'undone') return null;
+    const until = undoUntil(row);
+    if (until === null) throw new CodedError('import_not_ready');
+    if (until < now.toISOString()) throw new CodedError('import_too_old');
+    await refuseBusy(trx, id);
+    await refuseImportedLater(trx, row);
+    return {
+      ...RELEASED,
+      state: 'undoing',
+      undone_by: actorId,
+      cursor: INTEGER_MAX,
+      lines_done: 0,
+      lines_total: outcomesOf(row).done,
+    };
+  });
+}
+
+/** Columns that make the preview start again. */
+const RESTARTED_PREVIEW = {
+  ...RELEASED,
+  state: 'reading',
+  error: '',
+  counts: '{}',
+  stops: '[]',
+  lines_done: 0,
+  finished_at: null,
+} as const;
+
+/**
+ * Stores a person's answer about lines, for this and later files of the source, and makes an open preview again with the resulting changes.
+ * `productId`: the candidate that the lines are, null for none of them, undefined for their only one. Throws `import_not_ready` while the
+ * import is worked on, `import_previewed_again` for lines of another preview, and `not_found` when no line has such a candidate.
+ */
+export function matchLines(
+  db: Knex,
+  id: string,
+  { lines, productId, previewedAt }: BodyOf<typeof matchImportLines>,
+  now: Date,
+  actorId: string | null = null,
+): Promise<void> {
+  return changeState(db, id, async (trx, row) => {
+    refuseOtherPreview(row, previewedAt);
+    const { source_id, state } = row;
+    const isOpen = state === 'ready' || state === 'waiting';
+    if (WORKING.includes(state) || (lines === 'all' && !isOpen)) throw new CodedError('import_not_ready');
+    const answers = (await candidateLines(trx, id, lines)).flatMap((line) => {
+      const candidates = candidatesOf(line);
+      const isOnly = candidates.length === 1;
+      return candidates
+        .filter((one) => productId === null || one.productId === productId || (productId === undefined && isOnly))
+        .map((one) => answerRow(source_id, line.external_id, one, productId === null ? 'other' : 'same', now));
+    });
+    if (answers.length === 0) throw new CodedError('not_found');
+    await putAnswers(trx, source_id, answers);
+    await recordAudit(trx, { actorId, action: 'import_answered', subject: importSubject(row) }, now);
+    return isOpen ? RESTARTED_PREVIEW : null;
+  });
+}
+
+function answerRow(
+  source_id: string,
+  external_id: string,
+  { productId }: Candidate,
+  answer: Answer,
+  now: Date,
+): ImportAnswerRow {
+  return { source_id, external_id, product_id: productId, answer, answered_at: now.toISOString() };
+}
+
+/** Remembers doubtful lines that a person confirmed as a whole, so that the same lines don't stop the next file of the source. */
+async function rememberSeen(trx: Knex.Transaction, { id, source_id }: ImportRow, now: Date): Promise<void> {
+  const lines = await doubtfulLines(trx, id);
+  await putSeen(
+    trx,
+    lines.flatMap((line) => candidatesOf(line).map((one) => answerRow(source_id, line.external_id, one, 'seen', now))),
+  );
+}
+
+/** Makes the preview again from the file, with the source's current profile. Throws `import_not_ready`. */
+export function previewAgain(db: Knex, id: string): Promise<void> {
+  return changeState(db, id, (_, { state, has_file }) => {
+    if (state === 'reading') return Promise.resolve(null);
+    if (state !== 'ready' && state !== 'waiting' && state !== 'failed') throw new CodedError('import_not_ready');
+    if (!Boolean(has_file))
+      throw new CodedError('import_not_ready', { text: 'Файл уже не хранится: отправьте его ещё раз' });
+    return Promise.resolve(RESTARTED_PREVIEW);
+  });
+}

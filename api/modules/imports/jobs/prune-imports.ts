@@ -1,0 +1,97 @@
+/**
+ * Deletes data that imports no longer need, so that schedules don't fill the disk; the imports themselves stay as history with their
+ * counts. An automatic import is needed until the next one of its source is finished, except for the lines it wrote.
+ */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { ImportRow } from '#db/import-tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { dropFile, importFolder } from '../store/import-file.ts';
+import { deleteSomePictures } from '../pictures/picture-store.ts';
+import { deleteSomeLines, findImport, updateImport } from '../store/import-store.ts';
+import { findFormer, findOldImports, findUndecided, knownImports, waitingBefore } from '../store/kept-imports-store.ts';
+import { dropUndecided } from './move-import.ts';
+import { choiceOf } from '../plan/preview-counts.ts';
+import { reducedSurvey, surveyOf, type KeptSurvey } from '../plan/survey-file.ts';
+
+const KEPT_DAYS = 31;
+/** Why an undecided import was dropped. */
+const REPLACED_TEXT = 'Пришёл более новый полный файл этого источника';
+const FORGOTTEN_TEXT = 'За месяц никто не решил, загружать ли этот файл';
+const DAY_MS = 24 * 60 * 60_000;
+/** Length of the id at the beginning of the folder's file names. */
+const ID_LENGTH = '00000000-0000-0000-0000-000000000000'.length;
+
+/** Deletes the file of an import and the lines that wrote nothing. */
+async function clearImportFile(db: Knex, dataDir: string, row: ImportRow): Promise<void> {
+  while (await writeTransaction(db, (trx) => deleteSomeLines(trx, row.id, { outcome: '' }))) await othersTurn();
+  await dropFile(dataDir, row.id);
+  const survey = surveyOf(row);
+  await writeTransaction(db, (trx) =>
+    updateImport(trx, row.id, {
+      has_file: false,
+      places: '{}',
+      ...(survey === null ? {} : { survey: JSON.stringify(reducedSurvey(survey)) }),
+    }),
+  );
+}
+
+/** True when a later full file holds all that an earlier full one does: its goods, its types of prices and its warehouses. */
+function replaces(later: KeptSurvey, earlier: KeptSurvey): boolean {
+  const holds = (names: 'priceTypes' | 'warehouses'): boolean => {
+    const held = new Set(later[names]);
+    return earlier[names].every((name) => held.has(name));
+  };
+  return later.isFull === true && earlier.isFull === true && holds('priceTypes') && holds('warehouses');
+}
+
+/** Drops the automatic imports that wait for a person, and that this later file of their source replaces. Partial ones stay. */
+export async function dropReplaced(db: Knex, importId: string, now: Date): Promise<void> {
+  const row = await findImport(db, importId);
+  const later = row === undefined ? null : surveyOf(row);
+  // A survey may be that of an earlier reading.
+  if (row === undefined || later === null || ['reading', 'failed'].includes(row.state)) return;
+  if (choiceOf(row).auto !== true) return;
+  for (const former of await waitingBefore(db, row)) {
+    const earlier = surveyOf(former);
+    if (earlier !== null && replaces(later, earlier)) await dropUndecided(db, former.id, REPLACED_TEXT, now);
+  }
+}
+
+/** Deletes the files of automatic imports before the last one of this import's source. */
+export async function clearFormerFiles(db: Knex, dataDir: string, importId: string): Promise<void> {
+  const row = await findImport(db, importId);
+  if (row === undefined) return;
+  for (const former of await findFormer(db, row.source_id)) await clearImportFile(db, dataDir, former);
+}
+
+/** Deletes files that no import needs: leftovers of killed processes. */
+async function dropLeftovers(db: Knex, dataDir: string, now: Date): Promise<void> {
+  const names = await readdir(importFolder(dataDir)).catch(() => []);
+  const known = await knownImports(
+    db,
+    names.map((name) => name.slice(0, ID_LENGTH)),
+  );
+  for (const name of names) {
+    if (name.endsWith('.file') && Boolean(known.get(name.slice(0, ID_LENGTH))?.has_file)) continue;
+    const path = join(importFolder(dataDir), name);
+    const file = await stat(path).catch(() => null);
+    if (file !== null && now.getTime() - file.mtimeMs > DAY_MS) await rm(path, { force: true });
+  }
+}
+
+/** Deletes data of imports that can no longer be undone, and drops undecided ones. Returns how many imports it cleaned up. */
+export async function pruneImports(db: Knex, dataDir: string, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  for (const id of await findUndecided(db, before)) await dropUndecided(db, id, FORGOTTEN_TEXT, now);
+  const old = await findOldImports(db, before);
+  for (const row of old) {
+    await clearImportFile(db, dataDir, row);
+    while (await writeTransaction(db, (trx) => deleteSomeLines(trx, row.id))) await othersTurn();
+    while (await writeTransaction(db, (trx) => deleteSomePictures(trx, row.id))) await othersTurn();
+  }
+  await dropLeftovers(db, dataDir, now);
+  return old.length;
+}

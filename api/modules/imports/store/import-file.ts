@@ -1,0 +1,28 @@
+/** Paths of imports' files in the data folder. */
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyPrivately } from '../../../private-files.ts';
+
+/** Folder of imports' files and of downloads for them. */
+export const importFolder = (dataDir: string): string => join(dataDir, 'imports');
+
+/** The file of an import in the data folder. */
+export function importFile(dataDir: string, importId: string): string {
+  return join(importFolder(dataDir), `${importId}.file`);
+}
+
+/** Copies a file to its place, atomically. */
+export async function keepFile(dataDir: string, importId: string, path: string): Promise<void> {
+  const place = importFile(dataDir, importId);
+  await mkdir(importFolder(dataDir), { recursive: true });
+  try {
+    await copyPrivately(path, `${place}.part`);
+    await rename(`${place}.part`, place);
+  } finally {
+    await rm(`${place}.part`, { force: true });
+  }
+}
+
+export async function dropFile(dataDir: string, importId: string): Promise<void> {
+  await rm(importFile(dataDir, importId), { force: true });
+}

@@ -1,0 +1,104 @@
+/**
+ * Checks phone and password, and the second factor if there is one. Unknown phone and wrong password give the same answer in the same time.
+ */
+import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
+import type { Attempts } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import { secondFactorCodeSchema } from '#contract/accounts/second-factor.ts';
+import { isColleague, type PersonRole } from '#contract/roles.ts';
+import type { UserRow } from '#db/tables.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { knownBrowser } from '../sessions/known-browsers.ts';
+import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
+import { assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
+import { findPersonByPhone } from '../accounts/person-store.ts';
+import { takeCode, wrongCode } from '../second-factor/check-code.ts';
+import { findFactor } from '../second-factor/second-factor-store.ts';
+
+export interface Credentials {
+  readonly phone: string;
+  readonly password: string;
+  /** Code of the second factor, as typed. */
+  readonly code?: string | undefined;
+}
+
+export interface LoginContext {
+  readonly db: Knex;
+  /** Attempts of the caller's network. */
+  readonly attempts: Attempts;
+  /** Key of the signatures in cookies of known browsers. */
+  readonly secret: Buffer;
+}
+
+export interface LoginFrom {
+  readonly address: string;
+  /** The browser's cookie of former logins. */
+  readonly browser: string | undefined;
+  readonly now: Date;
+}
+
+/** The login limits keep these records few, so attempts can't flood the log. */
+async function recordStaffLogin(
+  db: Knex,
+  person: UserRow,
+  { isSuccess, ip }: { isSuccess: boolean; ip: string },
+  now: Date,
+): Promise<void> {
+  if (!isColleague(person.role as PersonRole)) return;
+  // The actor of a failed login is unknown.
+  const event = isSuccess
+    ? { actorId: person.id, action: 'staff_logged_in' as const }
+    : { actorId: null, action: 'staff_login_failed' as const };
+  await writeTransaction(db, (trx) =>
+    recordAudit(trx, { ...event, subject: personSubject(person), details: { ip } }, now),
+  );
+}
+
+type FactorResult = 'right' | 'needed' | 'wrong';
+
+/** Result of the code; `right` also when none is required. */
+async function secondFactor(db: Knex, person: UserRow, typed: string | undefined, now: Date): Promise<FactorResult> {
+  const factor = await findFactor(db, person.id);
+  if (factor === undefined || factor.confirmed_at === null) return 'right';
+  if (typed === undefined) return 'needed';
+  const code = secondFactorCodeSchema.safeParse(typed);
+  return code.success && (await takeCode(db, { person, factor, code: code.data }, now)) ? 'right' : 'wrong';
+}
+
+/**
+ * Returns the person. Throws `wrong_credentials`; with a right phone and password `second_factor_needed` and `wrong_second_factor`; or
+ * `too_many_requests` with the seconds to wait. The password alone does not clear the failures: otherwise codes could be guessed without
+ * limit.
+ */
+export async function logIn(
+  { db, attempts, secret }: LoginContext,
+  { phone, password, code }: Credentials,
+  from: LoginFrom,
+): Promise<UserRow> {
+  assertCapacity();
+  const { address, browser, now } = from;
+  const person = await findPersonByPhone(db, phone);
+  const known = person === undefined ? null : knownBrowser(secret, browser, person.id);
+  const source: Source = known === null ? { kind: 'network', address } : { kind: 'known', id: known };
+
+  async function check(): Promise<UserRow | null> {
+    await countAttempt(db, phone, source, now);
+    const matches = await verifyPassword(person?.password_hash, password);
+    const isSuccess = person !== undefined && matches && person.disabled_at === null;
+    const second = isSuccess ? await secondFactor(db, person, code, now) : 'right';
+    if (second === 'needed') return null;
+    if (person !== undefined)
+      await recordStaffLogin(db, person, { isSuccess: isSuccess && second === 'right', ip: address }, now);
+    if (!isSuccess) throw new CodedError('wrong_credentials');
+    if (second === 'wrong') throw wrongCode();
+    await forgetFailures(db, phone, source);
+    return person;
+  }
+
+  // A known browser is limited by its own record: others' guesses from its network don't count.
+  const loggedIn = known === null ? await attempts.attempt(check) : await check();
+  // A missing code is a step of the login, not a failed request of the network.
+  if (loggedIn === null) throw new CodedError('second_factor_needed');
+  return loggedIn;
+}

@@ -1,0 +1,106 @@
+/**
+ * Restores into the journal the rows that only the mirror has, under their own ids and numbers, and continues the
+ * series: a full disk can make a browser drop a whole database. Rows that the journal has stay unchanged.
+ */
+import { v4 as randomId } from 'uuid';
+import { journalDb } from '../database/database.ts';
+import type { JournalRow, Series } from '../rows/journal-types.ts';
+import { deviceIdOf } from '../rows/kinds.ts';
+import { hasMirror, openMirror, readMirrorFiles } from '../journal/mirror/mirror.ts';
+import type { Contents } from '../journal/mirror/contents.ts';
+
+/** False in a journal that the browser has emptied, or that holds a series which this version cannot read. */
+export async function hasSeries(): Promise<boolean> {
+  return (await journalDb.series.get('series')) !== undefined;
+}
+
+let restored: Promise<void> | null = null;
+
+/** Restores once for this page, and again whenever the journal turns out to have been emptied. */
+export async function restoreFromMirror(): Promise<void> {
+  if (restored !== null && !(await hasSeries())) restored = null;
+  restored ??= restore().catch((error: unknown) => {
+    restored = null;
+    throw error;
+  });
+  await restored;
+}
+
+/**
+ * Prepares the journal for a write; costs one read while the journal is intact. `isOfTill`: the write takes a number.
+ */
+export async function prepareJournal(isOfTill: boolean): Promise<void> {
+  if (restored !== null && (await hasSeries())) return restored;
+  await restoreFromMirror();
+  if (isOfTill) await createSeries();
+}
+
+/**
+ * True when this page has already prepared the journal: the write itself then detects whether the journal has been
+ * emptied since.
+ */
+export async function isJournalPrepared(): Promise<boolean> {
+  if (restored === null) return false;
+  await restored;
+  return true;
+}
+
+async function restore(): Promise<void> {
+  const contents = await readMirror();
+  if (contents !== null) await restoreContents(contents);
+}
+
+/** Creates a till's identity at first use. Callers restore the mirror first, since it may hold an identity already. */
+export async function createSeries(): Promise<void> {
+  if (await hasSeries()) return;
+  await journalDb.transaction('rw', journalDb.series, async () => {
+    if (await hasSeries()) return;
+    await journalDb.series.put({ key: 'series', deviceId: randomId(), prefix: null, lastSeq: 0, skewMs: null });
+  });
+}
+
+async function readMirror(): Promise<Contents | null> {
+  if (!(await hasMirror())) return null;
+  const mirror = await openMirror();
+  return mirror === null ? readMirrorFiles() : mirror.contents();
+}
+
+async function restoreContents({ rows, shifts, series }: Contents): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
+    const known = new Set(await journalDb.rows.toCollection().primaryKeys());
+    const lost = [...rows.values()].filter(({ value }) => !known.has(value.id)).map(({ value }) => asRestored(value));
+    await journalDb.rows.bulkAdd(lost);
+    const revisions = new Map((await journalDb.shifts.toArray()).map(({ id, revision }) => [id, revision]));
+    const closings = [...shifts.values()]
+      .filter(({ value }) => value.revision > (revisions.get(value.id) ?? 0))
+      .map(({ value }) => ({ ...value, dueAt: 0 }));
+    await journalDb.shifts.bulkPut(closings);
+    if (series !== null)
+      await restoreSeries(
+        series,
+        [...rows.values()].map(({ value }) => value),
+      );
+    if (lost.length + closings.length > 0)
+      console.warn(`The journal had lost ${lost.length} rows and ${closings.length} closings: they are back`);
+  });
+}
+
+/**
+ * The mirror's row, due at once. The mirror does not record when an order leaves the device, so a restored order may
+ * already be with the server: only the server's answer settles it.
+ */
+function asRestored(row: JournalRow): JournalRow {
+  const again = { ...row, state: row.state === 'sending' ? ('queued' as const) : row.state, lease: null, dueAt: 0 };
+  return again.kind === 'order' ? { ...again, leftAt: again.leftAt ?? again.recordedAt } : again;
+}
+
+/** Restores the series: the device keeps its id, and no number is given twice. */
+async function restoreSeries(series: Series, rows: readonly JournalRow[]): Promise<void> {
+  const here = await journalDb.series.get('series');
+  if (here !== undefined && here.deviceId !== series.deviceId) return;
+  const lastSeq = rows
+    .filter((row) => deviceIdOf(row) === series.deviceId)
+    .reduce((last, { deviceSeq }) => Math.max(last, deviceSeq), Math.max(series.lastSeq, here?.lastSeq ?? 0));
+  const after: Series = { ...series, ...here, prefix: here?.prefix ?? series.prefix, lastSeq };
+  if (JSON.stringify(after) !== JSON.stringify(here)) await journalDb.series.put(after);
+}

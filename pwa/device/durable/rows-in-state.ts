@@ -1,0 +1,20 @@
+/**
+ * Rows by their state, queried state by state: a browser reads all rows of one state at once, but those of several
+ * states one after the other, which a queue of a thousand would feel at every change of any row.
+ */
+import { journalDb } from '../database/database.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
+
+type State = JournalRow['state'];
+
+/** Rows of these states, state by state, each in the order of ids. */
+export async function rowsIn(...states: readonly State[]): Promise<JournalRow[]> {
+  return (await Promise.all(states.map((state) => of(state).toArray()))).flat();
+}
+
+/** Their ids, in the same order. */
+export async function idsIn(...states: readonly State[]): Promise<string[]> {
+  return (await Promise.all(states.map((state) => of(state).primaryKeys()))).flat();
+}
+
+const of = (state: State) => journalDb.rows.where('state').equals(state);

@@ -1,9 +1,0 @@
-/** The stored wholesale buyers as a hook. */
-import type { WholesaleBuyer } from '#contract/people/wholesale-buyers.ts';
-import { useLiveQuery } from '../use-live-query.ts';
-import { readWholesaleBuyers } from './wholesale-buyers.ts';
-
-/** Undefined while they are being read, null when this device has none for this viewer. */
-export function useWholesaleBuyers(viewer: string): readonly WholesaleBuyer[] | null | undefined {
-  return useLiveQuery(() => readWholesaleBuyers(viewer), [viewer]);
-}

@@ -1,0 +1,51 @@
+/**
+ * The device's record of a shift. A change of this shape needs a new `v` and an upgrade that can still read queued
+ * ones.
+ */
+import type { CashMove, ShiftReceipt } from '#contract/shifts/shift.ts';
+import type { RefusalNote } from './journal-types.ts';
+
+export interface ClosedShift {
+  id: string;
+  /** Format of this row. */
+  v: 1;
+  /**
+   * open: the drawer has a record, the shift is not closed yet; queued: waits to be sent; accepted: the server has it;
+   * attention: the server refused it.
+   */
+  state: 'open' | 'queued' | 'accepted' | 'attention';
+  /** Incremented each time the shift is closed again. */
+  revision: number;
+  deviceId: string;
+  authorId: string;
+  authorName: string;
+  /** Numbers of the series that it spans: above `fromSeq`, up to `toSeq`. */
+  fromSeq: number;
+  toSeq: number;
+  /** By the device's clock: its first receipt, and its first closing. */
+  openedAt: string;
+  closedAt: string;
+  /** The same by the shop's clock, once the server has answered. */
+  shopTimes?: { openedAt: string; closedAt: string };
+  /** Counted receipts, by number. */
+  receipts: ShiftReceipt[];
+  /** Roubles counted in the drawer; null when it was not counted. */
+  counted: number | null;
+  note: string;
+  /** Opening cash of the drawer, roubles; absent when it was not entered, as in closings of former versions. */
+  opening?: number;
+  /** Cash put in and taken out without a receipt. */
+  moves?: CashMove[];
+  /** Message to the next seller at the till. */
+  handover?: string;
+  /** True when the drawer was counted before the expected sum was shown; absent when it was not counted. */
+  blind?: boolean;
+  /** The cash counted before the expected sum was first shown to a seller, roubles; null when it was shown uncounted. */
+  shown?: { counted: number | null };
+  /** Epoch milliseconds from which it may be sent. */
+  dueAt: number;
+  attempts: number;
+  /** Reason of the last failure; null after success. */
+  refusal: RefusalNote | null;
+  settledAt: string | null;
+}
