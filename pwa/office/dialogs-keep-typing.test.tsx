@@ -5,6 +5,7 @@ import type { Discrepancy } from '#contract/stock/inventory.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { setPresence } from '../device/person/session.ts';
 import { keepFormDraft, readFormDraft } from '../parts/forms/form-drafts.ts';
+import { useSave } from '../queries/use-save.ts';
 import { sampleStorage } from '../sample-storage.ts';
 import { render } from '../testing.tsx';
 import type { ButtonProps } from '../ui/button.tsx';
@@ -61,7 +62,7 @@ vi.mock('../ui/button.tsx', async (original) => ({
 
 const TEXT = 'Не подошёл размер';
 const order = sampleDeskOrder({ status: 'delivered', moves: [] });
-const none = { lost: null, keep: () => undefined, settle: () => null, forget: () => undefined };
+const none = { lost: null, send: () => Promise.reject(new Error()), isIn: () => false, forget: () => undefined };
 
 let closed = 0;
 const onClose = () => void (closed += 1);
@@ -73,6 +74,13 @@ beforeEach(() => {
   closed = 0;
 });
 afterEach(() => vi.unstubAllGlobals());
+
+function Canceling() {
+  const save = useSave();
+  return (
+    <MoveDialog order={order} to="canceled" save={save} onMove={() => Promise.reject(new Error())} onClose={onClose} />
+  );
+}
 
 const returning = () => <OrderReturnDialog order={order} request={none} onClose={onClose} />;
 const pricing = () => (
@@ -111,15 +119,7 @@ const bonuses = () => <BonusDialog {...act} balance={100} />;
 test.each<[string, string, object, string, () => ReactElement]>([
   ['a return', 'order o1 return reason', { reason: TEXT }, 'Отмена', returning],
   ['a price', 'order o1 price a', { reason: TEXT }, 'Отмена', pricing],
-  [
-    'a cancellation',
-    'order o1 canceled',
-    { note: TEXT },
-    'Оставить',
-    () => (
-      <MoveDialog order={order} to="canceled" busy={false} failure={null} onMove={() => undefined} onClose={onClose} />
-    ),
-  ],
+  ['a cancellation', 'order o1 canceled', { note: TEXT }, 'Оставить', () => <Canceling />],
   [
     'a cancellation of several orders',
     'cancel o1 o2',

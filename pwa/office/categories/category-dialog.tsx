@@ -10,9 +10,10 @@ import {
 } from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { slugify } from '#contract/values/slug.ts';
-import { FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { useTypingOver } from '../../parts/forms/kept-typing.ts';
+import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import {
   keepCategory,
@@ -20,15 +21,15 @@ import {
   keepSubcategory,
   managedCategoriesQuery,
 } from '../../queries/category-management.ts';
-import { useSave, write } from '../../queries/use-save.ts';
+import { write } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { mergeTexts } from '../kit/merge-fields.ts';
 import { RestoredNotice } from '../kit/restored-notice.tsx';
-import { useKeptFields } from '../kit/use-kept-fields.ts';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 
 type Naming =
@@ -67,14 +68,11 @@ const WORDS = {
 
 const LABELS = { name: 'Название', slug: 'Адрес' } as const;
 
-interface Named {
-  name: string;
-  slug: string;
-}
+/** A type, not an interface, so that it is a record of texts. */
+type Named = Readonly<Record<keyof typeof LABELS, string>>;
 
 function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }) {
   const client = useQueryClient();
-  const { show } = useToast();
   const node = 'node' in action ? action.node : undefined;
   const { title, done } = WORDS[action.kind];
   // Kept for repeats after a lost answer.
@@ -115,24 +113,23 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
         return saveSubcategory(action.node._id, changedFields<Partial<Named>>(opened, body));
     }
   }
-  const form = useServerForm<Named, Partial<Named>, unknown>({
-    schema: management.createCategory.body,
-    initial: opened,
-    // A new category without a slug gets one from its name; an existing one keeps its own.
-    toBody: ({ name, slug }) => ({ name, ...(slug.trim() === '' ? {} : { slug: slug.trim() }) }),
-    send,
-    onDone: () => {
-      close();
-      show({ text: done, tone: 'ok' });
-    },
-  });
   const subject = 'node' in action ? action.node : 'category' in action ? action.category : undefined;
-  const { contested, isRestored, drop } = useKeptFields(`${action.kind} ${subject?._id ?? ''}`, form.fields, LABELS);
-  function close(): void {
-    drop();
-    onClose();
-  }
-  const name = form.fields.watch('name');
+  const form = useTypingOver(`${action.kind} ${subject?._id ?? ''}`, opened, {
+    merge: (...texts) => mergeTexts(LABELS, ...texts),
+  });
+  const { name, slug } = form.typed;
+  // A new category without a slug gets one from its name; an existing one keeps its own.
+  const read = safeParse(management.createCategory.body, {
+    name,
+    ...(slug.trim() === '' ? {} : { slug: slug.trim() }),
+  });
+  const act = useAct({
+    form,
+    problems: problemsOf(read),
+    send: ({ run }) => run(() => send(read.data ?? {})),
+    done: () => done,
+    onClose,
+  });
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const category = action.kind === 'new-subcategory' || action.kind === 'subcategory' ? action.category : undefined;
   const siblings =
@@ -140,18 +137,15 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const isTwin = siblings.some((one) => one._id !== node?._id && sameName(one.name.ru, name));
   return (
     <ActDialog
+      {...act.dialog}
       title={title}
       description={category === undefined ? undefined : `В категории «${category.name.ru}»`}
       confirm={node === undefined ? 'Добавить' : 'Сохранить'}
-      busy={form.busy}
       busyLabel="Сохраняем…"
-      form={form.props}
-      onLeave={onClose}
-      onCancel={close}
       className="grid gap-4"
     >
-      {isRestored && <RestoredNotice />}
-      <FormText form={form} name="name" label="Название" maxLength={CATEGORY_NAME_MAX} required />
+      {form.isRestored && <RestoredNotice />}
+      <TextField label="Название" maxLength={CATEGORY_NAME_MAX} required {...act.text('name')} />
       {isTwin && (
         <Notice
           tone="low"
@@ -160,9 +154,7 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
           Покупатели не отличат одну от другой. Сохранить можно.
         </Notice>
       )}
-      <FormText
-        form={form}
-        name="slug"
+      <TextField
         label="Адрес"
         optional={node === undefined}
         autoCapitalize="none"
@@ -174,42 +166,40 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
             ? 'Если оставить пустым, адрес получится из названия'
             : 'Старые ссылки на раздел будут вести на новый адрес, на товары останутся прежними'
         }
+        {...act.text('slug')}
       />
-      {contested !== null && <ConflictNotice what="название и адрес" contested={contested} />}
-      <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
+      {form.isTyped && form.contested !== null && <ConflictNotice what="название и адрес" contested={form.contested} />}
+      <FormFailure failure={act.unplaced} fallback="Ошибка сохранения" />
     </ActDialog>
   );
 }
 
 function HideDialog({ action, onClose }: { action: Hiding; onClose: () => void }) {
-  const { show } = useToast();
-  const { send, busy, failure } = useSave();
   const { _id: id, name, hidden } = action.node;
   const what = action.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
-  async function toggleHidden(): Promise<void> {
-    const input = { params: { id }, body: { hidden: !hidden } };
-    const result =
+  const input = { params: { id }, body: { hidden: !hidden } };
+  const act = useAct<object, unknown>({
+    send: ({ send }) =>
       action.kind === 'hide-category'
-        ? await send(management.saveCategory, input, keepCategory)
-        : await send(management.saveSubcategory, input, keepSubcategory);
-    if (result.kind !== 'done') return;
-    onClose();
-    show({ text: hidden ? `«${name.ru}» снова в магазине` : `«${name.ru}» больше не видна в магазине`, tone: 'ok' });
-  }
+        ? send(management.saveCategory, input, keepCategory)
+        : send(management.saveSubcategory, input, keepSubcategory),
+    done: () => (hidden ? `«${name.ru}» снова в магазине` : `«${name.ru}» больше не видна в магазине`),
+    onClose,
+  });
   return (
     <ConfirmDialog
       open
       onOpenChange={(next) => !next && onClose()}
       title={`${hidden ? 'Показать' : 'Скрыть'} ${what} «${name.ru}»?`}
       confirmLabel={hidden ? 'Показать' : 'Скрыть'}
-      busy={busy}
+      busy={act.busy}
       busyLabel={hidden ? 'Показываем…' : 'Скрываем…'}
-      onConfirm={() => void toggleHidden()}
+      onConfirm={() => void act.press()}
     >
       {hidden
         ? 'Раздел вернётся в меню, на главную и в каталог вместе со своими товарами.'
         : 'Раздел пропадёт из меню, с главной и из каталога, его страница перестанет открываться. Товары останутся: их найдут поиском и по прямой ссылке, их можно продать на кассе.'}
-      <FormFailure failure={failure} fallback="Ошибка сохранения" />
+      <FormFailure failure={act.failure} fallback="Ошибка сохранения" />
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { CATEGORY_NAME_MAX, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,40 +31,26 @@ export interface FeatureDialogProps {
 
 export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone }: FeatureDialogProps) {
   const start = typedOf(draft);
-  const {
-    typed,
-    isRestored,
-    type: change,
-    drop,
-  } = useTyping(name, start, { ...start, values: [{ id: 0, label: '' }] });
+  const form = useTyping(name, start, { like: { ...start, values: [{ id: 0, label: '' }] } });
+  const { typed } = form;
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { ref, focusInvalid } = useInvalidFocus();
   const used = usedText(known);
   const type = (part: Partial<TypedFeature>) => {
-    change(part);
+    form.type(part);
     setErrors({});
   };
-  const text = (field: 'name' | 'unit') => ({
-    value: typed[field],
-    error: errors[field],
-    onChange: (event: { target: { value: string } }) => type({ [field]: event.target.value }),
-  });
-
-  const number = (field: 'min' | 'max' | 'step') => ({
-    value: typed[field],
-    error: errors[field],
-    onChange: (text: string) => type({ [field]: text }),
-  });
+  const { text, value } = fieldsOf({ typed, type }, (field) => errors[field]);
 
   function close(): void {
-    drop();
+    form.drop();
     onClose();
   }
 
   function submit(): void {
     const validated = validateFeature(typed, otherNames);
     if ('draft' in validated) {
-      drop();
+      form.drop();
       return onDone(validated.draft);
     }
     setErrors(validated.errors);
@@ -75,14 +62,13 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
       title={draft === undefined ? 'Новая характеристика' : 'Характеристика'}
       size={640}
       confirm="Готово"
-
       formRef={ref}
       onConfirm={submit}
       onLeave={onClose}
       onCancel={close}
       className="grid gap-5"
     >
-      {isRestored && <RestoredNotice />}
+      {form.isRestored && <RestoredNotice />}
       <TextField
         label="Название"
         placeholder="Например, цвет"
@@ -109,9 +95,9 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
       {typed.type === 'number' && (
         <div className={styles.numbers}>
           <TextField label="Единица" placeholder="мм" maxLength={20} optional {...text('unit')} />
-          <NumberField label="Не меньше" min={null} step="any" optional {...number('min')} />
-          <NumberField label="Не больше" min={null} step="any" optional {...number('max')} />
-          <NumberField label="Шаг" step="any" optional {...number('step')} />
+          <NumberField label="Не меньше" min={null} step="any" optional {...value('min')} />
+          <NumberField label="Не больше" min={null} step="any" optional {...value('max')} />
+          <NumberField label="Шаг" step="any" optional {...value('step')} />
         </div>
       )}
       {typed.type === 'text' && (

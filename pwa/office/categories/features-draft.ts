@@ -91,7 +91,6 @@ export function rowErrorsOf(problems: readonly Problem[]): RowErrors {
 
 /** Errors of the rows by the contract's schema; null when they are valid. */
 export function validateEdits({ rows }: FeatureEdits): RowErrors | null {
-  if (saveFeatures.body === undefined) return null;
   const { error } = safeParse(saveFeatures.body, { features: rows.map(({ draft }) => draft) });
   if (error === undefined) return null;
   return rowErrorsOf(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));

@@ -1,16 +1,15 @@
 /** Dialogs to delete an empty category, to merge one into another, and to move a subcategory to another category. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { mergeFeatures } from '#contract/catalogue/merge-features.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useFields } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { keepTree, LONG_MS, managedCategoriesQuery } from '../../queries/category-management.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { MergeOutcome } from './merge-outcome.tsx';
 
@@ -26,15 +25,12 @@ export type Reshaping = Removal | Relocation;
 export function RemoveDialog({ action, onClose }: { action: Removal; onClose: () => void }) {
   const { _id: id, name } = action.node;
   const isCategory = action.kind === 'remove-category';
-  const { show } = useToast();
-  const { busy, failure, send } = useSave();
-  async function remove(): Promise<void> {
-    const endpoint = isCategory ? management.removeCategory : management.removeSubcategory;
-    const result = await send(endpoint, { params: { id } }, keepTree);
-    if (result.kind !== 'done') return;
-    onClose();
-    show({ text: `«${name.ru}» удалена`, tone: 'ok' });
-  }
+  const act = useAct({
+    send: ({ send }) =>
+      send(isCategory ? management.removeCategory : management.removeSubcategory, { params: { id } }, keepTree),
+    done: () => `«${name.ru}» удалена`,
+    onClose,
+  });
   return (
     <ConfirmDialog
       open
@@ -42,12 +38,12 @@ export function RemoveDialog({ action, onClose }: { action: Removal; onClose: ()
       onOpenChange={(next) => !next && onClose()}
       title={`Удалить ${isCategory ? 'категорию' : 'подкатегорию'} «${name.ru}»?`}
       confirmLabel="Удалить"
-      busy={busy}
+      busy={act.busy}
       busyLabel="Удаляем…"
-      onConfirm={() => void remove()}
+      onConfirm={() => void act.press()}
     >
       Удалить можно только пустую. Отчёты о проданном останутся с её названием.
-      <FormFailure failure={failure} fallback="Ошибка сохранения" />
+      <FormFailure failure={act.failure} fallback="Ошибка сохранения" />
     </ConfirmDialog>
   );
 }
@@ -111,66 +107,53 @@ function mergeOf(from: ManagedSubcategory, chosen: string, tree: readonly Manage
 }
 
 export function RelocateDialog({ action, onClose }: { action: Relocation; onClose: () => void }) {
-  const { show } = useToast();
-  const { busy, failure, send } = useSave();
   const { data: tree = [] } = useQuery(managedCategoriesQuery);
-  const [chosen, choose] = useState('');
-  const [wrong, setWrong] = useState('');
+  const form = useFields({ chosen: '' });
+  const { chosen } = form.typed;
   const words = WORDS[action.kind];
   const { _id: id, name } = action.node;
   const merge = action.kind === 'merge-subcategory' ? mergeOf(action.node, chosen, tree) : null;
   const isUnclear = merge !== null && merge.merge.problems.length > 0;
-  async function relocate(): Promise<void> {
-    if (chosen === '') return setWrong('Выберите из списка');
-    if (isUnclear) return setWrong('С этой подкатегорией объединить нельзя');
-    const how = { params: { id }, timeoutMs: LONG_MS };
-    const result =
-      action.kind === 'merge-category'
-        ? await send(management.mergeCategory, { ...how, body: { intoId: chosen } }, keepTree)
-        : action.kind === 'move-subcategory'
-          ? await send(management.moveSubcategory, { ...how, body: { categoryId: chosen } }, keepTree)
-          : await send(
-              management.mergeSubcategory,
-              {
-                ...how,
-                body: {
-                  intoId: chosen,
-                  featuresTag: action.node.featuresTag,
-                  intoFeaturesTag: merge?.into.featuresTag,
-                },
-              },
-              keepTree,
-            );
-    if (result.kind !== 'done') return;
-    onClose();
-    show({ text: words.done, tone: 'ok' });
-  }
+  const act = useAct({
+    form,
+    problems: {
+      chosen: chosen === '' ? 'Выберите из списка' : isUnclear ? 'С этой подкатегорией объединить нельзя' : undefined,
+    },
+    send({ send }) {
+      const how = { params: { id }, timeoutMs: LONG_MS };
+      switch (action.kind) {
+        case 'merge-category':
+          return send(management.mergeCategory, { ...how, body: { intoId: chosen } }, keepTree);
+        case 'move-subcategory':
+          return send(management.moveSubcategory, { ...how, body: { categoryId: chosen } }, keepTree);
+        case 'merge-subcategory': {
+          const tags = { featuresTag: action.node.featuresTag, intoFeaturesTag: merge?.into.featuresTag };
+          return send(management.mergeSubcategory, { ...how, body: { intoId: chosen, ...tags } }, keepTree);
+        }
+      }
+    },
+    done: () => words.done,
+    onClose,
+  });
   return (
     <ActDialog
+      {...act.dialog}
       size={merge === null ? 440 : 640}
       title={`${words.title} «${name.ru}»`}
       description={consequenceText(action)}
       confirm={words.act}
-      busy={busy}
       busyLabel={words.busy}
-      onConfirm={relocate}
-      onLeave={onClose}
       className="grid gap-4"
     >
       <Select
         label={words.choice}
         placeholder="Выберите"
         required
-        error={wrong}
-        value={chosen}
-        onChange={(value) => {
-          choose(value);
-          setWrong('');
-        }}
         options={choicesOf(action, tree)}
+        {...act.value('chosen')}
       />
       {merge !== null && <MergeOutcome {...merge} />}
-      <FormFailure failure={failure} fallback="Ошибка сохранения" />
+      <FormFailure failure={act.failure} fallback="Ошибка сохранения" />
     </ActDialog>
   );
 }

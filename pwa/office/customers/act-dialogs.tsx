@@ -11,7 +11,7 @@ import { type PersonActProps, PersonDialog } from './person-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -74,22 +74,21 @@ function ActDialog({ kind, person: chosen, open, onClose }: Omit<Chosen, 'openin
 
 /** Erases a person's data: says what is deleted and what stays and why, and requires a tick, since it cannot be undone. */
 function EraseDialog({ open, person: now, onClose }: PersonActProps) {
-  const { show } = useToast();
   // A copy: the person may be gone from the server before the dialog has closed.
   const [person] = useState(now);
-  const act = usePersonAct(person._id);
+  const save = usePersonAct(person._id);
   const [isSure, setSure] = useState(false);
-  const [isSubmitted, setSubmitted] = useState(false);
-  async function press(): Promise<void> {
-    setSubmitted(true);
-    if (!isSure) return;
-    const result = await act.send(eraseCustomer, { params: { id: person._id } }, (client, { person: erased }) =>
-      keepPerson(client, erased),
-    );
-    if (result.kind !== 'done') return;
-    onClose();
-    show({ text: 'Данные удалены', tone: 'ok' });
-  }
+  const act = useAct({
+    save,
+    problems: { sure: isSure ? undefined : 'Поставьте отметку, чтобы удалить' },
+    send: () =>
+      save.send(eraseCustomer, { params: { id: person._id } }, (client, { person: erased }) =>
+        keepPerson(client, erased),
+      ),
+    done: () => 'Данные удалены',
+    onClose,
+  });
+  const error = act.error('sure');
   return (
     <PersonDialog
       open={open}
@@ -100,8 +99,6 @@ function EraseDialog({ open, person: now, onClose }: PersonActProps) {
       confirm="Удалить данные"
       busyLabel="Удаляем…"
       danger
-      onConfirm={press}
-      onLeave={onClose}
     >
       <div className="grid gap-1 text-14">
         <h3>Исчезнет</h3>
@@ -115,7 +112,7 @@ function EraseDialog({ open, person: now, onClose }: PersonActProps) {
         label="Понимаю: вернуть эти данные будет нельзя"
         checked={isSure}
         onChange={setSure}
-        {...(isSubmitted && !isSure ? { error: 'Поставьте отметку, чтобы удалить' } : {})}
+        {...(error !== undefined && { error })}
       />
     </PersonDialog>
   );
@@ -123,17 +120,16 @@ function EraseDialog({ open, person: now, onClose }: PersonActProps) {
 
 /** Assigns a role; names the person and the role's permissions. */
 function RoleDialog({ open, person, onClose }: PersonActProps) {
-  const act = usePersonAct(person._id);
-  const { show } = useToast();
+  const save = usePersonAct(person._id);
   const [given, setGiven] = useState<GivenRole>(() => givenRoleOf(person.role));
   const next = roleAfter(given, person);
   const isSame = next === person.role;
-  async function change(): Promise<void> {
-    const result = await act.send(changeRole, { params: { id: person._id }, body: { role: given } }, keepPerson);
-    if (result.kind !== 'done') return;
-    onClose();
-    show({ text: `${nameOrPhone(result.answer)}: ${roleText(result.answer.role).toLowerCase()}`, tone: 'ok' });
-  }
+  const act = useAct({
+    save,
+    send: () => save.send(changeRole, { params: { id: person._id }, body: { role: given } }, keepPerson),
+    done: (now) => `${nameOrPhone(now)}: ${roleText(now.role).toLowerCase()}`,
+    onClose,
+  });
   return (
     <PersonDialog
       open={open}
@@ -144,8 +140,6 @@ function RoleDialog({ open, person, onClose }: PersonActProps) {
       confirm="Изменить роль"
       busyLabel="Меняем роль…"
       disabled={isSame}
-      onConfirm={change}
-      onLeave={onClose}
     >
       <RadioCards
         label="Роль"

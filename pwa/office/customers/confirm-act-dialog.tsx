@@ -1,14 +1,15 @@
 /** Actions that need only a confirmation: approve, disable, enable, revoke a code, log out everywhere. */
 import { counted, plural } from '#contract/values/plural.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import * as customers from '#contract/accounts/customers.ts';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { resetSecondFactor } from '#contract/accounts/second-factor.ts';
 import { isColleague } from '#contract/roles.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import type { Save } from '../../queries/use-save.ts';
-import { useToast } from '../../ui/toast.tsx';
 import type { ActKind } from './person-acts.ts';
 import { isOver, PersonDialog, type PersonActProps } from './person-dialog.tsx';
 
@@ -23,16 +24,9 @@ interface Words {
   confirm: string;
   busy: string;
   danger?: boolean;
-  /** Sends the action; its answer is the text of the toast. */
-  send: (send: Save['send'], person: Customer) => Promise<MutationResult<string>>;
-}
-
-async function withMessage<T>(
-  result: Promise<MutationResult<T>>,
-  words: (answer: T) => string,
-): Promise<MutationResult<string>> {
-  const settled = await result;
-  return settled.kind === 'done' ? { kind: 'done', answer: words(settled.answer) } : settled;
+  send: (send: Save['send'], params: { id: string }) => Promise<MutationResult<unknown>>;
+  /** Text of the notice, from the answer to `send`. */
+  done: (answer: never, person: Customer) => string;
 }
 
 const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
@@ -44,11 +38,9 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
         : 'Оптовые цены откроются сразу: выходить и входить снова не нужно.',
     confirm: 'Подтвердить опт',
     busy: 'Подтверждаем…',
-    send: (send, { _id }) =>
-      withMessage(
-        send(customers.approveWholesale, { params: { id: _id } }, keepPerson),
-        (now) => `Опт подтверждён: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
-      ),
+    send: (send, params) => send(customers.approveWholesale, { params }, keepPerson),
+    done: (now: Customer) =>
+      `Опт подтверждён: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
   },
   disable: {
     title: 'Закрыть доступ?',
@@ -59,22 +51,16 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Закрыть доступ',
     busy: 'Закрываем…',
     danger: true,
-    send: (send, { _id }) =>
-      withMessage(
-        send(customers.disableCustomer, { params: { id: _id } }, keepPerson),
-        (now) => `Доступ закрыт: ${nameOrPhone(now)}`,
-      ),
+    send: (send, params) => send(customers.disableCustomer, { params }, keepPerson),
+    done: (now: Customer) => `Доступ закрыт: ${nameOrPhone(now)}`,
   },
   enable: {
     title: 'Открыть доступ?',
     follows: () => 'Можно будет снова войти с прежним паролем. Прежние сеансы не вернутся.',
     confirm: 'Открыть доступ',
     busy: 'Открываем…',
-    send: (send, { _id }) =>
-      withMessage(
-        send(customers.enableCustomer, { params: { id: _id } }, keepPerson),
-        (now) => `Доступ открыт: ${nameOrPhone(now)}`,
-      ),
+    send: (send, params) => send(customers.enableCustomer, { params }, keepPerson),
+    done: (now: Customer) => `Доступ открыт: ${nameOrPhone(now)}`,
   },
   withdraw: {
     title: 'Отозвать код?',
@@ -82,11 +68,8 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Отозвать код',
     busy: 'Отзываем…',
     danger: true,
-    send: (send, person) =>
-      withMessage(
-        send(customers.withdrawCode, { params: { id: person._id } }),
-        () => `Код отозван: ${nameOrPhone(person)}`,
-      ),
+    send: (send, params) => send(customers.withdrawCode, { params }),
+    done: (_, person) => `Код отозван: ${nameOrPhone(person)}`,
   },
   resetFactor: {
     title: 'Сбросить код при входе?',
@@ -95,11 +78,8 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Сбросить код',
     busy: 'Сбрасываем…',
     danger: true,
-    send: (send, person) =>
-      withMessage(
-        send(resetSecondFactor, { params: { id: person._id } }),
-        () => `Код при входе сброшен: ${nameOrPhone(person)}`,
-      ),
+    send: (send, params) => send(resetSecondFactor, { params }),
+    done: (_, person) => `Код при входе сброшен: ${nameOrPhone(person)}`,
   },
   endSessions: {
     title: 'Завершить все сеансы?',
@@ -108,25 +88,23 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
     confirm: 'Завершить сеансы',
     busy: 'Завершаем…',
     danger: true,
-    send: (send, { _id }) =>
-      withMessage(send(customers.endSessions, { params: { id: _id } }), ({ ended }) =>
-        ended === 0
-          ? 'Открытых сеансов не было'
-          : `${plural(ended, 'Завершён', 'Завершены', 'Завершено')} ${counted(ended, 'сеанс', 'сеанса', 'сеансов')}`,
-      ),
+    send: (send, params) => send(customers.endSessions, { params }),
+    done: ({ ended }: AnswerOf<typeof customers.endSessions>) =>
+      ended === 0
+        ? 'Открытых сеансов не было'
+        : `${plural(ended, 'Завершён', 'Завершены', 'Завершено')} ${counted(ended, 'сеанс', 'сеанса', 'сеансов')}`,
   },
 };
 
 export function ConfirmActDialog({ kind, open, person, onClose }: PersonActProps & { kind: ConfirmedKind }) {
-  const act = usePersonAct(person._id);
-  const { show } = useToast();
-  const { title, follows, confirm, busy, danger = false, send } = WORDS[kind];
-  async function run(): Promise<void> {
-    const result = await send(act.send, person);
-    if (result.kind !== 'done') return;
-    onClose();
-    show({ text: result.answer, tone: 'ok' });
-  }
+  const save = usePersonAct(person._id);
+  const { title, follows, confirm, busy, danger = false, send, done } = WORDS[kind];
+  const act = useAct({
+    save,
+    send: () => send(save.send, { id: person._id }),
+    done: (answer) => done(answer as never, person),
+    onClose,
+  });
   return (
     <PersonDialog
       open={open}
@@ -137,8 +115,6 @@ export function ConfirmActDialog({ kind, open, person, onClose }: PersonActProps
       confirm={confirm}
       busyLabel={busy}
       danger={danger}
-      onConfirm={run}
-      onLeave={onClose}
     >
       {!isOver(act) && <p>{follows(person)}</p>}
     </PersonDialog>

@@ -4,75 +4,53 @@ import { setOwnTerms, type Customer, ownTermsSchema } from '#contract/accounts/c
 import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/people/own-terms.ts';
 import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { dropFormDraft, keepFormDraft } from '../../parts/forms/form-drafts.ts';
-import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { BelowCostNotice } from './below-cost-notice.tsx';
 import { PersonDialog, type PersonActProps } from './person-dialog.tsx';
-import { typedNumber } from '#contract/values/typed-number.ts';
+import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 
 const termsOf = ({ wholesale: { discount = 0, minimum } }: Customer) => ({ discount, minimum: minimum ?? null });
 
 export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
-  const act = usePersonAct(person._id);
-  const { show } = useToast();
+  const save = usePersonAct(person._id);
   const { wholesaleMinimum } = useShop();
   /** The terms when the dialog opened; a refetch must not turn a colleague's save into a change here. */
   const [opened] = useState(() => termsOf(person));
-  const { discount, minimum } = opened;
-  const draft = `terms ${person._id}`;
-  const [was] = useState(() => ({
-    discount: discount === 0 ? '' : String(discount),
-    minimum: minimum === null ? '' : String(minimum).replace('.', ','),
-  }));
-  const [start] = useState(() => {
-    const kept = readTyping(draft, { ...was, reason: '', was });
-    // Figures typed over other terms than today's are not guessed anew; the reason stays.
-    return {
-      ...was,
-      reason: '',
-      ...(JSON.stringify(kept?.was) === JSON.stringify(was) ? kept : { reason: kept?.reason ?? '' }),
-    };
-  });
-  const [typedDiscount, setDiscount] = useState(start.discount);
-  const [typedMinimum, setMinimum] = useState(start.minimum);
-  const [reason, setReason] = useState(start.reason);
-  const isTyped = reason !== '' || typedDiscount !== was.discount || typedMinimum !== was.minimum;
-  useKeptTyping(draft, isTyped ? { discount: typedDiscount, minimum: typedMinimum, reason, was } : null);
-  const [submitted, setSubmitted] = useState(false);
-  const close = () => {
-    dropFormDraft(draft);
-    onClose();
+  const was = {
+    discount: opened.discount === 0 ? '' : String(opened.discount),
+    minimum: numberAsTyped(opened.minimum),
   };
-  const { ref, focusInvalid } = useInvalidFocus();
-  const { terms, problems } = readOwnTerms({ discount: typedDiscount, minimum: typedMinimum });
-  const typed = readOwnTerms({ discount: typedDiscount, minimum: '' }).terms?.discount ?? 0;
-  const reasonProblem = reasonSchema.safeParse(reason).success ? undefined : 'Укажите причину';
-
-  async function save(): Promise<void> {
-    setSubmitted(true);
-    if (terms === null || reasonProblem !== undefined) return focusInvalid();
-    const body = { ...changedFields(opened, terms), reason };
-    const result = await act.send(setOwnTerms, { params: { id: person._id }, body }, keepPerson);
-    if (result.kind !== 'done') return;
-    close();
-    const { discount: given = 0, minimum: from = null } = result.answer.wholesale;
-    show({ text: `Условия: ${ownTermsText({ discount: given, minimum: from })}`, tone: 'ok' });
-  }
-
-  /** Keeps the reason only: figures would stand in the opened dialog as if they were saved. */
-  function leave(): void {
-    if (reason === '') return close();
-    keepFormDraft(draft, { ...was, reason, was });
-    onClose();
-  }
+  const form = useTyping(
+    `terms ${person._id}`,
+    { ...was, reason: '', was },
+    {
+      // Figures typed over other terms than today's are not guessed anew; the reason stays.
+      opened: (kept) => (JSON.stringify(kept.was) === JSON.stringify(was) ? kept : { reason: kept.reason }),
+      // Figures would stand in the opened dialog as if they were saved.
+      left: ({ reason }) => (reason === '' ? null : { ...was, reason, was }),
+    },
+  );
+  const { reason, discount } = form.typed;
+  const { terms, problems } = readOwnTerms(form.typed);
+  const typed = readOwnTerms({ discount, minimum: '' }).terms?.discount ?? 0;
+  const act = useAct({
+    form,
+    save,
+    problems: { ...problems, reason: reasonSchema.safeParse(reason).success ? undefined : 'Укажите причину' },
+    send: () => {
+      const body = { ...changedFields(opened, terms ?? opened), reason };
+      return save.send(setOwnTerms, { params: { id: person._id }, body }, keepPerson);
+    },
+    done: (now) => `Условия: ${ownTermsText(termsOf(now))}`,
+    onClose,
+  });
 
   return (
     <PersonDialog
@@ -84,10 +62,6 @@ export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
       act={act}
       confirm="Сохранить"
       busyLabel="Сохраняем…"
-      formRef={ref}
-      onConfirm={save}
-      onLeave={leave}
-      onCancel={close}
     >
       <NumberField
         label="Скидка к оптовым ценам, %"
@@ -95,9 +69,7 @@ export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
         whole
         min={0}
         max={OWN_DISCOUNT_MAX}
-        error={submitted ? problems.discount : undefined}
-        value={typedDiscount}
-        onChange={setDiscount}
+        {...act.value('discount')}
       />
       {problems.discount === undefined && <BelowCostNotice discount={typed} />}
       <NumberField
@@ -108,9 +80,7 @@ export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
             : `Пусто — как у всех, от ${formatRoubles(wholesaleMinimum)}. 0 — любая сумма`
         }
         min={0}
-        error={submitted ? problems.minimum : undefined}
-        value={typedMinimum}
-        onChange={setMinimum}
+        {...act.value('minimum')}
       />
       <TextArea
         label="Причина"
@@ -118,9 +88,7 @@ export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
         rows={2}
         maxLength={REASON_MAX}
         required
-        error={submitted ? reasonProblem : undefined}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        {...act.text('reason')}
       />
     </PersonDialog>
   );

@@ -1,6 +1,8 @@
 /** The dialog of an action on a person: names the person, and says why the action failed. */
 import type { ReactNode } from 'react';
 import type { Customer } from '#contract/accounts/customers.ts';
+import { isIdReused } from '#contract/error-body.ts';
+import type { Act } from '../../parts/forms/use-act.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import type { Save } from '../../queries/use-save.ts';
 import { ActDialog, type ActDialogProps } from '../kit/act-dialog.tsx';
@@ -16,17 +18,18 @@ export interface PersonActProps {
   onClose: () => void;
 }
 
-export interface PersonDialogProps extends Omit<ActDialogProps, 'busy' | 'className'> {
+export interface PersonDialogProps extends Omit<ActDialogProps, keyof Act<object>['dialog'] | 'open' | 'className'> {
+  open: boolean;
   person: Customer;
   /** Shows the company too. */
   company?: boolean;
-  act: Pick<Save, 'busy' | 'failure'>;
+  act: Pick<Act<object>, 'dialog' | 'failure'>;
   /** Shown when an earlier try, whose answer was lost, was booked after all. */
   reused?: ReactNode;
 }
 
 export const isReused = (result: MutationResult<unknown> | null): boolean =>
-  result?.kind === 'refused' && result.code === 'act_id_reused';
+  result?.kind === 'refused' && isIdReused(result.code);
 
 /** True when somebody else has decided in the meantime. */
 export const isOver = ({ failure }: Pick<Save, 'failure'>): boolean =>
@@ -37,18 +40,17 @@ export function PersonDialog({
   company = false,
   act,
   confirm,
-  cancel = 'Отмена',
   reused,
   children,
   ...dialog
 }: PersonDialogProps) {
-  const { busy, failure } = act;
+  const { failure } = act;
   return (
     <ActDialog
+      {...act.dialog}
       {...dialog}
-      busy={busy}
       confirm={isOver(act) ? null : confirm}
-      cancel={isOver(act) ? 'Понятно' : cancel}
+      cancel={isOver(act) ? 'Понятно' : 'Отмена'}
       className="grid gap-4"
     >
       <PersonLine person={person} company={company} />

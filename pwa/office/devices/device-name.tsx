@@ -3,6 +3,7 @@ import { PencilLine } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { DEVICE_NAME_MAX, renameDevice, type Device } from '#contract/devices/devices.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,12 +42,12 @@ export function DeviceName({ device }: { device: Device }) {
 }
 
 function NameForm({ device, ...props }: { device: Device; onDone: () => void }) {
-  const { typed, type, drop } = useTyping(`device ${device.id}`, { name: device.name });
-  const { name } = typed;
+  const form = useTyping(`device ${device.id}`, { name: device.name });
+  const { name } = form.typed;
   const { send, busy, failure } = useSave();
 
   function onDone(): void {
-    drop();
+    form.drop();
     props.onDone();
   }
 
@@ -73,8 +74,7 @@ function NameForm({ device, ...props }: { device: Device; onDone: () => void }) 
         autoComplete="off"
         placeholder="Например, Зал у входа"
         maxLength={DEVICE_NAME_MAX}
-        value={name}
-        onChange={(event) => type({ name: event.target.value })}
+        {...fieldsOf(form).text('name')}
         error={failure === null ? undefined : describeFailure(failure, 'Не сохранено')}
       />
       <span className="flex wrap gap-2">

@@ -3,6 +3,7 @@ import { Archive } from 'lucide-react';
 import { useState } from 'react';
 import { retireDevice, returnDevice, type Device } from '#contract/devices/devices.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,35 +50,24 @@ export function RetireTill({ device }: { device: Device }) {
 }
 
 export function RetireDialog({ device, onClose }: { device: Device; onClose: () => void }) {
-  const { show } = useToast();
-  const { typed, type, drop } = useTyping(`retire ${device.id}`, { reason: '' });
-  const { reason } = typed;
-  const [wrong, setWrong] = useState<string>();
-  const { send, busy } = useSave();
+  const form = useTyping(`retire ${device.id}`, { reason: '' });
+  const { reason } = form.typed;
   const holds = device.pendingCount > 0;
-
-  function close(): void {
-    drop();
-    onClose();
-  }
-
-  async function retire(): Promise<void> {
-    if (holds && reason.trim() === '') return setWrong('Скажите, что с этим будет');
-    const result = await send(retireDevice, { params: { id: device.id }, body: { reason } });
-    if (result.kind !== 'done') return setWrong(describeFailure(result, 'Не получилось'));
-    close();
-    show({ tone: 'ok', text: 'Касса списана' });
-  }
+  const act = useAct({
+    form,
+    problems: { reason: holds && reason.trim() === '' ? 'Скажите, что с этим будет' : undefined },
+    send: ({ send }) => send(retireDevice, { params: { id: device.id }, body: { reason } }),
+    done: () => 'Касса списана',
+    onClose,
+  });
+  const { failure } = act;
 
   return (
     <ActDialog
+      {...act.dialog}
       title={`Списать кассу ${device.prefix}?`}
       confirm="Списать кассу"
-      busy={busy}
       danger={holds}
-      onConfirm={retire}
-      onLeave={onClose}
-      onCancel={close}
       className={styles.retiring}
     >
       <p>
@@ -94,9 +84,8 @@ export function RetireDialog({ device, onClose }: { device: Device; onClose: () 
         optional={!holds}
         autoComplete="off"
         maxLength={300}
-        value={reason}
-        error={wrong}
-        onChange={(event) => type({ reason: event.target.value })}
+        {...act.text('reason')}
+        {...(failure !== null && { error: describeFailure(failure, 'Не получилось') })}
       />
     </ActDialog>
   );

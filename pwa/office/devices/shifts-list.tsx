@@ -28,9 +28,8 @@ import { deviceText } from './device-words.ts';
 import { DrawerDifferences } from './drawer-differences.tsx';
 import styles from './devices.module.css';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useSave } from '../../queries/use-save.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
 
 const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
@@ -236,25 +235,22 @@ function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) 
 
 /** «Закрыть снова»: an administrator accepts the changed figures of a closed shift. */
 function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
-  const { show } = useToast();
-  const { send, busy, failure } = useSave();
-  async function confirm(): Promise<void> {
-    const result = await send(confirmShift, { params: { id: shift.id }, body: { cashNow: shift.cashNow } });
-    if (result.kind !== 'done') return;
-    show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(result.answer.cash)}` });
-    onClose();
-  }
+  const act = useAct({
+    send: ({ send }) => send(confirmShift, { params: { id: shift.id }, body: { cashNow: shift.cashNow } }),
+    done: ({ cash }) => `Смена закрыта снова: наличными ${cashText(cash)}`,
+    onClose,
+  });
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Закрыть смену снова?"
       confirmLabel="Закрыть снова"
-      busy={busy}
+      busy={act.busy}
       busyLabel="Закрываем…"
-      onConfirm={() => void confirm()}
+      onConfirm={() => void act.press()}
     >
-      <FormFailure failure={failure} fallback="Не удалось закрыть смену" />
+      <FormFailure failure={act.failure} fallback="Не удалось закрыть смену" />
       {deviceText(shift.device)}: было {cashText(shift.cash)}, станет {cashText(shift.cashNow)}. Изменение останется в
       журнале действий.
     </ConfirmDialog>

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import type { DraftKind } from '#contract/stock/stock-documents.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { suppliersQuery } from '../../queries/stock-documents.ts';
@@ -24,6 +25,7 @@ export function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change
   const names = useId();
   const today = businessDay(shopNow(), useShop().timezone);
   const isReceipt = draft.kind === 'receipt';
+  const { text } = fieldsOf({ typed: draft, type: change });
   return (
     <div className={styles.fields} data-kind={isReceipt ? 'receipt' : 'reason'}>
       {isReceipt ? (
@@ -34,8 +36,7 @@ export function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change
             autoComplete="off"
             maxLength={160}
             placeholder="Название, один раз"
-            value={draft.supplier}
-            onChange={(event) => change({ supplier: event.target.value })}
+            {...text('supplier')}
           />
           <datalist id={names}>
             {suppliers?.map(({ _id, name }) => (
@@ -47,8 +48,7 @@ export function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change
             autoComplete="off"
             maxLength={60}
             placeholder="УПД 4417 от 19.11.2026"
-            value={draft.supplierNumber}
-            onChange={(event) => change({ supplierNumber: event.target.value })}
+            {...text('supplierNumber')}
           />
         </>
       ) : (
@@ -58,8 +58,7 @@ export function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change
           maxLength={300}
           placeholder={REASONS[draft.kind]}
           required
-          value={draft.note}
-          onChange={(event) => change({ note: event.target.value })}
+          {...text('note')}
         />
       )}
       <DateField

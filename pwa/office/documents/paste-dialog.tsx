@@ -7,6 +7,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,8 +49,8 @@ const isSame = (one: ColumnUses, other: ColumnUses): boolean => JSON.stringify(o
 export function PasteDialog({ documentId, text: opened, takesPrices, onClose, onPaste }: PasteDialogProps) {
   const acts = useDocumentActs();
   // Under the pasted list itself, so that another list never gives way to what was typed into this one.
-  const { typed, type, drop } = useTyping(`paste ${documentId} ${opened}`, { text: opened });
-  const { text } = typed;
+  const form = useTyping(`paste ${documentId} ${opened}`, { text: opened });
+  const { text } = form.typed;
   const [isPartlyAdded, setPartlyAdded] = useState(false);
   /** Goods found for a reading of the text in which some rows have other units than their goods. */
   const [asked, ask] = useState<{ reading: string; found: FoundGoods } | null>(null);
@@ -66,7 +67,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
   const doubtful = rows.filter(({ doubt }) => doubt !== null);
 
   function close(): void {
-    drop();
+    form.drop();
     onClose();
   }
 
@@ -89,7 +90,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
     }
     // Only unreadable rows stay in the field below their heading, to be corrected.
     setPartlyAdded(true);
-    type({ text: [...table.head, ...unread].map((line) => line.text).join('\n') });
+    form.type({ text: [...table.head, ...unread].map((line) => line.text).join('\n') });
   }
 
   /** No two columns have one use. */
@@ -127,8 +128,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
           rows={10}
           className={table.lines.length === 0 ? undefined : styles.pasted}
           placeholder={takesPrices ? '33265003\t20\t4520\n23328000\t15\t3590' : '33265003\t20\n23328000\t15'}
-          value={text}
-          onChange={(event) => type({ text: event.target.value })}
+          {...fieldsOf(form).text('text')}
         />
         {table.lines.length > 0 && <PasteColumns table={table} uses={uses} takesPrices={takesPrices} onUse={use} />}
         {takesPrices && byVat !== null && (

@@ -1,57 +1,36 @@
 /** Takes a booked document back by a reversing one, with a reason. */
-import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { reverseStockDocument, type StockDocument } from '#contract/stock/stock-documents.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { keepDocument } from '../../queries/stock-documents.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { belowZeroIfReversed, costsText, countedSinceText, documentName, failureText } from './document-words.ts';
 
 export function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
-  const { show } = useToast();
-  // The id is reused, so that a repeated press makes one reversing document.
-  const { typed, type, drop } = useTyping(`reversal ${document._id}`, { id: newId(), note: '' });
-  const { id, note } = typed;
-  const [wrong, setWrong] = useState('');
-  const { send, busy, failure } = useSave();
+  const form = useTyping(`reversal ${document._id}`, { id: newId(), note: '' });
   const short = belowZeroIfReversed(document);
-
-  async function reverse(): Promise<void> {
-    if (note.trim().length < 3) {
-      setWrong('Укажите причину');
-      return;
-    }
-    const result = await send(reverseStockDocument, { params: { id: document._id }, body: { id, note } }, keepDocument);
-    if (result.kind !== 'done') return;
-    show({
-      tone: 'ok',
-      text: `${documentName(document)} отменён документом № ${result.answer.reversedBy?.number ?? ''}`,
-    });
-    close();
-  }
-
-  function close(): void {
-    drop();
-    onClose();
-  }
+  const act = useAct({
+    form,
+    problems: { note: form.typed.note.trim().length < 3 ? 'Укажите причину' : undefined },
+    send: ({ send }) => send(reverseStockDocument, { params: { id: document._id }, body: form.typed }, keepDocument),
+    done: ({ reversedBy }) => `${documentName(document)} отменён документом № ${reversedBy?.number ?? ''}`,
+    onClose,
+  });
+  const { failure } = act;
 
   return (
     <ActDialog
+      {...act.dialog}
       title={`Отменить «${documentName(document)}»?`}
       description={`Остатки вернутся обратным документом. ${document.showsCost ? costsText(document.costsIfReversed) : ''}`}
       confirm="Отменить проведение"
-      busy={busy}
       busyLabel="Отменяем…"
       danger
       cancel="Оставить"
-      onConfirm={reverse}
-      onLeave={onClose}
-      onCancel={close}
       className="grid gap-4"
     >
       {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
@@ -65,12 +44,7 @@ export function ReverseDialog({ document, onClose }: { document: StockDocument; 
         autoComplete="off"
         maxLength={300}
         placeholder="Привезли не то"
-        error={wrong}
-        value={note}
-        onChange={(event) => {
-          type({ note: event.target.value });
-          setWrong('');
-        }}
+        {...act.text('note')}
       />
     </ActDialog>
   );

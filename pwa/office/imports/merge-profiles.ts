@@ -1,5 +1,6 @@
 /** The merge of two people's changes of one source's settings. Pure. */
 import { COLUMN_FIELDS, IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
+import { mergeFields } from '../kit/merge-fields.ts';
 import { POLICY_WORDS, ROLE_WORDS } from './mapping-draft.ts';
 
 /** Parts of a profile that are merged entry by entry; everything else is one value. */
@@ -40,10 +41,6 @@ const TABLE_LABELS: Readonly<Record<string, string>> = {
 };
 const WORDS: Readonly<Record<string, string>> = { ...ROLE_WORDS, ...POLICY_WORDS, ...COLUMN_FIELDS };
 
-type Values = Readonly<Record<string, unknown>>;
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /** «Цена «РРЦ» — сейчас сохранено: Оптовая»; without a value that has no short name. */
 function lineOf([part = '', ...names]: readonly string[], saved: unknown): string {
   const isColumn = part === 'table' && names.length > 1;
@@ -60,29 +57,13 @@ function lineOf([part = '', ...names]: readonly string[], saved: unknown): strin
   return text === undefined ? label : `${label}\u00a0— сейчас сохранено: ${text}`;
 }
 
-export interface MergedProfile {
-  readonly merged: ImportProfile;
-  /** A line for each value that both changed; the merge keeps this person's. */
-  readonly contested: readonly string[];
-}
-
 /**
  * After somebody else saved first: untouched values become the saved ones, changed ones stay.
  * @param was the settings that the form began with
  * @param now the settings that are saved now
+ * @returns also a line for each value that both changed; the merge keeps this person's
  */
-export function mergeProfiles(was: ImportProfile, mine: ImportProfile, now: ImportProfile): MergedProfile {
-  const contested: string[] = [];
-  function merge(path: readonly string[], before: unknown, own: unknown, saved: unknown): unknown {
-    if (PARTS.has(path.join('.'))) {
-      const [left, right, other] = [before, own, saved].map((one) => (one ?? {}) as Values) as [Values, Values, Values];
-      const names = new Set([...Object.keys(other), ...Object.keys(right)]);
-      const entries = [...names].map((name) => [name, merge([...path, name], left[name], right[name], other[name])]);
-      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-    }
-    if (same(own, before)) return saved;
-    if (!same(saved, before) && !same(saved, own)) contested.push(lineOf(path, saved));
-    return own;
-  }
-  return { merged: merge([], was, mine, now) as ImportProfile, contested };
+export function mergeProfiles(was: ImportProfile, mine: ImportProfile, now: ImportProfile) {
+  const { merged, contested } = mergeFields(was, mine, now, (path) => PARTS.has(path.join('.')));
+  return { merged, contested: contested.map(({ path, saved }) => lineOf(path, saved)) };
 }

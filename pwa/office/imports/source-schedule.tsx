@@ -1,11 +1,13 @@
 /** A scheduled source, whose price list the shop fetches: address, interval, login, last result. */
 import { useState } from 'react';
+import type { BodyFor } from '#contract/endpoint.ts';
 import { saveImportSchedule, SCHEDULE_HOURS } from '#contract/imports/import-schedule.ts';
 import type { ImportSource } from '#contract/imports/imports.ts';
-import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useTypingOver } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
-import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useImportActs } from '../../queries/imports.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
@@ -14,10 +16,13 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { useKeptFields } from '../kit/use-kept-fields.ts';
+import { formProps } from '../kit/edit-form.tsx';
+import { mergeTexts } from '../kit/merge-fields.ts';
 import { everyText } from './import-words.ts';
 import styles from './imports.module.css';
 
@@ -42,33 +47,38 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
   const schedule = source?.schedule ?? null;
   const [isConfirming, setConfirming] = useState(false);
   const { run, running, failure } = useSave();
-  const form = useServerForm({
-    schema: saveImportSchedule.body,
-    initial: {
-      sourceName: source?.name ?? '',
-      url: schedule?.url ?? '',
-      everyHours: schedule === null ? USUAL_HOURS : String(schedule.everyHours),
-      loginName: schedule?.loginName ?? '',
-      password: '',
-      revision: schedule?.revision ?? '',
-    },
-    toBody: ({ password, everyHours, ...fields }) => ({
-      ...fields,
-      everyHours: Number(everyHours),
-      // An empty password keeps the saved one.
-      ...(password === '' ? {} : { password }),
-    }),
-    send: (body) => acts.schedule(body),
-    onDone: ({ name, schedule: saved }) => {
-      drop();
-      form.fields.reset({ ...form.fields.getValues(), revision: saved?.revision ?? '' });
-      show({ tone: 'ok', text: 'Сохранено. Первый раз загрузим сейчас' });
-      onDone(name);
-    },
+  /** The values that the form was opened with, or has saved. */
+  const [saved, setSaved] = useState({
+    sourceName: source?.name ?? '',
+    url: schedule?.url ?? '',
+    everyHours: schedule === null ? USUAL_HOURS : String(schedule.everyHours),
+    loginName: schedule?.loginName ?? '',
   });
-
+  const [revision, setRevision] = useState(schedule?.revision ?? '');
+  const [password, setPassword] = useState('');
   const draft = `schedule ${source?._id ?? ''}`;
-  const { contested, drop } = useKeptFields(draft, form.fields, LABELS);
+  const form = useTypingOver(draft, saved, { merge: (...texts) => mergeTexts(LABELS, ...texts) });
+  const read = safeParse(saveImportSchedule.body, {
+    ...form.typed,
+    everyHours: Number(form.typed.everyHours),
+    revision,
+    // An empty password keeps the saved one.
+    ...(password === '' ? {} : { password }),
+  });
+  const act = useAct({
+    form,
+    problems: problemsOf(read),
+    isField: (path) => path in form.typed || path === 'password',
+    send: (save) => save.run(() => acts.schedule(read.data as BodyFor<typeof saveImportSchedule>)),
+    done({ name, schedule: made }) {
+      setSaved(form.typed);
+      setRevision(made?.revision ?? '');
+      setPassword('');
+      onDone(name);
+      return 'Сохранено. Первый раз загрузим сейчас';
+    },
+    onClose: () => undefined,
+  });
 
   async function press(what: 'fetch' | 'drop', act: () => Promise<MutationResult<ImportSource>>): Promise<void> {
     const result = await run(act, what);
@@ -84,52 +94,48 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
         {schedule !== null && <LastFetch schedule={schedule} />}
         <FormFailure failure={failure} fallback="Не получилось" />
         <LeaveGuard
-          dirty={Object.keys(form.fields.formState.dirtyFields).length > 0}
+          dirty={form.isTyped || password !== ''}
           draft={draft}
           mayLeave={() => false}
-          onLeave={() => form.fields.reset()}
+          onLeave={() => form.type(saved)}
         >
           Расписание не сохранено. Если уйти, изменения пропадут.
         </LeaveGuard>
-        <form {...form.props} className={styles.scheduleForm}>
-          <FormFailure failure={form.failure} fallback="Не сохранено" />
-          {contested !== null && <ConflictNotice what="настройки загрузки" contested={contested} />}
-          {source === null && (
-            <FormText form={form} name="sourceName" label="От кого прайс" placeholder="Сантех-Опт" maxLength={120} />
+        <form {...formProps(act)} className={styles.scheduleForm}>
+          <FormFailure failure={act.unplaced} fallback="Не сохранено" />
+          {form.isTyped && form.contested !== null && (
+            <ConflictNotice what="настройки загрузки" contested={form.contested} />
           )}
-          <FormText
-            form={form}
-            name="url"
+          {source === null && (
+            <TextField label="От кого прайс" placeholder="Сантех-Опт" maxLength={120} {...act.text('sourceName')} />
+          )}
+          <TextField
             label="Адрес прайса"
             placeholder="https://поставщик.рф/price.yml"
             hint="CommerceML, YML, CSV, Excel или zip с ними"
             inputMode="url"
             autoComplete="off"
             className={styles.wideField}
+            {...act.text('url')}
           />
-          <Select
-            label="Как часто"
-            options={HOURS}
-            value={form.fields.watch('everyHours')}
-            error={form.fields.formState.errors.everyHours?.message}
-            onChange={(value) => form.fields.setValue('everyHours', value, { shouldDirty: true })}
-          />
-          <FormText form={form} name="loginName" label="Логин" optional autoComplete="off" maxLength={200} />
-          <FormPassword
-            form={form}
-            name="password"
+          <Select label="Как часто" options={HOURS} {...act.value('everyHours')} />
+          <TextField label="Логин" optional autoComplete="off" maxLength={200} {...act.text('loginName')} />
+          <PasswordField
             label="Пароль"
             optional
             autoComplete="off"
             size={44}
             hint={schedule?.hasPassword === true ? 'Сохранён. Впишите, чтобы заменить' : undefined}
+            value={password}
+            error={act.error('password')}
+            onChange={(event) => setPassword(event.target.value)}
           />
           <p className="muted text-14">
             Файл сначала проверим. Если всё в пределах порогов источника, загрузим сами; если нет, он подождёт вас
             здесь.
           </p>
           <div className={styles.press}>
-            <Button type="submit" busy={form.busy} busyLabel="Сохраняем…">
+            <Button type="submit" busy={act.busy} busyLabel="Сохраняем…">
               {schedule === null ? 'Загружать по расписанию' : 'Сохранить'}
             </Button>
             {source !== null && schedule !== null && (

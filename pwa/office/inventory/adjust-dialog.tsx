@@ -1,6 +1,6 @@
 /** Corrects a product's stock: received, written off or counted, with a reason. Sales made in the meantime are kept. */
-import { useState } from 'react';
 import { v7 as newId } from 'uuid';
+import { isIdReused } from '#contract/error-body.ts';
 import {
   ADJUSTMENT_KINDS,
   adjustStock,
@@ -12,10 +12,9 @@ import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
-import { isSettled } from '../../queries/mutation.ts';
-import { useSave, write } from '../../queries/use-save.ts';
+import { write } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -35,89 +34,56 @@ const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).m
 const UNDO_S = 20;
 
 export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
-  const { show } = useToast();
   const undo = useAdjustmentUndo();
   const stock = useStockSince(item._id, item.stockQty);
-  // The id is kept while it is unknown whether the last try was booked. A figure was typed over another stock, so it isn't kept.
-  const { typed, type, drop } = useTyping(`adjustment ${item._id}`, { id: newId(), reason: '' });
-  const { id, reason } = typed;
-  /** A try without an answer turned out to have been booked. */
-  const [wasBooked, setBooked] = useState(false);
-  const [kind, setKind] = useState<AdjustmentKind>('adjustment');
-  const [figure, setFigure] = useState('');
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const { send, busy, failure, reset } = useSave();
-  const { ref, focusInvalid } = useInvalidFocus();
+  // A figure was typed over another stock, so it isn't kept.
+  const form = useTyping(
+    `adjustment ${item._id}`,
+    { id: newId(), reason: '', kind: 'adjustment' as AdjustmentKind, stockQty: '' },
+    { passing: ['kind', 'stockQty'] },
+  );
+  const { id, kind, stockQty: figure, reason } = form.typed;
   useScanGuard();
   const correction = correctionOf(kind, figure, stock);
-
-  function close(): void {
-    drop();
-    onClose();
-  }
-
-  async function save(): Promise<void> {
-    const errors = {
-      ...(correction === null ? { stockQty: FIELD_TEXTS[kind].wrong } : {}),
-      ...(reason.trim().length < 3 ? { reason: 'Укажите причину' } : {}),
-    };
-    setWrong(errors);
-    reset();
-    setBooked(false);
-    if (correction === null || Object.keys(errors).length > 0) return focusInvalid();
-    const { stockQtyBase, stockQty } = correction;
-    const result = await send(adjustStock, {
-      params: { id: item._id },
-      body: { id, kind, stockQtyBase, stockQty, reason },
-    });
-    if (result.kind === 'done') {
-      const delta = stockQty - stockQtyBase;
-      show({
-        tone: 'ok',
-        text: `Остаток сохранён: ${doneText(result.answer.stockQty - delta, result.answer.stockQty, item.unit)}`,
+  const act = useAct({
+    form,
+    problems: {
+      stockQty: correction === null ? FIELD_TEXTS[kind].wrong : undefined,
+      reason: reason.trim().length < 3 ? 'Укажите причину' : undefined,
+    },
+    send: ({ send }) => {
+      const { stockQtyBase = 0, stockQty = 0 } = correction ?? {};
+      return send(adjustStock, { params: { id: item._id }, body: { id, kind, stockQtyBase, stockQty, reason } });
+    },
+    done({ stockQty }) {
+      const delta = correction === null ? 0 : correction.stockQty - correction.stockQtyBase;
+      const action = { label: 'Отменить', onPress: () => undo({ item, delta, reason, stockQty }) };
+      return {
+        text: `Остаток сохранён: ${doneText(stockQty - delta, stockQty, item.unit)}`,
         seconds: UNDO_S,
-        ...(delta === 0
-          ? {}
-          : {
-              action: {
-                label: 'Отменить',
-                onPress: () => undo({ item, delta, reason, stockQty: result.answer.stockQty }),
-              },
-            }),
-      });
-      close();
-      return;
-    }
-    if (isSettled(result)) type({ id: newId() });
-    if (result.kind === 'refused' && result.code === 'act_id_reused') {
+        ...(delta !== 0 && { action }),
+      };
+    },
+    refused(failure) {
+      if (failure.kind !== 'refused' || !isIdReused(failure.code)) return;
       stock.restart();
-      setBooked(true);
-      setFigure('');
-      return;
-    }
-    const fields =
-      result.kind === 'refused' ? result.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
-    setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
-    focusInvalid();
-  }
+      form.type({ stockQty: '' });
+    },
+    onClose,
+  });
+  /** A try without an answer turned out to have been booked. */
+  const wasBooked = act.failure?.kind === 'refused' && isIdReused(act.failure.code);
 
   return (
     <ActDialog
+      {...act.dialog}
       title="Изменить остаток"
       description={`${item.title}: сейчас ${inUnits(stock.now, item.unit)}${item.reservedQty > 0 ? `, в резерве ${inUnits(item.reservedQty, item.unit)}` : ''}`}
       confirm="Сохранить"
-      busy={busy}
       busyLabel="Сохраняем…"
-      formRef={ref}
-      onConfirm={save}
-      onLeave={onClose}
-      onCancel={close}
       className="grid gap-5"
     >
-      <FormFailure
-        failure={wasBooked || Object.keys(wrong).length > 0 ? null : failure}
-        fallback="Не удалось сохранить остаток"
-      />
+      <FormFailure failure={wasBooked ? null : act.unplaced} fallback="Не удалось сохранить остаток" />
       {wasBooked && (
         <Notice
           tone="low"
@@ -127,15 +93,13 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
           Ответ сервера на неё потерялся. Если остаток нужно изменить ещё раз, введите новый.
         </Notice>
       )}
-      <Segmented label="Что случилось" value={kind} onChange={setKind} options={KINDS} />
+      <Segmented label="Что случилось" options={KINDS} {...act.choice('kind')} />
       {kind === 'adjustment' && <MeanwhileNotice stock={stock} unit={item.unit} after={correction?.after ?? null} />}
       <NumberField
         label={FIELD_TEXTS[kind].label}
         whole
         suffix={unitWord(0, item.unit)}
-        value={figure}
-        onChange={setFigure}
-        error={wrong['stockQty']}
+        {...act.value('stockQty')}
         required
         labelAside={
           <span role="status" className="ink text-14 weight-label figures">
@@ -148,9 +112,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
         autoComplete="off"
         maxLength={300}
         placeholder={FIELD_TEXTS[kind].reason}
-        value={reason}
-        onChange={(event) => type({ reason: event.target.value })}
-        error={wrong['reason']}
+        {...act.text('reason')}
         required
       />
     </ActDialog>

@@ -1,16 +1,13 @@
 /** Settles a discrepancy: stock counted, written off, or left unchanged. */
-import { useState } from 'react';
 import { resolveDiscrepancy, type Discrepancy, type Resolution } from '#contract/stock/inventory.ts';
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { FIELD_TEXTS, correctionOf, outcomeText } from './correction.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
@@ -29,83 +26,53 @@ export function SettleDialog({
   discrepancy: Discrepancy;
   onClose: () => void;
 }) {
-  const { show } = useToast();
   const stock = useStockSince(productId, stockQty);
-  const [resolution, setResolution] = useState<Resolution>('recount');
-  const { typed, type, drop } = useTyping(`discrepancy ${id}`, { note: '' });
-  const { note } = typed;
-  const [counted, setCounted] = useState('');
-  const [wrong, setWrong] = useState<{ counted?: string; note?: string }>({});
-  const { send, busy, failure, reset } = useSave();
-  const { ref, focusInvalid } = useInvalidFocus();
+  const form = useTyping(
+    `discrepancy ${id}`,
+    { resolution: 'recount' as Resolution, countedQty: '', note: '' },
+    { passing: ['resolution', 'countedQty'] },
+  );
+  const { resolution, countedQty, note } = form.typed;
   useScanGuard();
-  const correction = correctionOf('adjustment', counted, stock);
-
-  async function settle(): Promise<void> {
-    const errors = {
-      ...(resolution === 'recount' && correction === null ? { counted: FIELD_TEXTS.adjustment.wrong } : {}),
-      ...(note.trim().length < 3 ? { note: 'Коротко: что выяснили' } : {}),
-    };
-    setWrong(errors);
-    reset();
-    if (Object.keys(errors).length > 0) return focusInvalid();
-    const result = await send(resolveDiscrepancy, {
-      params: { id },
-      body: {
-        resolution,
-        note,
-        ...(resolution === 'recount' && correction !== null
+  const isCounted = resolution === 'recount';
+  const correction = correctionOf('adjustment', countedQty, stock);
+  const act = useAct({
+    form,
+    problems: {
+      countedQty: isCounted && correction === null ? FIELD_TEXTS.adjustment.wrong : undefined,
+      note: note.trim().length < 3 ? 'Коротко: что выяснили' : undefined,
+    },
+    send: ({ send }) => {
+      const figures =
+        isCounted && correction !== null
           ? { countedQty: correction.stockQty, stockQtyBase: correction.stockQtyBase }
-          : {}),
-      },
-    });
-    if (result.kind !== 'done') {
-      const named = Object.fromEntries(
-        (result.kind === 'refused' ? result.details : []).flatMap(({ path, message }) =>
-          path === 'countedQty' ? [['counted', message]] : path === 'note' ? [['note', message]] : [],
-        ),
-      );
-      setWrong(named);
-      return focusInvalid();
-    }
-    show({
-      tone: 'ok',
-      text: `Расхождение закрыто: «${title}», на складе ${inUnits(result.answer.stockQty, unit)}`,
-    });
-    close();
-  }
-
-  function close(): void {
-    drop();
-    onClose();
-  }
+          : {};
+      return send(resolveDiscrepancy, { params: { id }, body: { resolution, note, ...figures } });
+    },
+    done: (answer) => `Расхождение закрыто: «${title}», на складе ${inUnits(answer.stockQty, unit)}`,
+    onClose,
+  });
 
   return (
     <ActDialog
+      {...act.dialog}
       size={640}
       title="Закрыть расхождение"
       description={`${title}: не хватает ${inUnits(shortage, unit)}, числится ${inUnits(stock.now, unit)}`}
       confirm="Закрыть расхождение"
-      busy={busy}
       busyLabel="Сохраняем…"
-      formRef={ref}
-      onConfirm={settle}
-      onLeave={onClose}
-      onCancel={close}
       className="grid gap-5"
     >
-      <FormFailure failure={Object.keys(wrong).length > 0 ? null : failure} fallback="Не удалось сохранить решение" />
-      <RadioCards label="Что делаем" hideLabel value={resolution} onChange={setResolution} options={WAYS} />
-      {resolution === 'recount' && (
+      <FormFailure failure={act.unplaced} fallback="Не удалось сохранить решение" />
+      <RadioCards label="Что делаем" hideLabel options={WAYS} {...act.choice('resolution')} />
+      {isCounted && (
         <>
           <MeanwhileNotice stock={stock} unit={unit} after={correction?.after ?? null} />
           <NumberField
             label={FIELD_TEXTS.adjustment.label}
             whole
             suffix={unitWord(0, unit)}
-            value={counted}
-            onChange={setCounted}
-            error={wrong.counted}
+            {...act.value('countedQty')}
             required
             labelAside={
               <span role="status" className="ink text-14 weight-label figures">
@@ -115,15 +82,7 @@ export function SettleDialog({
           />
         </>
       )}
-      <TextField
-        label="Что выяснили"
-        autoComplete="off"
-        maxLength={300}
-        value={note}
-        onChange={(event) => type({ note: event.target.value })}
-        error={wrong.note}
-        required
-      />
+      <TextField label="Что выяснили" autoComplete="off" maxLength={300} {...act.text('note')} required />
     </ActDialog>
   );
 }

@@ -1,6 +1,5 @@
 /** The dialog of one write: its fields in a form, the button that sends them, «Отмена». */
 import { useId, type ReactNode, type Ref } from 'react';
-import type { ServerForm } from '../../parts/forms/use-server-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 
@@ -11,9 +10,8 @@ export interface ActDialogProps extends Pick<
   open?: boolean;
   /** Label of the sending button; null leaves it out. */
   confirm: ReactNode;
-  /** Called by the button and by Enter in a field, never while `busy`. A form of `useServerForm` has `form` instead. */
+  /** Called by the button and by Enter in a field, never while `busy`. */
   onConfirm?: () => unknown;
-  form?: ServerForm<never>['props'];
   /** Called by Escape and Back: what was typed stays for the next opening. */
   onLeave: () => void;
   /** Called by «Отмена», which drops what was typed; by default the same as `onLeave`. */
@@ -37,7 +35,6 @@ export function ActDialog({
   open = true,
   confirm,
   onConfirm,
-  form,
   onLeave,
   onCancel = onLeave,
   busy = false,
@@ -98,7 +95,6 @@ export function ActDialog({
           event.preventDefault();
           if (!busy) onConfirm?.();
         }}
-        {...form}
       >
         {children}
       </form>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeTexts } from './merge-fields.ts';
+import { mergeFields, mergeTexts } from './merge-fields.ts';
 
 const LABELS = { lead: 'Срок', cover: 'Запас', rule: 'Правило' };
 const was = { lead: '7', cover: '21', rule: 'last' };
@@ -18,5 +18,22 @@ test('the same change by both is none, and an emptied field is named', () => {
   expect(mergeTexts(LABELS, was, { ...was, lead: '9', cover: '5' }, { ...was, lead: '9', cover: '' })).toEqual({
     merged: { ...was, lead: '9', cover: '5' },
     contested: ['Запас\u00a0— сейчас сохранено: пусто'],
+  });
+});
+
+test('a part that one removed and the other changed stays, and is named', () => {
+  const isPart = (path: readonly string[]) => path.length < 2;
+  const rows: Record<string, { qty: number }> = { a: { qty: 1 }, b: { qty: 2 } };
+  expect(mergeFields(rows, { a: { qty: 1 } }, { ...rows, b: { qty: 3 } }, isPart)).toEqual({
+    merged: { a: { qty: 1 }, b: { qty: 3 } },
+    contested: [{ path: ['b'], own: undefined, saved: { qty: 3 } }],
+  });
+  expect(mergeFields(rows, { ...rows, b: { qty: 3 } }, { a: { qty: 1 } }, isPart)).toEqual({
+    merged: { a: { qty: 1 }, b: { qty: 3 } },
+    contested: [{ path: ['b'], own: { qty: 3 }, saved: undefined }],
+  });
+  expect(mergeFields(rows, { a: { qty: 1 } }, { ...rows, c: { qty: 4 } }, isPart)).toEqual({
+    merged: { a: { qty: 1 }, c: { qty: 4 } },
+    contested: [],
   });
 });

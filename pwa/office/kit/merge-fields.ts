@@ -1,30 +1,56 @@
 /** The merge of two people's changes of one form, field by field. Pure. */
 
-export interface Merged<Field extends string> {
-  /** Fields changed by this person, which keep what was typed. */
-  readonly own: readonly Field[];
-  /** Of these, the fields that somebody else has changed to another value, with the saved value. */
-  readonly contested: Readonly<Partial<Record<Field, string>>>;
+/** A field that both have changed. */
+export interface Contested {
+  /** Names from the whole form down to the field. */
+  readonly path: readonly string[];
+  /** Undefined where this person removed it. */
+  readonly own: unknown;
+  /** Undefined where the other one removed it. */
+  readonly saved: unknown;
 }
 
+export interface Merged<Values> {
+  readonly merged: Values;
+  /** The merge keeps this person's value of them. */
+  readonly contested: readonly Contested[];
+}
+
+export type Path = readonly string[];
+type Table = Readonly<Record<string, unknown>>;
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /**
- * After somebody else saved first: untouched fields take the saved values; typed ones stay, and the person sees the
- * values they would overwrite.
- * @param was the texts that the form began with
- * @param now the texts that are saved now
+ * After somebody else saved first: untouched fields take the saved values, changed ones stay. A part that one person
+ * removed and the other changed stays too.
+ * @param was what the form began with
+ * @param now what is saved now
+ * @param isPart true for what is merged field by field, given its path and its versions; everything else is one value
  */
-export function mergeFields<Field extends string>(
-  was: Readonly<Record<Field, string>>,
-  typed: Readonly<Record<Field, string>>,
-  now: Readonly<Record<Field, string>>,
-): Merged<Field> {
-  const fields = Object.keys(typed) as Field[];
-  const own = fields.filter((field) => typed[field] !== was[field] && typed[field] !== now[field]);
-  const contested = own.filter((field) => now[field] !== was[field]);
-  return {
-    own,
-    contested: Object.fromEntries(contested.map((field) => [field, now[field]])) as Merged<Field>['contested'],
-  };
+export function mergeFields<Values>(
+  was: Values,
+  typed: Values,
+  now: Values,
+  isPart: (path: Path, versions: readonly unknown[]) => boolean = (path) => path.length === 0,
+): Merged<Values> {
+  const contested: Contested[] = [];
+  function merge(path: Path, before: unknown, own: unknown, saved: unknown): unknown {
+    if (same(own, before)) return saved;
+    const isTable = isPart(path, [before, own, saved]);
+    if (isTable && own !== undefined && saved !== undefined) {
+      const [left, right, other] = [before ?? {}, own, saved] as [Table, Table, Table];
+      const entries = [...new Set([...Object.keys(other), ...Object.keys(right)])].map(
+        (name) => [name, merge([...path, name], left[name], right[name], other[name])] as const,
+      );
+      if (Array.isArray(own)) return entries.map(([, value]) => value);
+      return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+    }
+    if (same(saved, before) || same(saved, own)) return own;
+    contested.push({ path, own, saved });
+    return isTable ? (own ?? saved) : own;
+  }
+  return { merged: merge([], was, typed, now) as Values, contested };
 }
 
 /** Names the saved value of a field that two people changed: «Пн — сейчас сохранено: выходной». */
@@ -43,10 +69,9 @@ export function mergeTexts<Values extends Readonly<Record<string, string>>>(
   now: Values,
   words: Readonly<Record<string, string>> = {},
 ): { merged: Values; contested: readonly string[] } {
-  const { own, contested } = mergeFields<keyof Values & string>(was, typed, now);
-  const kept = Object.fromEntries(own.map((field) => [field, typed[field]])) as Partial<Values>;
-  const lines = Object.keys(contested).map((field) =>
-    savedLine(labels[field] ?? '', words[now[field] ?? ''] ?? now[field] ?? ''),
+  const { merged, contested } = mergeFields(was, typed, now);
+  const lines = contested.map(({ path: [name = ''] }) =>
+    savedLine(labels[name] ?? '', words[now[name] ?? ''] ?? now[name] ?? ''),
   );
-  return { merged: { ...now, ...kept }, contested: lines };
+  return { merged, contested: lines };
 }

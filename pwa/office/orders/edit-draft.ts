@@ -3,6 +3,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import type { DeskOrder, editOrder } from '#contract/orders/order-desk.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
+import { mergeFields, type Path } from '../kit/merge-fields.ts';
 import type { EditQuoteInput } from '../../queries/order-desk.ts';
 
 export type OrderEdit = BodyFor<typeof editOrder>;
@@ -164,21 +165,15 @@ export function requestOf(
  * fields of their own.
  */
 export function carriedOver(draft: EditDraft, base: DeskOrder, latest: DeskOrder): EditDraft {
-  const [was, is] = [draftOf(base), draftOf(latest)];
-  const own = Object.fromEntries(FIELDS.filter((name) => draft[name] !== was[name]).map((name) => [name, draft[name]]));
-  const before = new Map(was.items.map(({ productId, qty }) => [productId, qty]));
-  const mine = new Map(draft.items.map((item) => [item.productId, item]));
-  const isCounted = ({ productId, qty }: DraftItem) => before.get(productId) !== qty;
-  const items = [
-    ...is.items.map((item): DraftItem => {
-      const edited = mine.get(item.productId);
-      if (edited === undefined) return item;
-      return { ...edited, qty: isCounted(edited) ? edited.qty : item.qty };
-    }),
-    // A line that somebody removed comes back with a quantity given here, not with a price alone.
-    ...draft.items.filter(
-      (item) => isCounted(item) && item.qty > 0 && !is.items.some(({ productId }) => productId === item.productId),
-    ),
-  ];
-  return { ...is, ...own, items, words: draft.words };
+  const tableOf = ({ items, ...fields }: EditDraft) => ({
+    ...fields,
+    items: Object.fromEntries(items.map((item) => [item.productId, item])),
+  });
+  const [was, is] = [tableOf(draftOf(base)), tableOf(draftOf(latest))];
+  const isPart = ({ length, 0: part }: Path) => length === 0 || (part === 'items' && length < 3);
+  const { items, ...fields } = mergeFields(was, tableOf(draft), is, isPart).merged;
+  // A line that somebody removed comes back with a quantity given here, not with a price alone.
+  const isCarried = ({ productId, qty }: DraftItem) =>
+    productId in is.items || (qty > 0 && qty !== was.items[productId]?.qty);
+  return { ...fields, items: Object.values(items).filter(isCarried) };
 }

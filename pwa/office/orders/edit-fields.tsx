@@ -7,12 +7,12 @@ import {
   PAYMENTS,
   PAYMENT_WORDS,
   type DeliveryMethod,
-  type Payment,
 } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -38,38 +38,30 @@ export function DeliveryFields({
   onSet,
 }: PartProps & { order: DeskOrder; quote: OrderEditQuote | undefined; submitted: boolean }) {
   const isWrong = submitted && Number.isNaN(agreedPrice(draft));
+  const { text, value } = fieldsOf({ typed: draft, type: onSet }, errorAt);
   return (
     <div className={styles.fields}>
       <Select
         label="Получение"
         value={draft.delivery}
         disabled={disabled}
-        options={DELIVERY_METHODS.map((value) => ({ value, label: DELIVERY_WORDS[value] }))}
-        onChange={(value) => onSet({ delivery: value as DeliveryMethod, deliveryPrice: '' })}
+        options={DELIVERY_METHODS.map((method) => ({ value: method, label: DELIVERY_WORDS[method] }))}
+        onChange={(method) => onSet({ delivery: method as DeliveryMethod, deliveryPrice: '' })}
       />
       {draft.delivery === 'pickup' && (
         <PointField order={order} draft={draft} errorAt={errorAt} disabled={disabled} onSet={onSet} />
       )}
       {draft.delivery !== 'pickup' && (
         <>
-          <TextArea
-            label="Адрес"
-            rows={2}
-            maxLength={500}
-            value={draft.address}
-            disabled={disabled}
-            error={errorAt('address')}
-            onChange={(event) => onSet({ address: event.target.value })}
-          />
+          <TextArea label="Адрес" rows={2} maxLength={500} disabled={disabled} {...text('address')} />
           <NumberField
             label="Стоимость доставки"
             hint={deliveryHint(draft, quote)}
             suffix="₽"
             optional
-            value={draft.deliveryPrice}
             disabled={disabled}
-            error={isWrong ? 'Введите сумму' : errorAt('deliveryPrice')}
-            onChange={(deliveryPrice) => onSet({ deliveryPrice })}
+            {...value('deliveryPrice')}
+            {...(isWrong && { error: 'Введите сумму' })}
           />
         </>
       )}
@@ -116,6 +108,7 @@ function deliveryHint({ deliveryPrice }: EditDraft, quote: OrderEditQuote | unde
 }
 
 export function ContactFields({ draft, errorAt, disabled, onSet }: PartProps) {
+  const { text, value } = fieldsOf({ typed: draft, type: onSet }, (name) => errorAt(`buyer.${name}`));
   return (
     <div className={styles.fields}>
       <Segmented
@@ -127,57 +120,20 @@ export function ContactFields({ draft, errorAt, disabled, onSet }: PartProps) {
           { value: 'company', label: 'Компания' },
         ]}
       />
-      <TextField
-        label="Имя"
-        maxLength={100}
-        value={draft.name}
-        disabled={disabled}
-        error={errorAt('buyer.name')}
-        onChange={(event) => onSet({ name: event.target.value })}
-      />
-      <PhoneField
-        label="Телефон"
-        value={draft.phone}
-        disabled={disabled}
-        error={errorAt('buyer.phone')}
-        onChange={(phone) => onSet({ phone })}
-      />
-      <TextField
-        label="Почта"
-        type="email"
-        optional
-        maxLength={200}
-        value={draft.email}
-        disabled={disabled}
-        error={errorAt('buyer.email')}
-        onChange={(event) => onSet({ email: event.target.value })}
-      />
+      <TextField label="Имя" maxLength={100} disabled={disabled} {...text('name')} />
+      <PhoneField label="Телефон" disabled={disabled} {...value('phone')} />
+      <TextField label="Почта" type="email" optional maxLength={200} disabled={disabled} {...text('email')} />
       {draft.kind === 'company' && (
         <>
-          <TextField
-            label="Компания"
-            value={draft.companyName}
-            disabled={disabled}
-            error={errorAt('buyer.companyName')}
-            onChange={(event) => onSet({ companyName: event.target.value })}
-          />
-          <TextField
-            label="ИНН"
-            inputMode="numeric"
-            value={draft.inn}
-            disabled={disabled}
-            error={errorAt('buyer.inn')}
-            onChange={(event) => onSet({ inn: event.target.value })}
-          />
+          <TextField label="Компания" disabled={disabled} {...text('companyName')} />
+          <TextField label="ИНН" inputMode="numeric" disabled={disabled} {...text('inn')} />
         </>
       )}
       <Select
         label="Оплата"
-        value={draft.payment}
         disabled={disabled}
-        error={errorAt('payment')}
-        options={PAYMENTS.map((value) => ({ value, label: PAYMENT_WORDS[value] }))}
-        onChange={(value) => onSet({ payment: value as Payment })}
+        options={PAYMENTS.map((payment) => ({ value: payment, label: PAYMENT_WORDS[payment] }))}
+        {...fieldsOf({ typed: draft, type: onSet }, errorAt).value('payment')}
       />
     </div>
   );

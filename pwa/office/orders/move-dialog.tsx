@@ -4,12 +4,12 @@ import { v7 as newId } from 'uuid';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { needsReason } from '#contract/orders/order-machine.ts';
 import { WAY_OF_PAYMENT, type RestPayment } from '#contract/orders/order-payments.ts';
-import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
-import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
-import type { MutationFailure } from '../../queries/mutation.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
+import type { Save } from '../../queries/use-save.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
@@ -30,60 +30,50 @@ export interface MoveChoice {
 export interface MoveDialogProps {
   order: DeskOrder;
   to: ConfirmedMove;
-  busy: boolean;
-  /** Failure of the last attempt; the dialog keeps what was entered. */
-  failure: MutationFailure | null;
-  onMove: (choice: MoveChoice) => void;
+  /** The save that `onMove` runs. */
+  save: Save;
+  onMove: (choice: MoveChoice) => Promise<MutationResult<DeskOrder>>;
   onClose: () => void;
 }
 
-/** Name under which what is typed into the dialog is kept. */
-export const moveNote = (orderId: string, to: ConfirmedMove): string => `order ${orderId} ${to}`;
-
-export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const [opened] = useState(order.revision);
   const [restId] = useState(() => newId());
-  const [how, setHow] = useState<PaymentWay>(() => WAY_OF_PAYMENT[order.payment]);
-  const { typed, type, drop } = useTyping(moveNote(order._id, to), { note: '' });
-  const { note } = typed;
-  const [submitted, setSubmitted] = useState(false);
-  const { ref, focusInvalid } = useInvalidFocus();
+  const form = useTyping(
+    `order ${order._id} ${to}`,
+    { how: WAY_OF_PAYMENT[order.payment], note: '' },
+    { passing: ['how'] },
+  );
+  const { how, note } = form.typed;
   useScanGuard();
-  const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
   const isNeeded = to === 'canceled' && (needsReason(order.status) || order.paid.sum > 0);
-  const lacks = isNeeded && note.trim() === '';
-
-  function close(): void {
-    drop();
-    onClose();
-  }
-
-  function press(): void {
-    setSubmitted(true);
-    if (lacks) return focusInvalid();
-    onMove({
-      revision: seenRevision(failure, opened, order.revision),
-      ...(to === 'canceled' ? { note: note.trim() } : { rest: { id: restId, sum: order.paid.due, how } }),
-    });
-  }
-
+  const { failure } = save;
+  const act = useAct({
+    form,
+    save,
+    problems: { note: isNeeded && note.trim() === '' ? 'Укажите причину: заказ оплачен' : undefined },
+    send: () =>
+      onMove({
+        revision: seenRevision(failure, opened, order.revision),
+        ...(to === 'canceled' ? { note: note.trim() } : { rest: { id: restId, sum: order.paid.due, how } }),
+      }),
+    done: () => null,
+    onClose,
+  });
+  const { verb, busy: busyLabel, title, consequences } = moveWords(order, to);
   return (
     <ActDialog
+      {...act.dialog}
       title={title}
       // The dialog's button appears where another one was, so a double press must confirm nothing.
       initialFocus={cancel}
       confirm={verb}
-      busy={busy}
       busyLabel={busyLabel}
       danger={to === 'canceled'}
       cancel={to === 'canceled' ? 'Оставить' : 'Не сейчас'}
       cancelRef={cancel}
-      formRef={ref}
       holds
-      onConfirm={press}
-      onLeave={onClose}
-      onCancel={close}
     >
       <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
       <OrderChanges failure={failure} />
@@ -93,7 +83,7 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
         ))}
       </ul>
       {to !== 'canceled' && order.paid.due > 0 && (
-        <Segmented label="Чем заплатили" value={how} options={REST_OPTIONS} onChange={setHow} />
+        <Segmented label="Чем заплатили" options={REST_OPTIONS} {...act.choice('how')} />
       )}
       {to === 'canceled' && (
         <TextArea
@@ -102,9 +92,7 @@ export function MoveDialog({ order, to, busy, failure, onMove, onClose }: MoveDi
           optional={!isNeeded}
           required={isNeeded}
           maxLength={1000}
-          value={note}
-          error={submitted && lacks ? 'Укажите причину: заказ оплачен' : undefined}
-          onChange={(event) => type({ note: event.target.value })}
+          {...act.text('note')}
         />
       )}
     </ActDialog>

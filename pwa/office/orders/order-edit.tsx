@@ -12,9 +12,9 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { stillLost } from '../../parts/forms/kept-request.ts';
 import { useKeptTyping, readTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
-import { unansweredTitle } from '../../queries/describe-failure.ts';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
 import { editQuoteQuery, keepOrder } from '../../queries/order-desk.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
@@ -40,8 +40,8 @@ import {
 } from './edit-draft.ts';
 import { ContactFields, DeliveryFields } from './edit-fields.tsx';
 import { EditGoods } from './edit-goods.tsx';
+import { LostNotice } from './lost-notice.tsx';
 import { OrderChanges } from './order-changes.tsx';
-import { stillLost } from './use-kept-request.ts';
 import styles from './order-edit.module.css';
 import { z } from 'zod';
 
@@ -175,15 +175,15 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
           <Sums order={base} quote={quoteRequest === null ? undefined : quote} />
           {isConflict && <Conflict failure={failure} busy={order.revision === base.revision} onTake={carryOver} />}
           {!isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />}
-          {isSaved && (
-            <Notice tone="mint" urgent title="Правка сохранена">
-              Ответ сервера не дошёл, но в истории заказа она есть.
-            </Notice>
-          )}
-          {unanswered !== null && !isSaved && (
-            <Notice tone="sale" urgent title={unansweredTitle(notDone)}>
+          {unanswered !== null && (
+            <LostNotice
+              isBooked={isSaved}
+              booked="Правка сохранена"
+              bookedText="Ответ сервера не дошёл, но в истории заказа она есть."
+              failure={notDone}
+            >
               Правка могла сохраниться. Отправьте её ещё раз: дважды она не сохранится.
-            </Notice>
+            </LostNotice>
           )}
           {submitted && isEmpty && (
             <Notice tone="low" urgent title="В заказе не остаётся товаров">

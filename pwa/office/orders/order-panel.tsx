@@ -7,8 +7,8 @@ import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { severalLines } from '#contract/values/person-name.ts';
-import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useKeptRequest } from '../../parts/forms/kept-request.ts';
 import { eventTitle } from '../../parts/orders/event-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
@@ -26,7 +26,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { DeliveryPrice } from './delivery-price.tsx';
 import { DeliverySlipButton } from './delivery-slip-button.tsx';
 import { DeskCard } from './desk-card.tsx';
-import { MoveDialog, moveNote, type MoveChoice } from './move-dialog.tsx';
+import { MoveDialog, type MoveChoice } from './move-dialog.tsx';
 import { needsConfirmation, moveVerb, type ConfirmedMove } from './move-words.ts';
 import { OrderChanges } from './order-changes.tsx';
 import { OrderEditForm } from './order-edit.tsx';
@@ -36,7 +36,6 @@ import { linesOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { PickingList } from './picking-list.tsx';
 import { useKeptEdit } from './use-kept-edit.ts';
-import { useKeptRequest } from './use-kept-request.ts';
 import { useOrderCash, type OrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
 
@@ -77,16 +76,15 @@ function Order({ order }: { order: DeskOrder }) {
   const forget = () => [moved, priced, noted].forEach((save) => save.reset());
   async function run(save: Save, work: () => Promise<MutationResult<DeskOrder>>, done: string, name?: string) {
     forget();
-    if ((await save.run(work, name)).kind !== 'done') return;
-    setAsking(null);
-    if (asking !== null) dropFormDraft(moveNote(order._id, asking));
-    show({ tone: 'ok', text: done });
+    const result = await save.run(work, name);
+    if (result.kind === 'done') show({ tone: 'ok', text: done });
+    return result;
   }
   const move = (status: OrderStatus, { note = '', rest, revision }: MoveChoice) => {
     const body = { status, note, revision, ...(rest === undefined ? {} : { rest }) };
     const send = () =>
       sendWithCash(order, cashOfRest(rest), () => write(client, moveOrder, { params, body }, keepOrder));
-    void run(
+    return run(
       moved,
       send,
       `Заказ № ${order.number}: ${orderStatusText(status, order.delivery.method).toLowerCase()}`,
@@ -123,7 +121,9 @@ function Order({ order }: { order: DeskOrder }) {
                   key={status}
                   variant={status === order.moves[0] ? 'filled' : 'outline'}
                   {...stateOf(status)}
-                  onClick={() => (needsConfirmation(status) ? ask(status) : move(status, { revision: order.revision }))}
+                  onClick={() =>
+                    needsConfirmation(status) ? ask(status) : void move(status, { revision: order.revision })
+                  }
                 >
                   {moveVerb(order, status)}
                 </Button>
@@ -200,8 +200,7 @@ function Order({ order }: { order: DeskOrder }) {
         <MoveDialog
           order={order}
           to={asked}
-          busy={moved.busy}
-          failure={failure}
+          save={moved}
           onMove={(choice) => move(asked, choice)}
           onClose={() => setAsking(null)}
         />

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { orderPaymentRequestSchema, PAID_BY, type PaymentKind } from '#contract/orders/order-payments.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { useKeptRequest } from '../../parts/forms/kept-request.ts';
 import { PAID_WORDS } from '../../parts/orders/order-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { useKeptRequest } from './use-kept-request.ts';
 import styles from './orders.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -1,5 +1,4 @@
 /** Returns goods of a delivered order: quantity and condition by line, money and bonuses shown before the press, booked once. */
-import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
@@ -8,10 +7,12 @@ import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import { recordReturn, type ReturnRequest } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
-import { withChoice, allReturnable, positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
+import { positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
+import type { KeptRequest } from '../../parts/forms/kept-request.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave, write } from '../../queries/use-save.ts';
@@ -20,14 +21,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits, type Refusals } from './order-return.ts';
-import type { KeptRequest } from './use-kept-request.ts';
+import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits } from './order-return.ts';
+import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './way-words.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { unansweredTitle } from '../../queries/describe-failure.ts';
-import type { MutationFailure } from '../../queries/mutation.ts';
 
 export interface OrderReturnDialogProps {
   /** The current order, including returns booked by others in the meantime. */
@@ -38,61 +36,63 @@ export interface OrderReturnDialogProps {
 }
 
 export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturnDialogProps) {
-  const { show } = useToast();
   const { lost } = kept;
-  const isBooked = isReturnedIn(order, lost);
+  const isBooked = kept.isIn(order.returns);
   const [id] = useState(() => newId());
   /** Units that the opened form showed as returned; null once the person was told of others. */
   const [opened, setOpened] = useState<number | null>(() => returnedUnits(order));
   const [choice, setChoice] = useState<ReturnChoice>(new Map());
-  const { typed, type, drop } = useTyping(`order ${order._id} return reason`, { reason: '' });
-  const { reason } = typed;
+  const form = useTyping(`order ${order._id} return reason`, { reason: '' });
   const [chosen, setChosen] = useState<PaymentWay | null>(null);
   const how = chosen ?? meansOfRefund(order);
-  const { run, busy, failure } = useSave();
+  const save = useSave();
+  const { failure } = save;
   const sendWithCash = useOrderCash();
-  const [refusals, setRefusals] = useState<Refusals | null>(null);
   useScanGuard();
 
   const lines = linesOf(order);
   const items = lost?.items ?? positionsOf(lines, choice);
   const refund = refundOfOrder(order, items);
   const bonuses = order.customer === null || lost !== null ? '' : bonusWords(refund);
+  const refusals = failure === null || lost !== null ? null : refusalsOf(failure);
 
   function change(next: ReturnChoice): void {
     setChoice(next);
-    setRefusals(null);
+    save.reset();
   }
 
-  function close(): void {
-    if (isBooked) kept.forget();
-    drop();
-    onClose();
-  }
-
-  async function book(): Promise<void> {
-    if (isBooked) return close();
-    const returnedBefore = opened ?? returnedUnits(order);
-    const request = lost ?? requestOf(order, choice, { id, reason, at: shopNow().toISOString(), how, returnedBefore });
-    kept.keep(request);
-    setRefusals(null);
-    const cash = request.how === 'cash' && request.total > 0 ? { id: request.id, kind: 'out' as const } : null;
-    const came = await run((client) => sendWithCash(order, cash, () => write(client, recordReturn, { body: request })));
-    if (kept.settle(request, came) !== null) return;
-    if (came.kind !== 'done') {
-      if (came.kind === 'refused' && came.code === 'order_changed') setOpened(null);
-      return setRefusals(refusalsOf(came));
-    }
-    show({ tone: 'ok', text: `Возврат ${came.answer.number} записан: ${formatRoubles(came.answer.total)}` });
-    drop();
-    onClose();
-  }
+  const act = useAct({
+    form,
+    save,
+    repeat: { request: kept, isBooked },
+    send: () =>
+      save.run((client) =>
+        kept.send(
+          () =>
+            requestOf(order, choice, {
+              id,
+              reason: form.typed.reason,
+              at: shopNow().toISOString(),
+              how,
+              returnedBefore: opened ?? returnedUnits(order),
+            }),
+          (body) =>
+            sendWithCash(order, body.how === 'cash' && body.total > 0 ? { id: body.id, kind: 'out' } : null, () =>
+              write(client, recordReturn, { body }),
+            ),
+        ),
+      ),
+    done: ({ number, total }) => `Возврат ${number} записан: ${formatRoubles(total)}`,
+    refused: (refusal) => refusal.kind === 'refused' && refusal.code === 'order_changed' && setOpened(null),
+    onClose,
+  });
+  const { busy } = act;
 
   return (
     <Dialog
       open
       firm
-      onOpenChange={(open) => !open && !busy && (isBooked ? close() : onClose())}
+      onOpenChange={(open) => !open && !busy && act.leave()}
       size={640}
       title={`Возврат по заказу № ${order.number}`}
       footer={
@@ -105,12 +105,12 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
             busy={busy}
             busyLabel="Записываем…"
             disabled={items.length === 0}
-            onClick={() => void book()}
+            onClick={() => void act.press()}
           >
-            {isBooked ? 'Готово' : lost === null ? 'Записать возврат' : 'Отправить ещё раз'}
+            {act.confirm('Записать возврат')}
           </Button>
           {!isBooked && (
-            <Button variant="outline" size={52} disabled={busy} onClick={close}>
+            <Button variant="outline" size={52} disabled={busy} onClick={act.close}>
               Отмена
             </Button>
           )}
@@ -126,21 +126,12 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
         )}
         {lost === null ? (
           <>
-            <div className="row wrap between gap-2-4">
-              <span className={styles.quiet}>Отметьте, что вернул покупатель. Доставка не возвращается</span>
-              <Button
-                variant="outline"
-                icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-                onClick={() => change(allReturnable(lines, choice))}
-              >
-                Вернуть всё
-              </Button>
-            </div>
             <ReturnLines
               lines={lines}
               choice={choice}
+              lead="Отметьте, что вернул покупатель. Доставка не возвращается"
               refusals={refusals?.lines}
-              onChange={(position, part) => change(withChoice(choice, position, part))}
+              onChoice={change}
             />
             {refund.total > 0 && (
               <Select
@@ -154,14 +145,13 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
             <TextField
               label="Причина"
               optional
-              value={reason}
               maxLength={500}
               placeholder="Не подошёл размер"
-              onChange={(event) => type({ reason: event.target.value })}
+              {...act.text('reason')}
             />
           </>
         ) : (
-          <UnansweredReturn order={order} request={lost} failure={failure} />
+          <UnansweredReturn order={order} request={lost} isBooked={isBooked} failure={failure} />
         )}
         {bonuses !== '' && <p aria-live="polite">{bonuses}</p>}
       </div>
@@ -177,29 +167,17 @@ function hintOf({ payments }: DeskOrder): string {
   return received.length === 0 ? '' : `Получено: ${received.join(', ')}`;
 }
 
-/** True when the order, read again, shows that the request without an answer was booked. */
-function isReturnedIn({ returns }: Pick<DeskOrder, 'returns'>, lost: ReturnRequest | null): boolean {
-  return returns.some(({ id }) => id === lost?.id);
-}
-
-interface UnansweredReturnProps {
+interface UnansweredReturnProps extends Pick<LostNoticeProps, 'isBooked' | 'failure'> {
   order: DeskOrder;
   request: ReturnRequest;
-  failure: MutationFailure | null;
 }
 
-export function UnansweredReturn({ order, request, failure }: UnansweredReturnProps) {
+export function UnansweredReturn({ order, request, ...state }: UnansweredReturnProps) {
   return (
     <>
-      {isReturnedIn(order, request) ? (
-        <Notice tone="mint" urgent title="Возврат записан">
-          Ответ сервера не дошёл, но запись в заказе есть.
-        </Notice>
-      ) : (
-        <Notice tone="sale" urgent title={unansweredTitle(failure)}>
-          Возврат мог записаться. Отправьте его ещё раз: дважды он не запишется. Деньги пока не выдавайте.
-        </Notice>
-      )}
+      <LostNotice {...state} booked="Возврат записан" bookedText="Ответ сервера не дошёл, но запись в заказе есть.">
+        Возврат мог записаться. Отправьте его ещё раз: дважды он не запишется. Деньги пока не выдавайте.
+      </LostNotice>
       <ul className="grid clipped framed round-card">
         {request.items.map(({ position, qty, fate }) => (
           <li key={position} className={styles.line}>

@@ -81,8 +81,15 @@ test('each error is shown at its place: a line, the sum, or the whole', () => {
   expect(refusalsOf({ message: '', details: [] }).whole).toBe('Возврат не записан');
   expect(refusalsOf({ kind: 'out-of-reach', undone: true }).whole).toBe('Возврат не записан: нет связи с сервером');
   expect(
-    render(<ReturnLines lines={linesOf(order)} choice={new Map()} refusals={short.lines} onChange={() => undefined} />)
-      .text,
+    render(
+      <ReturnLines
+        lines={linesOf(order)}
+        choice={new Map()}
+        refusals={short.lines}
+        lead=""
+        onChoice={() => undefined}
+      />,
+    ).text,
   ).toMatch(/можно вернуть 1.*Лейка.*Можно вернуть 1 шт\./);
 });
 
@@ -107,9 +114,10 @@ test('a return without an answer is sent again until the order shows it', () => 
   const items = [{ position: 0, qty: 1, fate: 'write_off' as const }];
   const request = { id: ID, orderId: 'o1', returnedAt: AT, items, total: 800, reason: '', returnedBefore: 1 };
   const shown = (id: string) => {
-    const returns = [{ id, number: 'R-000001', returnedAt: AT, total: 800, reason: '', authorName: null, items: [] }];
+    const returns = [{ id }];
     const failure = { kind: 'out-of-reach' as const };
-    return render(<UnansweredReturn order={{ ...order, returns }} request={request} failure={failure} />).text;
+    const isBooked = returns.some((one) => one.id === ID);
+    return render(<UnansweredReturn order={order} request={request} isBooked={isBooked} failure={failure} />).text;
   };
   expect(shown('another')).toMatch(/^Сервер не ответил Возврат мог записаться.*Смеситель 1\sшт\., списать$/);
   expect(shown(ID)).toMatch(/^Возврат записан Ответ сервера не дошёл, но запись в заказе есть\. Смеситель/);

@@ -10,26 +10,22 @@ import {
   type OrderPaymentRequest,
   type PaymentKind,
 } from '#contract/orders/order-payments.ts';
-import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import type { KeptRequest } from '../../parts/forms/kept-request.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { keepOrder } from '../../queries/order-desk.ts';
-import { useSave, write } from '../../queries/use-save.ts';
+import { write } from '../../queries/use-save.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import type { KeptRequest } from './use-kept-request.ts';
+import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './way-words.ts';
-import { unansweredTitle } from '../../queries/describe-failure.ts';
-import type { MutationFailure } from '../../queries/mutation.ts';
-import { Notice } from '../../ui/notice.tsx';
 
 export interface PaymentDialogProps {
   order: DeskOrder;
@@ -40,83 +36,63 @@ export interface PaymentDialogProps {
 }
 
 export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogProps) {
-  const { show } = useToast();
-  const [id] = useState(() => newId());
   const isPayment = kind === 'payment';
   const { paid, refundable } = order;
   const { lost } = request;
-  const isBooked = isBookedIn(order, lost);
+  const [id] = useState(() => newId());
   const suggested = isPayment ? paid.due : paid.over;
   /** Sum received as the opened form showed it; null once the person was told of another. */
   const [opened, setOpened] = useState<number | null>(paid.sum);
-  const [typed, setTyped] = useState(() => (suggested > 0 ? numberAsTyped(suggested) : ''));
-  const [method, setMethod] = useState<PaymentWay>(() =>
-    isPayment ? WAY_OF_PAYMENT[order.payment] : meansOfRefund(order),
+  const form = useTyping(
+    `order ${order._id} ${kind} note`,
+    {
+      sum: suggested > 0 ? numberAsTyped(suggested) : '',
+      how: isPayment ? WAY_OF_PAYMENT[order.payment] : meansOfRefund(order),
+      note: '',
+    },
+    { passing: ['sum', 'how'] },
   );
-  // The sum was typed over what had been received then, so it isn't kept.
-  const { typed: text, type, drop } = useTyping(`order ${order._id} ${kind} note`, { note: '' });
-  const { note } = text;
-  const [submitted, setSubmitted] = useState(false);
-  const { run, busy, failure } = useSave();
+  const { how, note } = form.typed;
   const sendWithCash = useOrderCash();
   const field = useRef<HTMLInputElement>(null);
-  const { ref, focusInvalid } = useInvalidFocus();
   useScanGuard();
-  const sum = typedRoubles(typed) ?? Number.NaN;
+  const sum = typedRoubles(form.typed.sum) ?? Number.NaN;
   const wrong = !(sum > 0)
     ? 'Введите сумму'
     : !isPayment && sum > refundable
       ? `Вернуть можно не больше ${formatRoubles(refundable)}`
       : undefined;
-
-  function close(): void {
-    if (isBooked) request.forget();
-    drop();
-    onClose();
-  }
-
-  async function save(): Promise<void> {
-    if (isBooked) return close();
-    setSubmitted(true);
-    if (lost === null && wrong !== undefined) return focusInvalid();
-    const payment = lost ?? { id, kind, sum, how: method, note, paidBefore: opened ?? paid.sum };
-    const cash =
-      payment.how === 'cash' ? { id: payment.id, kind: isPayment ? ('in' as const) : ('out' as const) } : null;
-    request.keep(payment);
-    const input = { params: { id: order._id }, body: payment };
-    const came = await run((client) =>
-      sendWithCash(order, cash, () => write(client, recordOrderPayment, input, keepOrder)),
-    );
-    request.settle(payment, came);
-    if (came.kind === 'done') {
-      show({
-        tone: 'ok',
-        text: `${isPayment ? 'Получено' : 'Возвращено'} ${formatRoubles(payment.sum)} ${PAID_BY[payment.how]}`,
-      });
-      drop();
-      onClose();
-    } else if (came.kind === 'refused' && came.code === 'payments_changed') setOpened(null);
-  }
+  const isBooked = request.isIn(order.payments);
+  const act = useAct({
+    form,
+    problems: { sum: wrong },
+    repeat: { request, isBooked },
+    send: ({ run }) =>
+      run((client) =>
+        request.send(
+          () => ({ id, kind, sum, how, note, paidBefore: opened ?? paid.sum }),
+          (body) =>
+            sendWithCash(order, body.how === 'cash' ? { id: body.id, kind: isPayment ? 'in' : 'out' } : null, () =>
+              write(client, recordOrderPayment, { params: { id: order._id }, body }, keepOrder),
+            ),
+        ),
+      ),
+    done: () => `${isPayment ? 'Получено' : 'Возвращено'} ${moneyText(lost ?? { sum, how })}`,
+    refused: (failure) => failure.kind === 'refused' && failure.code === 'payments_changed' && setOpened(null),
+    onClose,
+  });
+  const { failure } = act;
 
   return (
     <ActDialog
+      {...act.dialog}
       title={`${isPayment ? 'Оплата заказа' : 'Возврат денег по заказу'} № ${order.number}`}
       initialFocus={field}
-      confirm={
-        isBooked
-          ? 'Готово'
-          : lost !== null
-            ? 'Отправить ещё раз'
-            : `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`
-      }
-      busy={busy}
+      confirm={act.confirm(
+        `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`,
+      )}
       busyLabel="Записываем…"
-      cancel={isBooked ? null : 'Отмена'}
-      formRef={ref}
       holds
-      onConfirm={save}
-      onLeave={isBooked ? close : onClose}
-      onCancel={close}
       className="grid gap-4"
     >
       {lost !== null ? (
@@ -136,23 +112,15 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
                 ? `К оплате ${formatRoubles(paid.due)}${order.delivery.price === null ? ' без доставки' : ''}`
                 : `Вернуть можно не больше ${formatRoubles(refundable)}`
             }
-            value={typed}
-            onChange={setTyped}
-            error={submitted ? wrong : undefined}
+            {...act.value('sum')}
           />
-          <Select
-            label={isPayment ? 'Как получили' : 'Как возвращаем'}
-            value={method}
-            options={WAY_OPTIONS}
-            onChange={(value) => setMethod(value as PaymentWay)}
-          />
+          <Select label={isPayment ? 'Как получили' : 'Как возвращаем'} options={WAY_OPTIONS} {...act.value('how')} />
           <TextField
             label="Примечание"
             hint="Покупатель его не видит"
             optional
             maxLength={PAYMENT_NOTE_MAX}
-            value={note}
-            onChange={(event) => type({ note: event.target.value })}
+            {...act.text('note')}
           />
         </>
       )}
@@ -160,29 +128,21 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
   );
 }
 
-/** True when the order, read again, shows that the request without an answer was booked. */
-export function isBookedIn({ payments }: Pick<DeskOrder, 'payments'>, unanswered: OrderPaymentRequest | null): boolean {
-  return payments.some(({ id }) => id === unanswered?.id);
-}
+const moneyText = ({ sum, how }: Pick<OrderPaymentRequest, 'sum' | 'how'>): string =>
+  `${formatRoubles(sum)} ${PAID_BY[how]}`;
 
-interface UnansweredPaymentProps {
+interface UnansweredPaymentProps extends Pick<LostNoticeProps, 'isBooked' | 'failure'> {
   payment: OrderPaymentRequest;
-  isBooked: boolean;
-  failure: MutationFailure | null;
 }
 
-export function UnansweredPayment({ payment: { kind, sum, how }, isBooked, failure }: UnansweredPaymentProps) {
-  const money = `${formatRoubles(sum)} ${PAID_BY[how]}`;
-  if (isBooked) {
-    return (
-      <Notice tone="mint" urgent title={kind === 'payment' ? 'Оплата записана' : 'Возврат записан'}>
-        {money}: ответ сервера не дошёл, но запись в заказе есть.
-      </Notice>
-    );
-  }
+export function UnansweredPayment({ payment, ...state }: UnansweredPaymentProps) {
   return (
-    <Notice tone="sale" urgent title={unansweredTitle(failure)}>
-      {money}: запись могла сохраниться. Отправьте её ещё раз, дважды она не запишется.
-    </Notice>
+    <LostNotice
+      {...state}
+      booked={payment.kind === 'payment' ? 'Оплата записана' : 'Возврат записан'}
+      bookedText={`${moneyText(payment)}: ответ сервера не дошёл, но запись в заказе есть.`}
+    >
+      {moneyText(payment)}: запись могла сохраниться. Отправьте её ещё раз, дважды она не запишется.
+    </LostNotice>
   );
 }

@@ -1,12 +1,12 @@
 /** Gives a line of an order another price: per cent off or the new price, with a reason, by the till's rule. */
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff, withPercentOff } from '#contract/sales/price-override.ts';
 import { perUnit } from '#contract/products/unit.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
-import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -31,59 +31,51 @@ export interface PriceDialogProps {
 }
 
 export function PriceDialog({ orderId, productId, title, unit, was, isChanged, onPrice, onClose }: PriceDialogProps) {
-  const [kind, setKind] = useState<'percent' | 'price'>('percent');
-  const [typed, setTyped] = useState('');
-  const { typed: text, type, drop } = useTyping(`order ${orderId} price ${productId}`, { reason: '' });
-  const { reason } = text;
-  const [submitted, setSubmitted] = useState(false);
+  const form = useTyping(
+    `order ${orderId} price ${productId}`,
+    { kind: 'percent' as 'percent' | 'price', figure: '', reason: '' },
+    { passing: ['kind', 'figure'] },
+  );
+  const { kind, figure, reason } = form.typed;
   const field = useRef<HTMLInputElement>(null);
-  const { ref, focusInvalid } = useInvalidFocus();
-  const price = priceOf(kind, typed, was);
+  const price = priceOf(kind, figure, was);
   const wrong = price === undefined ? (kind === 'percent' ? 'Введите скидку' : 'Введите цену') : wrongPrice(price, was);
-  const lacksReason = reason.trim() === '';
+  const act = useAct({
+    form,
+    problems: { figure: wrong, reason: reason.trim() === '' ? 'Укажите причину скидки' : undefined },
+    send: () => Promise.resolve({ kind: 'done' as const, answer: null }),
+    done() {
+      if (price !== undefined) onPrice({ price, reason: reason.trim() });
+      return null;
+    },
+    onClose,
+  });
 
-  function set(override: Parameters<typeof onPrice>[0]): void {
-    drop();
-    onPrice(override);
-  }
-
-  function cancel(): void {
-    drop();
-    onClose();
-  }
-
-  function apply(): void {
-    setSubmitted(true);
-    if (price === undefined || wrong !== undefined || lacksReason) focusInvalid();
-    else set({ price, reason: reason.trim() });
+  function restore(): void {
+    form.drop();
+    onPrice(null);
   }
 
   return (
     <ActDialog
+      {...act.dialog}
       title="Цена в заказе"
       description={title}
       initialFocus={field}
       confirm={price === undefined || wrong !== undefined ? 'Изменить цену' : `Поставить ${formatRoubles(price)}`}
       buttons={
         isChanged && (
-          <Button variant="outline" onClick={() => set(null)}>
+          <Button variant="outline" onClick={restore}>
             Вернуть {formatRoubles(was)}
           </Button>
         )
       }
-      formRef={ref}
-      onConfirm={apply}
-      onLeave={onClose}
-      onCancel={cancel}
       className={styles.fields}
     >
       <Segmented
         label="Как изменить цену"
         value={kind}
-        onChange={(next) => {
-          setKind(next);
-          setTyped('');
-        }}
+        onChange={(next) => form.type({ kind: next, figure: '' })}
         options={[
           { value: 'percent', label: 'Скидка, %' },
           { value: 'price', label: 'Новая цена' },
@@ -98,13 +90,12 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
             ? `В магазине ${formatRoubles(was)}`
             : `${formatRoubles(was)} → ${formatRoubles(price)}, −${formatNumber(percentOff(was, price))}\u00a0%`
         }
-        value={typed}
-        onChange={setTyped}
-        error={submitted || (price !== undefined && typed !== '') ? wrong : undefined}
+        {...act.value('figure')}
+        {...(price !== undefined && figure !== '' && { error: wrong })}
       />
       <div className="flex wrap gap-2" role="group" aria-label="Частые причины">
         {OVERRIDE_REASONS.map((known) => (
-          <Chip key={known} on={reason === known} onClick={() => type({ reason: known })}>
+          <Chip key={known} on={reason === known} onClick={() => form.type({ reason: known })}>
             {known}
           </Chip>
         ))}
@@ -114,9 +105,7 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
         hint="Останется в истории заказа, покупатель её видит"
         required
         maxLength={OVERRIDE_REASON_MAX}
-        value={reason}
-        onChange={(event) => type({ reason: event.target.value })}
-        error={submitted && lacksReason ? 'Укажите причину скидки' : undefined}
+        {...act.text('reason')}
       />
     </ActDialog>
   );

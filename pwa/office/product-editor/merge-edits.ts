@@ -60,70 +60,62 @@ function withMyFiles(theirs: Gallery, mine: Gallery): Gallery {
   return { pictures, mainKey: theirs.mainKey ?? pictures[0]?.key ?? null };
 }
 
-export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
-  let merged = mine;
-  const conflicts: MergedField[] = [];
-  const taken: MergedField[] = [];
-  const decide = (field: MergedField, theyChanged: boolean, iChanged: boolean, equal: boolean): void => {
-    if (!theyChanged || equal) return;
-    if (iChanged) conflicts.push(field);
-    else {
-      merged = copyField(merged, theirs, field);
-      taken.push(field);
-    }
-  };
-  const compare = (field: MergedField, read: (values: ProductValues) => string | undefined): void => {
-    const [was, my, their] = [read(opened.values), read(mine.values), read(theirs.values)];
-    const same = (a: string | undefined, b: string | undefined) => sameValue(field, a, b);
-    decide(field, !same(was, their), !same(was, my), same(my, their));
-  };
-  const moved =
-    categoryOf(opened.values) !== categoryOf(mine.values) || categoryOf(opened.values) !== categoryOf(theirs.values);
-  for (const field of PLAIN_FIELDS) {
-    if (moved && CATEGORY.has(field)) continue;
-    // Units sold in the meantime are no edit: this form's difference is applied to the current stock.
-    if (
-      field === 'stockQty' &&
-      !edited.has(field) &&
-      !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty)
-    )
-      continue;
-    compare(field, (values) => values[field]);
-  }
-  if (moved) {
-    const attributes = ({ values }: FormSnapshot) =>
-      JSON.stringify(
-        Object.entries(values.attributes)
-          .filter(([, value]) => value !== '')
-          .sort(),
-      );
-    const placement = (snapshot: FormSnapshot) => `${categoryOf(snapshot.values)} ${attributes(snapshot)}`;
-    decide(
-      'placement',
-      placement(opened) !== placement(theirs),
-      placement(opened) !== placement(mine),
-      placement(mine) === placement(theirs),
-    );
-  } else {
-    const codes = new Set([opened, mine, theirs].flatMap(({ values }) => Object.keys(values.attributes)));
-    for (const code of codes) compare(`attributes.${code}`, ({ attributes }) => attributes[code]);
-  }
-  decide(
-    'images',
-    !sameGallery(opened.gallery, theirs.gallery),
-    !sameGallery(opened.gallery, mine.gallery),
-    sameGallery(mine.gallery, theirs.gallery),
-  );
-  return { merged, conflicts, taken };
+const placementOf = ({ values }: FormSnapshot): string =>
+  JSON.stringify([
+    categoryOf(values),
+    Object.entries(values.attributes)
+      .filter(([, value]) => value !== '')
+      .sort(),
+  ]);
+
+function isSame(field: MergedField, one: FormSnapshot, other: FormSnapshot): boolean {
+  if (field === 'images') return sameGallery(one.gallery, other.gallery);
+  if (field === 'placement') return placementOf(one) === placementOf(other);
+  const textOf = ({ values }: FormSnapshot) =>
+    field.startsWith('attributes.') ? values.attributes[field.slice('attributes.'.length)] : values[field as FormField];
+  return sameValue(field, textOf(one), textOf(other));
 }
+
+/** The fields that are merged one by one. */
+function fieldsOf(versions: readonly FormSnapshot[]): MergedField[] {
+  const isMoved = new Set(versions.map(({ values }) => categoryOf(values))).size > 1;
+  const codes = new Set(versions.flatMap(({ values }) => Object.keys(values.attributes)));
+  return [
+    ...PLAIN_FIELDS.filter((field) => !isMoved || !CATEGORY.has(field)),
+    ...(isMoved ? ['placement' as const] : [...codes].map((code) => `attributes.${code}` as const)),
+    'images',
+  ];
+}
+
+export function mergeEdits(versions: Versions): Merge {
+  const { opened, mine, theirs } = versions;
+  const changed = fieldsOf([opened, mine, theirs]).filter(
+    (field) =>
+      !isSame(field, opened, theirs) &&
+      !isSame(field, mine, theirs) &&
+      // Units sold in the meantime are no edit: this form's difference is applied to the current stock.
+      !(field === 'stockQty' && keepsStockBase(versions)),
+  );
+  const taken = changed.filter((field) => isSame(field, opened, mine));
+  return {
+    merged: taken.reduce((into, field) => copyField(into, theirs, field), mine),
+    conflicts: changed.filter((field) => !taken.includes(field)),
+    taken,
+  };
+}
+
+/** True when this form changes the stock, and others have only sold from it. */
+const keepsStockBase = ({ opened, mine, edited }: Versions): boolean =>
+  !edited.has('stockQty') && !isSame('stockQty', opened, mine);
 
 /**
  * The new base of the form after a merge. Where only sales have changed the stock, the form keeps its difference to the
  * figure it was opened with.
  */
-export function rebased({ opened, mine, theirs, edited }: Versions): FormSnapshot {
-  const keepsBase = !edited.has('stockQty') && !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty);
-  return keepsBase ? { ...theirs, values: { ...theirs.values, stockQty: opened.values.stockQty } } : theirs;
+export function rebased(versions: Versions): FormSnapshot {
+  const { opened, theirs } = versions;
+  if (!keepsStockBase(versions)) return theirs;
+  return { ...theirs, values: { ...theirs.values, stockQty: opened.values.stockQty } };
 }
 
 /** Last editor and time of each changed field, from the details of a refusal. */

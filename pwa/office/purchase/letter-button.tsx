@@ -1,27 +1,25 @@
 /** «Отправить письмом»: the shop itself mails the order to its supplier. */
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import { Send } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { isIdReused } from '#contract/error-body.ts';
 import { LETTER_COMMENT_MAX, letterSubject, mailSupplierOrder } from '#contract/reports/supplier-letter.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useShop } from '../../queries/shop.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { formProps } from '../kit/edit-form.tsx';
 import styles from './purchase.module.css';
 import { v7 as newId } from 'uuid';
-import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
-import type { MutationResult } from '../../queries/mutation.ts';
 
 export interface LetterButtonProps {
   supplier: Supplier;
@@ -56,33 +54,23 @@ function LetterDialog({
   onSupplier,
   onClose,
 }: LetterButtonProps & { onClose: () => void }) {
-  const form = useId();
+  const formId = useId();
   const shop = useShop();
-  const { show } = useToast();
-  const { send, busy, failure } = useSave();
-  const [letter, setLetter] = useState(() => keptLetter(supplier._id));
   const { _id: supplierId, email: to } = supplier;
-  const mayWrite = to !== '' && canSend;
-
-  function write(next: Letter): void {
-    keepLetter(supplierId, next);
-    setLetter(next);
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    keepLetter(supplierId, letter);
-    const result = await send(mailSupplierOrder, { body: { ...letter, supplierId, to, isPriced, lines: [...lines] } });
-    const next = letterAfter(letter, result);
-    if (next !== null) return write(next);
-    keepLetter(supplierId, null);
-    show({
-      tone: 'ok',
+  // With its id: sent again after a reload, the letter is still sent once.
+  const form = useTyping(`letter ${supplierId}`, { id: newId(), comment: '' });
+  const act = useAct({
+    form,
+    send: ({ send }) =>
+      send(mailSupplierOrder, { body: { ...form.typed, supplierId, to, isPriced, lines: [...lines] } }),
+    done: () => ({
       text: `Письмо на ${to} поставлено в очередь. Чтобы товары считались заказанными, нажмите «Заказать»`,
       seconds: 10,
-    });
-    onClose();
-  }
+    }),
+    onClose,
+  });
+  const { busy, failure } = act;
+  const mayWrite = to !== '' && canSend;
 
   return (
     <Dialog
@@ -94,7 +82,7 @@ function LetterDialog({
       footer={
         <>
           {mayWrite && (
-            <Button type="submit" form={form} busy={busy} busyLabel="Отправляем…">
+            <Button type="submit" form={formId} busy={busy} busyLabel="Отправляем…">
               Отправить
             </Button>
           )}
@@ -115,7 +103,7 @@ function LetterDialog({
       }
     >
       {mayWrite ? (
-        <form id={form} className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <form id={formId} className="grid gap-4" {...formProps(act)}>
           {failure !== null && (
             <Notice
               tone="sale"
@@ -141,8 +129,7 @@ function LetterDialog({
             optional
             maxLength={LETTER_COMMENT_MAX}
             disabled={busy}
-            value={letter.comment}
-            onChange={(event) => write({ ...letter, comment: event.target.value })}
+            {...act.text('comment')}
           />
         </form>
       ) : (
@@ -159,30 +146,4 @@ function LetterDialog({
       )}
     </Dialog>
   );
-}
-
-/** Letters to suppliers that are being written, kept in this tab like the typed quantities. */
-const FORM = 'purchase-letters';
-
-/** The id stays through lost answers, so that a repeat sends nothing twice. */
-interface Letter {
-  readonly id: string;
-  readonly comment: string;
-}
-
-/** The letter to this supplier, a new one when none is being written. */
-export function keptLetter(supplierId: string): Letter {
-  const { id, comment } = (readFormDraft(FORM)[supplierId] ?? {}) as Partial<Letter>;
-  return typeof id === 'string' && typeof comment === 'string' ? { id, comment } : { id: newId(), comment: '' };
-}
-
-/** @param letter null once it was sent */
-export function keepLetter(supplierId: string, letter: Letter | null): void {
-  keepFormDraft(FORM, { [supplierId]: letter });
-}
-
-/** The letter after the server's answer: none once it was sent; another one when the shop had sent its id with other words. */
-export function letterAfter(letter: Letter, result: MutationResult<unknown>): Letter | null {
-  if (result.kind === 'done') return null;
-  return result.kind === 'refused' && isIdReused(result.code) ? { ...letter, id: newId() } : letter;
 }

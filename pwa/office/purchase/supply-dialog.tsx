@@ -6,8 +6,9 @@ import { saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.t
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useFields } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -27,31 +28,38 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
   const [of, setOf] = useState<'product' | 'subcategory'>('product');
   /** The terms as they were when the dialog opened; a refetch must not turn a colleague's save into a change here. */
   const [opened] = useState({ product: row.own, subcategory: row.subcategory });
-  const [lead, setLead] = useState(typed(row.own.leadDays));
-  const [minimum, setMinimum] = useState(typed(row.own.minimumQty));
-  const [supplierId, setSupplierId] = useState(row.own.supplierId ?? '');
-  const { send, busy, failure } = useSave();
+  const form = useFields({
+    lead: typed(row.own.leadDays),
+    minimum: typed(row.own.minimumQty),
+    supplierId: row.own.supplierId ?? '',
+  });
+  const { lead, minimum, supplierId } = form.typed;
   const [leadDays, minimumQty] = [typedNumber(lead, 0), typedNumber(minimum, 0)];
-  const wrongLead = leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined;
-  const wrongMinimum = minimumQty !== null && !(minimumQty >= 0 && minimumQty <= 100_000) ? 'Нужно число' : undefined;
-
-  async function save(): Promise<void> {
-    if (wrongLead !== undefined || wrongMinimum !== undefined) return;
-    const id = of === 'product' ? row._id : (row.subcategory?._id ?? '');
-    const { leadDays: wasLead = null, minimumQty: wasMinimum = null } = opened[of] ?? {};
-    const was = { leadDays: wasLead, minimumQty: wasMinimum, supplierId: opened.product.supplierId };
-    const is = { leadDays, minimumQty, supplierId: of === 'product' ? supplierId || null : was.supplierId };
-    const endpoint = of === 'product' ? saveSupply : saveSubcategorySupply;
-    const result = await send(endpoint, { params: { id }, body: changedFields(was, is) });
-    if (result.kind === 'done') onClose();
-  }
+  const wrong = {
+    lead: leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined,
+    minimum: minimumQty !== null && !(minimumQty >= 0 && minimumQty <= 100_000) ? 'Нужно число' : undefined,
+  };
+  const act = useAct({
+    form,
+    problems: wrong,
+    send({ send }) {
+      const id = of === 'product' ? row._id : (row.subcategory?._id ?? '');
+      const { leadDays: wasLead = null, minimumQty: wasMinimum = null } = opened[of] ?? {};
+      const was = { leadDays: wasLead, minimumQty: wasMinimum, supplierId: opened.product.supplierId };
+      const is = { leadDays, minimumQty, supplierId: of === 'product' ? supplierId || null : was.supplierId };
+      const endpoint = of === 'product' ? saveSupply : saveSubcategorySupply;
+      return send(endpoint, { params: { id }, body: changedFields(was, is) });
+    },
+    done: () => null,
+    onClose,
+  });
+  const { failure } = act;
 
   /** Product and subcategory have separate terms, so switching discards typed values. */
   function switchTo(to: 'product' | 'subcategory'): void {
     const terms = opened[to];
     setOf(to);
-    setLead(typed(terms?.leadDays ?? null));
-    setMinimum(typed(terms?.minimumQty ?? null));
+    form.type({ lead: typed(terms?.leadDays ?? null), minimum: typed(terms?.minimumQty ?? null) });
   }
 
   /** Names the source of an empty field's value; only the lead time has a supplier between. */
@@ -62,13 +70,11 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
 
   return (
     <ActDialog
+      {...act.dialog}
       title="Условия закупки"
       description={row.title}
       confirm="Сохранить"
-      busy={busy}
       busyLabel="Сохраняем…"
-      onConfirm={save}
-      onLeave={onClose}
       className="grid gap-4"
     >
       {row.subcategory !== null && (
@@ -94,9 +100,8 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
         whole
         suffix="дн."
         maxLength={4}
-        error={wrongLead}
-        value={lead}
-        onChange={setLead}
+        {...act.value('lead')}
+        error={wrong.lead}
       />
       <NumberField
         label="Минимум на полке"
@@ -104,17 +109,15 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
         whole
         suffix={of === 'product' ? unitWord(minimumQty ?? 0, row.unit) : undefined}
         maxLength={7}
-        error={wrongMinimum}
-        value={minimum}
-        onChange={setMinimum}
+        {...act.value('minimum')}
+        error={wrong.minimum}
       />
       {of === 'product' && (
         <Select
           label="Поставщик"
           placeholder="Из последнего поступления или прайс-листа"
-          value={supplierId}
           options={suppliers.map(({ _id, name }) => ({ value: _id, label: name }))}
-          onChange={setSupplierId}
+          {...act.value('supplierId')}
         />
       )}
     </ActDialog>

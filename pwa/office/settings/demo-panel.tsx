@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useFields } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { demoQuery, useDemoRemoval } from '../../queries/demo.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import styles from './settings.module.css';
 
@@ -65,45 +65,28 @@ function standingOf({ sales, orders, returns, documents, imported }: Demo['stand
 
 function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
   const remove = useDemoRemoval();
-  const { show } = useToast();
-  const [typedWord, setTypedWord] = useState('');
-  const [wrong, setWrong] = useState('');
-  const { run, busy, failure } = useSave();
-  async function go(): Promise<void> {
-    if (typedWord.trim().toLowerCase() !== DEMO_WORD) {
-      setWrong(`Напишите «${DEMO_WORD}»`);
-      return;
-    }
-    const result = await run(() => remove(DEMO_WORD));
-    if (result.kind !== 'done') return;
-    onClose();
-    show({ tone: 'ok', text: 'Демо-данные удалены' });
-  }
+  const form = useFields({ word: '' });
+  const isRight = form.typed.word.trim().toLowerCase() === DEMO_WORD;
+  const act = useAct({
+    form,
+    problems: { word: isRight ? undefined : `Напишите «${DEMO_WORD}»` },
+    send: ({ run }) => run(() => remove(DEMO_WORD)),
+    done: () => 'Демо-данные удалены',
+    onClose,
+  });
   return (
     <ActDialog
+      {...act.dialog}
       title="Удалить демо-данные?"
       description={`Пропадут ${counted(demo.goods, 'товар', 'товара', 'товаров')} с фотографиями, их категории, демо-продажи, смены, заказы, покупатели и документы склада. Вернуть их нельзя.`}
       confirm="Удалить"
-      busy={busy}
       busyLabel="Удаляем…"
       danger
       cancel="Оставить"
-      onConfirm={go}
-      onLeave={onClose}
       className={styles.form}
     >
-      <FormFailure failure={failure} fallback="Не получилось. Попробуйте ещё раз" />
-      <TextField
-        label={`Напишите «${DEMO_WORD}»`}
-        autoComplete="off"
-        autoCapitalize="none"
-        error={wrong}
-        value={typedWord}
-        onChange={(event) => {
-          setTypedWord(event.target.value);
-          setWrong('');
-        }}
-      />
+      <FormFailure failure={act.failure} fallback="Не получилось. Попробуйте ещё раз" />
+      <TextField label={`Напишите «${DEMO_WORD}»`} autoComplete="off" autoCapitalize="none" {...act.text('word')} />
     </ActDialog>
   );
 }

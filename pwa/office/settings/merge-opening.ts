@@ -2,16 +2,59 @@
 import { dayHoursWords, pointWords, WEEKDAYS, weekWords } from '#contract/shop/opening.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { dayText } from '#contract/values/typed-day.ts';
-import { savedLine } from '../kit/merge-fields.ts';
+import { mergeFields, savedLine, type Contested, type Path } from '../kit/merge-fields.ts';
 import { hoursOf, type TypedHoliday, type TypedHours, type TypedOpening, type TypedPoint } from './opening-values.ts';
 
-/** The value that the form began with (undefined for a new row), the typed one, and the saved one. */
-type Versions<Value> = readonly [was: Value | undefined, typed: Value, now: Value];
+/** Holidays by their days and points by their ids: a row is a part of the form, and a day of a full week is one too. */
+const tablesOf = ({ week, holidays, points }: TypedOpening) => ({
+  week,
+  holidays: Object.fromEntries(holidays.map((one) => [one.day === '' ? one.key : one.day, one])),
+  points: Object.fromEntries(points.map((one) => [one.id, one])),
+});
+type Tables = ReturnType<typeof tablesOf>;
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isFullWeek = (days: unknown): boolean => Array.isArray(days) && days.length === WEEKDAYS.length;
+
+function isPart(path: Path, versions: readonly unknown[]): boolean {
+  if (path.at(-1) === 'week') return versions.every(isFullWeek);
+  return path.length < 2 || (path.length === 2 && path[0] !== 'week');
+}
+
+const weekText = (week: readonly TypedHours[]): string => weekWords(week.map(hoursOf));
+const hoursText = (hours: TypedHours): string => dayHoursWords(hoursOf(hours));
 const asItIs = (text: string): string => text;
-const hoursWords = (hours: TypedHours): string => dayHoursWords(hoursOf(hours));
-const dayOf = ({ day, key }: TypedHoliday): string => (day === '' ? key : day);
+
+/** Labels and saved values of a row's fields. */
+const FIELDS: Readonly<Record<string, readonly [label: string, words: (saved: never) => string]>> = {
+  name: ['название', asItIs],
+  hours: ['часы', hoursText],
+  address: ['адрес', asItIs],
+  phone: ['телефон', formatPhone],
+  mapUrl: ['ссылка на карту', asItIs],
+};
+
+/** The line of hours: of the whole week, or of one of its days. */
+function weekLine(label: string, [, day]: Path, saved: unknown): string {
+  if (day === undefined) return savedLine(label, weekText(saved as readonly TypedHours[]));
+  return savedLine(`${label}, ${WEEKDAYS[Number(day)] ?? ''}`, hoursText(saved as TypedHours));
+}
+
+function linesOf({ path, own, saved }: Contested, now: Tables): string[] {
+  const [list, id = '', field] = path;
+  if (list === 'week') return [weekLine('Часы работы', path, saved)];
+  const nameOf = (row: unknown) =>
+    list === 'holidays' ? dayText((row as TypedHoliday).day) : pointWords(row as TypedPoint);
+  if (field === undefined)
+    return [
+      own === undefined
+        ? `${nameOf(saved)}\u00a0— вы убрали, а другой изменил: осталось то, что сохранено`
+        : `${nameOf(own)}\u00a0— другой убрал, а вы изменили: осталось ваше`,
+    ];
+  const name = nameOf((list === 'holidays' ? now.holidays : now.points)[id]);
+  if (field === 'week') return [weekLine(`${name}, часы`, path.slice(2), saved)];
+  const [label, words] = FIELDS[field] ?? [];
+  return words === undefined ? [] : [savedLine(`${name}, ${label ?? ''}`, words(saved as never))];
+}
 
 /**
  * A day of the week, a field of a row or a whole row that was changed here keeps what was typed; all others are as they
@@ -25,75 +68,11 @@ export function mergeOpening(
   typed: TypedOpening,
   now: TypedOpening,
 ): { merged: TypedOpening; contested: readonly string[] } {
-  const contested: string[] = [];
-
-  function pick<Value>(label: string, [before, mine, theirs]: Versions<Value>, words: (saved: Value) => string): Value {
-    if (same(mine, before)) return theirs;
-    if (!same(theirs, before) && !same(theirs, mine)) contested.push(savedLine(label, words(theirs)));
-    return mine;
-  }
-
-  function week(label: string, [before, mine, theirs]: Versions<TypedPoint['week']>): TypedPoint['week'] {
-    if (before?.length !== mine.length || theirs.length !== mine.length)
-      return pick(label, [before, mine, theirs], (days) => weekWords(days.map(hoursOf)));
-    return mine.map((hours, day) =>
-      pick(`${label}, ${WEEKDAYS[day] ?? ''}`, [before[day], hours, theirs[day] ?? hours], hoursWords),
-    );
-  }
-
-  function rows<Row>(
-    [before = [], mine, theirs]: Versions<readonly Row[]>,
-    idOf: (row: Row) => string,
-    nameOf: (row: Row) => string,
-    merge: (versions: Versions<Row>) => Row,
-  ): readonly Row[] {
-    const find = (list: readonly Row[], id: string) => list.find((row) => idOf(row) === id);
-    return [...new Set([...theirs, ...mine].map(idOf))].flatMap((id) => {
-      const [base, own, saved] = [find(before, id), find(mine, id), find(theirs, id)];
-      if (own !== undefined && saved !== undefined) return [merge([base, own, saved])];
-      const left = own ?? saved;
-      if (left === undefined || same(left, base)) return [];
-      if (base !== undefined)
-        contested.push(
-          own === undefined
-            ? `${nameOf(left)}\u00a0— вы убрали, а другой изменил: осталось то, что сохранено`
-            : `${nameOf(left)}\u00a0— другой убрал, а вы изменили: осталось ваше`,
-        );
-      return [left];
-    });
-  }
-
-  const merged = {
-    week: week('Часы работы', [was.week, typed.week, now.week]),
-    holidays: rows(
-      [was.holidays, typed.holidays, now.holidays],
-      dayOf,
-      ({ day }) => dayText(day),
-      ([before, mine, theirs]): TypedHoliday => {
-        const label = dayText(theirs.day);
-        return {
-          ...mine,
-          name: pick(`${label}, название`, [before?.name, mine.name, theirs.name], asItIs),
-          hours: pick(`${label}, часы`, [before?.hours, mine.hours, theirs.hours], hoursWords),
-        };
-      },
-    ),
-    points: rows(
-      [was.points, typed.points, now.points],
-      ({ id }) => id,
-      pointWords,
-      ([before, mine, theirs]): TypedPoint => {
-        const label = pointWords(theirs);
-        return {
-          id: mine.id,
-          name: pick(`${label}, название`, [before?.name, mine.name, theirs.name], asItIs),
-          address: pick(`${label}, адрес`, [before?.address, mine.address, theirs.address], asItIs),
-          phone: pick(`${label}, телефон`, [before?.phone, mine.phone, theirs.phone], formatPhone),
-          mapUrl: pick(`${label}, ссылка на карту`, [before?.mapUrl, mine.mapUrl, theirs.mapUrl], asItIs),
-          week: week(`${label}, часы`, [before?.week, mine.week, theirs.week]),
-        };
-      },
-    ),
+  const saved = tablesOf(now);
+  const { merged, contested } = mergeFields(tablesOf(was), tablesOf(typed), saved, isPart);
+  const { week, holidays, points } = merged;
+  return {
+    merged: { week, holidays: Object.values(holidays), points: Object.values(points) },
+    contested: contested.flatMap((one) => linesOf(one, saved)),
   };
-  return { merged, contested };
 }

@@ -1,24 +1,17 @@
 /** «Часы работы и пункты выдачи»: the week, exceptional days, pickup points. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { saveOpening, saveOpeningSchema, type OpeningSettings } from '#contract/shop/opening-settings.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { safeParse } from '../../parts/forms/safe-parse.ts';
-import { typingOver, useKeptTyping } from '../../parts/forms/kept-typing.ts';
-import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
-import { describeFailure } from '../../queries/describe-failure.ts';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { openingQuery } from '../../queries/opening.ts';
-import { keepAs, useSave, write } from '../../queries/use-save.ts';
+import { keepAs, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import {
   CLOSED,
   openingOf,
@@ -26,12 +19,10 @@ import {
   typedOpening,
   USUAL_WEEK,
   type TypedHoliday,
-  type TypedOpening,
   type TypedPoint,
 } from './opening-values.ts';
 import { HoursFields, WeekFields } from './week-fields.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { useSaveOver } from '../kit/use-save-over.ts';
+import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeOpening } from './merge-opening.ts';
 import styles from './opening-panel.module.css';
 
@@ -48,95 +39,60 @@ type ErrorAt = (path: string) => string | undefined;
 
 function OpeningForm({ settings }: { settings: OpeningSettings }) {
   const client = useQueryClient();
-  const { show } = useToast();
-  const over = useSaveOver(
-    (known, body: OpeningSettings) =>
-      write(client, saveOpening, { body: { ...body, revision: known.revision } }, keepAs(openingQuery)),
-    settings,
-  );
-  const { base, setBase } = over;
-  const [start] = useState(() => typingOver(DRAFT, typedOpening(settings), mergeOpening, SAMPLE_OPENING));
-  const [typed, setTyped] = useState(start.typed);
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState('');
-  /** Saved values of what somebody else changed too; null while nobody else has saved. */
-  const [contested, setContested] = useState(start.contested);
-  const { run, busy } = useSave();
-  const isDirty = JSON.stringify(typed) !== JSON.stringify(typedOpening(base));
-  useKeptTyping(DRAFT, isDirty ? { was: typedOpening(base), typed } : null);
-  const wrong: ErrorAt = (path) => problems[path];
-  const change = (next: Partial<TypedOpening>) => setTyped((now) => ({ ...now, ...next }));
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const read = safeParse(saveOpeningSchema, { revision: base.revision, ...openingOf(typed) });
-    const found = read.success ? [] : read.error.issues;
-    setProblems(Object.fromEntries(found.map(({ path, message }) => [path.join('.'), message])));
-    setFailure(found.find(({ path }) => path.length === 1)?.message ?? '');
-    if (!read.success) return;
-    setContested(null);
-    const seen: { latest: OpeningSettings | null } = { latest: null };
-    const result = await run(async () => {
-      const saved = await over.save(read.data);
-      if (saved.kind === 'refused' && saved.code === 'settings_changed')
-        seen.latest = await client.fetchQuery(openingQuery).catch(() => null);
-      return saved;
-    });
-    if (result.kind === 'done') {
-      setTyped(typedOpening(result.answer));
-      show({ tone: 'ok', text: 'Часы работы и пункты выдачи сохранены' });
-      return;
-    }
-    const { latest } = seen;
-    if (latest === null) return setFailure(describeFailure(result, 'Не удалось сохранить часы и пункты'));
-    const met = mergeOpening(typedOpening(base), typed, typedOpening(latest));
-    setBase(latest);
-    setTyped(met.merged);
-    setContested(met.contested);
-  }
+  const form = useEditForm({
+    draft: DRAFT,
+    opened: settings,
+    query: openingQuery,
+    typedOf: typedOpening,
+    like: SAMPLE_OPENING,
+    merge: mergeOpening,
+    schema: saveOpeningSchema,
+    toBody: (typed, { revision }) => ({ revision, ...openingOf(typed) }),
+    save: ({ revision }, body: OpeningSettings) =>
+      write(client, saveOpening, { body: { ...body, revision } }, keepAs(openingQuery)),
+    done: 'Часы работы и пункты выдачи сохранены',
+  });
+  const { typed, type: change, error: wrong } = form;
 
   return (
-    <Panel title="Часы работы и пункты выдачи">
-      <form className="grid one-column gap-6" noValidate onSubmit={(event) => void save(event)}>
-        <fieldset disabled={busy} className="grid one-column gap-6">
-          <section className={styles.part}>
-            <h3>Часы работы</h3>
-            {typed.week.length === 0 ? (
-              <>
-                <p className="muted text-14">Не указаны: покупатели их не видят, день получения не обещаем.</p>
-                <Button variant="outline" onClick={() => change({ week: USUAL_WEEK })}>
-                  Указать часы работы
-                </Button>
-              </>
-            ) : (
-              <>
-                <WeekFields
-                  label="Часы работы"
-                  week={typed.week}
-                  onChange={(week) => change({ week })}
-                  wrong={(day, name) => wrong(`week.${day}.${name}`)}
-                />
-                <Button variant="link" onClick={() => change({ week: [] })}>
-                  Не показывать часы
-                </Button>
-              </>
-            )}
-          </section>
-          <Holidays holidays={typed.holidays} onChange={(holidays) => change({ holidays })} wrong={wrong} />
-          <Points points={typed.points} onChange={(points) => change({ points })} wrong={wrong} />
-        </fieldset>
-        {contested !== null && <ConflictNotice contested={contested} />}
-        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
-        <div>
-          <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">
-            Сохранить часы и пункты
-          </Button>
-        </div>
-        <LeaveGuard dirty={isDirty} draft={DRAFT} mayLeave={() => false} onLeave={() => setTyped(typedOpening(base))}>
-          Изменения настроек не сохранены. Если уйти, они пропадут.
-        </LeaveGuard>
-      </form>
-    </Panel>
+    <EditPanel
+      title="Часы работы и пункты выдачи"
+      act={form}
+      contested={form.contested}
+      guard={form.guard}
+      className="grid one-column gap-6"
+      submit="Сохранить часы и пункты"
+      fallback="Не удалось сохранить часы и пункты"
+      problem={wrong('week') ?? wrong('holidays') ?? wrong('points')}
+    >
+      <fieldset disabled={form.busy} className="grid one-column gap-6">
+        <section className={styles.part}>
+          <h3>Часы работы</h3>
+          {typed.week.length === 0 ? (
+            <>
+              <p className="muted text-14">Не указаны: покупатели их не видят, день получения не обещаем.</p>
+              <Button variant="outline" onClick={() => change({ week: USUAL_WEEK })}>
+                Указать часы работы
+              </Button>
+            </>
+          ) : (
+            <>
+              <WeekFields
+                label="Часы работы"
+                week={typed.week}
+                onChange={(week) => change({ week })}
+                wrong={(day, name) => wrong(`week.${day}.${name}`)}
+              />
+              <Button variant="link" onClick={() => change({ week: [] })}>
+                Не показывать часы
+              </Button>
+            </>
+          )}
+        </section>
+        <Holidays holidays={typed.holidays} onChange={(holidays) => change({ holidays })} wrong={wrong} />
+        <Points points={typed.points} onChange={(points) => change({ points })} wrong={wrong} />
+      </fieldset>
+    </EditPanel>
   );
 }
 
@@ -216,32 +172,28 @@ function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: r
       )}
       {points.map((point, index) => {
         const of = (name: string) => wrong(`points.${index}.${name}`);
-        const text = (name: 'name' | 'address' | 'mapUrl') => ({
-          autoComplete: 'off',
-          value: point[name],
-          error: of(name),
-          onChange: (event: { target: { value: string } }) => change(point.id, { [name]: event.target.value }),
-        });
+        const { text, value } = fieldsOf({ typed: point, type: (next) => change(point.id, next) }, of);
         return (
           <fieldset key={point.id} className={styles.point}>
             <legend className="visually-hidden">{point.address === '' ? 'Новый пункт' : point.address}</legend>
             <div className={styles.fields}>
-              <TextField label="Название" optional placeholder="На Лесной" maxLength={60} {...text('name')} />
-              <TextField label="Адрес" required maxLength={300} {...text('address')} />
-              <PhoneField
-                label="Телефон"
+              <TextField
+                label="Название"
                 optional
+                placeholder="На Лесной"
                 autoComplete="off"
-                value={point.phone}
-                error={of('phone')}
-                onChange={(phone) => change(point.id, { phone })}
+                maxLength={60}
+                {...text('name')}
               />
+              <TextField label="Адрес" required autoComplete="off" maxLength={300} {...text('address')} />
+              <PhoneField label="Телефон" optional autoComplete="off" {...value('phone')} />
               <TextField
                 label="Ссылка на карту"
                 optional
                 type="url"
                 inputMode="url"
                 placeholder="https://"
+                autoComplete="off"
                 maxLength={300}
                 {...text('mapUrl')}
               />

@@ -29,8 +29,8 @@ test('concurrent changes to different fields are merged; a field that both chang
     terms: { ...base.terms, courier: '700', bonusSpendPercent: '20' },
   };
   expect(mergeSettings(base, typed, latest)).toEqual({
-    own: ['terms.courier', 'terms.bonusPercent'],
-    contested: { 'terms.courier': '700' },
+    merged: { shop: latest.shop, terms: typed.terms },
+    contested: [{ field: 'terms.courier', saved: '700' }],
   });
 });
 

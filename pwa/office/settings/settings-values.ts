@@ -1,7 +1,7 @@
 /** The settings form: texts as typed, and the merge of two people's changes. Pure. */
 import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/shop/settings.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
-import { mergeFields, type Merged } from '../kit/merge-fields.ts';
+import { mergeFields } from '../kit/merge-fields.ts';
 
 const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
 
@@ -37,17 +37,22 @@ export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopS
   };
 }
 
-function textAt(values: SettingsValues, field: SettingsField): string {
+export function textAt(values: SettingsValues, field: SettingsField): string {
   const [part, name] = field.split('.') as ['shop' | 'terms', string];
   return (values[part] as Record<string, string>)[name] ?? '';
 }
 
-const textsOf = (values: SettingsValues) =>
-  Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, textAt(values, field)])) as Record<SettingsField, string>;
+/** The part of the form in which the field has this text. */
+export function withText(values: SettingsValues, field: SettingsField, text: string): Partial<SettingsValues> {
+  const [part, name] = field.split('.') as ['shop' | 'terms', string];
+  return { [part]: { ...values[part], [name]: text } };
+}
 
 /** Merges what two people changed in the form. */
-export const mergeSettings = (
-  base: SettingsValues,
-  typed: SettingsValues,
-  latest: SettingsValues,
-): Merged<SettingsField> => mergeFields(textsOf(base), textsOf(typed), textsOf(latest));
+export function mergeSettings(was: SettingsValues, typed: SettingsValues, now: SettingsValues) {
+  const { merged, contested } = mergeFields(was, typed, now, ({ length }) => length < 2);
+  return {
+    merged,
+    contested: contested.map(({ path, saved }) => ({ field: path.join('.'), saved: saved as string })),
+  };
+}

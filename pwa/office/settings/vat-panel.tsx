@@ -7,7 +7,6 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
-import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { vatQuery } from '../../queries/vat.ts';
@@ -19,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { SettingsGuard } from '../kit/edit-form.tsx';
 import styles from './vat-panel.module.css';
 
 const RATES = VAT_RATES.map((rate) => ({ value: String(rate), label: rate === 0 ? 'Без НДС' : `${rate}\u00a0%` }));
@@ -97,9 +97,7 @@ function Rates({ rates, earliest }: VatSettings) {
         </Button>
       </form>
       {failure !== '' && <Notice tone="sale" urgent title={failure} />}
-      <LeaveGuard dirty={rate !== ''} draft={DRAFT} mayLeave={() => false} onLeave={() => setRate('')}>
-        Изменения настроек не сохранены. Если уйти, они пропадут.
-      </LeaveGuard>
+      <SettingsGuard dirty={rate !== ''} draft={DRAFT} onLeave={() => setRate('')} />
       <p className="muted text-14">
         Документ печатается со ставкой своего дня. Дни, которые уже начались, не меняются, поэтому ставку записывают
         заранее.

@@ -1,18 +1,18 @@
 /** Creates or edits a row of the synonym table. */
-import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { SYNONYM_KINDS, type SynonymKind } from '#contract/search/synonym.ts';
 import { SYNONYM_MAX, saveSynonym, type SynonymRow } from '#contract/search/synonyms.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { FormText } from '../../parts/forms/form-fields.tsx';
-import { useServerForm } from '../../parts/forms/use-server-form.ts';
-import { write } from '../../queries/use-save.ts';
+import { useTypingOver } from '../../parts/forms/kept-typing.ts';
+import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import { mergeTexts } from '../kit/merge-fields.ts';
 import { RestoredNotice } from '../kit/restored-notice.tsx';
-import { useKeptFields } from '../kit/use-kept-fields.ts';
 import { Select } from '../../ui/select.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { KIND_WORDS } from './synonym-words.ts';
 
 export interface SynonymDialogProps {
@@ -26,68 +26,59 @@ const WORDS = Object.fromEntries(SYNONYM_KINDS.map((kind) => [kind, KIND_WORDS[k
 const KINDS = SYNONYM_KINDS.map((value) => ({ value, label: KIND_WORDS[value].word }));
 
 export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
-  const client = useQueryClient();
-  const { show } = useToast();
   const isNew = line.kind === undefined;
-  const form = useServerForm({
-    schema: saveSynonym.body,
-    initial: { said: line.said, kind: line.kind ?? ('same' as SynonymKind), meant: line.meant ?? '' },
-    send: (body) => write(client, saveSynonym, { body }),
-    onDone: ({ kind, found }) => {
-      close();
-      if (found > 0 || kind === 'unsold' || kind === 'off')
-        show({ tone: 'ok', text: `Сохранено: найдётся ${counted(found, 'товар', 'товара', 'товаров')}` });
-      else show({ tone: 'info', text: 'Сохранено, но по этим словам не найдётся ни одного товара' });
-    },
+  const [saved] = useState({ said: line.said, kind: line.kind ?? ('same' as SynonymKind), meant: line.meant ?? '' });
+  const form = useTypingOver(`synonym ${line.said}`, saved, {
+    merge: (...texts) => mergeTexts(LABELS, ...texts, WORDS),
   });
-  const { contested, isRestored, drop } = useKeptFields(`synonym ${line.said}`, form.fields, LABELS, WORDS);
-  const typed = form.fields.watch('kind');
   // Another version of the shop may have kept another kind.
-  const kind = SYNONYM_KINDS.find((one) => one === typed) ?? 'same';
-  function close(): void {
-    drop();
-    onClose();
-  }
+  const kind = SYNONYM_KINDS.find((one) => one === form.typed.kind) ?? 'same';
+  const read = safeParse(saveSynonym.body, form.typed);
+  const act = useAct({
+    form,
+    problems: problemsOf(read),
+    send: ({ send }) => send(saveSynonym, { body: read.data ?? form.typed }),
+    done: ({ kind: sent, found }) =>
+      found > 0 || sent === 'unsold' || sent === 'off'
+        ? `Сохранено: найдётся ${counted(found, 'товар', 'товара', 'товаров')}`
+        : { tone: 'info', text: 'Сохранено, но по этим словам не найдётся ни одного товара' },
+    onClose,
+  });
   return (
     <ActDialog
+      {...act.dialog}
       title={isNew ? 'Новое слово' : 'Слово покупателей'}
       confirm="Сохранить"
-      busy={form.busy}
       busyLabel="Сохраняем…"
-      form={form.props}
-      onLeave={onClose}
-      onCancel={close}
       className="grid gap-4"
     >
-      {isRestored && <RestoredNotice />}
-      <FormText
-        form={form}
-        name="said"
+      {form.isRestored && <RestoredNotice />}
+      <TextField
         label="Как говорят покупатели"
         hint="Одно слово или несколько, в любой форме"
         maxLength={SYNONYM_MAX}
         readOnly={!isNew}
         required
+        {...act.text('said')}
       />
       <Select
         label="Что это"
         hint={KIND_WORDS[kind].hint}
         options={KINDS}
         value={kind}
-        onChange={(value) => form.fields.setValue('kind', value as SynonymKind)}
+        onChange={(value) => form.type({ kind: value as SynonymKind })}
       />
       {kind !== 'off' && (
-        <FormText
-          form={form}
-          name="meant"
+        <TextField
           label={kind === 'unsold' ? 'Ближайшее, что у нас есть' : 'Как это называется у нас'}
           hint="Слова из названий наших товаров"
           optional={kind === 'unsold'}
           maxLength={SYNONYM_MAX}
+          {...act.text('meant')}
         />
       )}
-      {contested !== null && <ConflictNotice what="слова" contested={contested} />}
-      <FormFailure failure={form.failure} fallback="Ошибка сохранения" />
+      {form.isTyped && form.contested !== null && <ConflictNotice what="слова" contested={form.contested} />}
+      <FormFailure failure={act.unplaced} fallback="Ошибка сохранения" />
     </ActDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { handleEndedSession, rememberPerson } from '../../device/person/session.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { draftsOwner, keepFormDraft } from './form-drafts.ts';
-import { keepTyping, readTyping, typingOver, useTyping } from './kept-typing.ts';
+import { keepTyping, readTyping, useTyping, useTypingOver, type TypingOver } from './kept-typing.ts';
 import { render } from '../../testing.tsx';
 
 const admin = (_id: string): User => ({
@@ -84,8 +84,18 @@ test('texts typed over saved ones are merged with those saved since, and what bo
     merged: typed,
     contested: was.days === now.days ? [] : [`сохранено ${now.days}`],
   });
-  expect(typingOver('rules', { days: '5' }, merge)).toEqual({ typed: { days: '5' }, contested: null });
+  function opened(days: string) {
+    const seen: TypingOver<{ days: string }, string>[] = [];
+    function Form() {
+      seen.push(useTypingOver('rules', { days }, { merge }));
+      return null;
+    }
+    render(<Form />);
+    const { typed, isTyped, isRestored, contested } = seen[0] ?? expect.fail('Not rendered');
+    return [typed.days, isTyped, isRestored, contested];
+  }
+  expect(opened('5')).toEqual(['5', false, false, null]);
   keepFormDraft('rules', { was: { days: '5' }, typed: { days: '7' } });
-  expect(typingOver('rules', { days: '5' }, merge)).toEqual({ typed: { days: '7' }, contested: null });
-  expect(typingOver('rules', { days: '6' }, merge)).toEqual({ typed: { days: '7' }, contested: ['сохранено 6'] });
+  expect(opened('5')).toEqual(['7', true, true, null]);
+  expect(opened('6')).toEqual(['7', true, true, ['сохранено 6']]);
 });

@@ -43,35 +43,105 @@ export interface Typing<Typed> {
   readonly type: (change: Partial<Typed>) => void;
   /** Drops what is kept: the dialog was canceled, or has saved it. */
   readonly drop: () => void;
+  /** Keeps what outlives Escape and Back. */
+  readonly leave: () => void;
+  /** Keeps all of it, with its id, because it is about to be sent. */
+  readonly keep: () => void;
 }
 
-/** The text of a dialog that is mounted while it is open. `blank` is what it opens with when nothing was typed; `like` has its shape. */
-export function useTyping<Typed extends object>(form: string, blank: Typed, like = blank): Typing<Typed> {
-  const [start] = useState(() => ({ blank: JSON.stringify(blank), typed: readTyping(form, like) ?? blank }));
-  const [typed, setTyped] = useState(start.typed);
-  useKeptTyping(form, JSON.stringify(typed) === start.blank ? null : typed);
+/** The text of a dialog that keeps nothing. */
+export function useFields<Typed extends object>(blank: Typed): Typing<Typed> {
+  const [typed, setTyped] = useState(blank);
+  const nothing = () => undefined;
   return {
     typed,
-    isRestored: JSON.stringify(start.typed) !== start.blank,
+    isRestored: false,
     type: (change) => setTyped((now) => ({ ...now, ...change })),
-    drop: () => dropFormDraft(form),
+    drop: nothing,
+    leave: nothing,
+    keep: nothing,
   };
 }
 
-interface TypedOver<Typed> {
-  readonly was: Typed;
-  readonly typed: Typed;
+export interface TypingOptions<Typed> {
+  /** A value of the form's shape, for one whose lists are empty in the blank one. */
+  like?: Typed;
+  /** Fields that are not kept, because they are typed over figures that change. */
+  passing?: readonly (keyof Typed)[];
+  /** The part of the kept text that the form opens with; by default all of it. */
+  opened?: (kept: Typed) => Partial<Typed>;
+  /** The part of the typed text that stays after Escape and Back, null for nothing; by default all of it. */
+  left?: (typed: Typed) => Typed | null;
 }
 
-/** The form's texts at its start: the saved ones, or the kept ones merged with them, with a line for each that somebody else has changed. */
-export function typingOver<Typed extends object>(
+/** The text of a dialog that is mounted while it is open. `blank` is what it opens with when nothing was typed. */
+export function useTyping<Typed extends object>(
   form: string,
-  now: Typed,
-  merge: (was: Typed, typed: Typed, now: Typed) => { merged: Typed; contested: readonly string[] },
-  like = now,
-): { typed: Typed; contested: readonly string[] | null } {
-  const kept = readTyping<TypedOver<Typed>>(form, { was: like, typed: like });
-  if (kept === null) return { typed: now, contested: null };
-  const { merged, contested } = merge(kept.was, kept.typed, now);
-  return { typed: merged, contested: contested.length === 0 ? null : contested };
+  blank: Typed,
+  { like = blank, passing = [], opened = (kept) => kept, left = (typed) => typed }: TypingOptions<Typed> = {},
+): Typing<Typed> {
+  const lasting = (values: Typed): Typed =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !passing.includes(name as keyof Typed))) as Typed;
+  const [start] = useState(() => {
+    const kept = readTyping(form, lasting(like));
+    return { blank: JSON.stringify(lasting(blank)), typed: kept === null ? blank : { ...blank, ...opened(kept) } };
+  });
+  const isTyped = (values: Typed): boolean => JSON.stringify(lasting(values)) !== start.blank;
+  const [typed, setTyped] = useState(start.typed);
+  useKeptTyping(form, isTyped(typed) ? lasting(typed) : null);
+  return {
+    typed,
+    isRestored: isTyped(start.typed),
+    type: (change) => setTyped((now) => ({ ...now, ...change })),
+    drop: () => dropFormDraft(form),
+    keep: () => keepFormDraft(form, lasting(typed)),
+    leave() {
+      const rest = left(typed);
+      if (rest === null) dropFormDraft(form);
+      else if (rest !== typed) keepFormDraft(form, lasting(rest));
+    },
+  };
+}
+
+export interface TypingOverOptions<Typed, Line> {
+  /** Merges what was typed before over the values saved now, with a line for each value that somebody else has changed too. */
+  merge: (was: Typed, typed: Typed, now: Typed) => { merged: Typed; contested: readonly Line[] };
+  /** A value of the form's shape, for one whose lists may be empty. */
+  like?: Typed;
+  /** The part of it that is kept: never a password. */
+  kept?: (typed: Typed) => Typed;
+}
+
+export interface TypingOver<Typed, Line> extends Typing<Typed> {
+  /** True while it differs from what is saved. */
+  readonly isTyped: boolean;
+  /** The values that somebody else had changed too when it was opened; null for nothing. */
+  readonly contested: readonly Line[] | null;
+}
+
+/** The texts of a form of saved values: the saved ones, or what was typed over former ones. */
+export function useTypingOver<Typed extends object, Line>(
+  form: string,
+  saved: Typed,
+  { merge, like = saved, kept = (typed) => typed }: TypingOverOptions<Typed, Line>,
+): TypingOver<Typed, Line> {
+  const [start] = useState(() => {
+    const former = readTyping(form, { was: like, typed: like });
+    const { merged, contested } =
+      former === null ? { merged: saved, contested: [] } : merge(former.was, former.typed, saved);
+    return { merged, contested, isRestored: JSON.stringify(merged) !== JSON.stringify(saved) };
+  });
+  const [typed, setTyped] = useState(start.merged);
+  const isTyped = JSON.stringify(typed) !== JSON.stringify(saved);
+  useKeptTyping(form, isTyped ? { was: saved, typed: kept(typed) } : null);
+  return {
+    typed,
+    isTyped,
+    isRestored: start.isRestored,
+    contested: start.contested.length > 0 ? start.contested : null,
+    type: (change) => setTyped((now) => ({ ...now, ...change })),
+    drop: () => dropFormDraft(form),
+    leave: () => undefined,
+    keep: () => undefined,
+  };
 }

@@ -2,7 +2,17 @@
 import type { z } from 'zod';
 import { schemaWords } from '#contract/schema-words.ts';
 
-/** The schema's own `safeParse`, with Russian messages where the schema has none. */
-export function safeParse<Value>(schema: z.ZodType<Value>, typed: unknown): z.ZodSafeParseResult<Value> {
+/** The errors of what was parsed, by the path of their field; the first one of each. */
+export function problemsOf({ error }: z.ZodSafeParseResult<unknown>): Readonly<Record<string, string>> {
+  const problems = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const);
+  return Object.fromEntries(problems.toReversed());
+}
+
+/**
+ * The schema's own `safeParse`, with Russian messages where the schema has none.
+ * @param schema that of an endpoint's body, which it must have
+ */
+export function safeParse<Value>(schema: z.ZodType<Value> | undefined, typed: unknown): z.ZodSafeParseResult<Value> {
+  if (schema === undefined) throw new Error('This endpoint takes no body');
   return schema.safeParse(typed, { error: schemaWords });
 }

@@ -1,9 +1,17 @@
 /** Choice of a return, line by line: pieces up to those left, and their fate. */
+import { Undo2 } from 'lucide-react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
+import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import type { ReturnChoice, ChosenReturn, ReturnableLine } from './return-choice.ts';
+import {
+  allReturnable,
+  withChoice,
+  type ReturnChoice,
+  type ChosenReturn,
+  type ReturnableLine,
+} from './return-choice.ts';
 import styles from '../return-form.module.css';
 
 const FATES = [
@@ -11,29 +19,41 @@ const FATES = [
   { value: 'write_off', label: 'Списать' },
 ] as const;
 
-type OnChange = (position: number, part: Partial<ChosenReturn>) => void;
-
 export interface ReturnLinesProps {
   lines: readonly ReturnableLine[];
   choice: ReturnChoice;
-  onChange: OnChange;
+  onChoice: (choice: ReturnChoice) => void;
+  /** Beside «Вернуть всё»: what to choose, or whose goods they are. */
+  lead: string;
   /** The server's refusals, by the line's position. */
   refusals?: ReadonlyMap<number, string>;
 }
 
-export function ReturnLines({ lines, choice, onChange, refusals }: ReturnLinesProps) {
+export function ReturnLines({ lines, choice, onChoice, lead, refusals }: ReturnLinesProps) {
   return (
-    <ul className="grid clipped framed round-card">
-      {lines.map((line) => (
-        <ReturnLine
-          key={line.position}
-          line={line}
-          chosen={choice.get(line.position)}
-          refusal={refusals?.get(line.position)}
-          onChange={onChange}
-        />
-      ))}
-    </ul>
+    <>
+      <div className="row wrap between gap-2-4">
+        <span className={styles.quiet}>{lead}</span>
+        <Button
+          variant="outline"
+          icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
+          onClick={() => onChoice(allReturnable(lines, choice))}
+        >
+          Вернуть всё
+        </Button>
+      </div>
+      <ul className="grid clipped framed round-card">
+        {lines.map((line) => (
+          <ReturnLine
+            key={line.position}
+            line={line}
+            chosen={choice.get(line.position)}
+            refusal={refusals?.get(line.position)}
+            onChange={(position, part) => onChoice(withChoice(choice, position, part))}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -41,7 +61,7 @@ interface LineProps {
   line: ReturnableLine;
   chosen: ChosenReturn | undefined;
   refusal: string | undefined;
-  onChange: OnChange;
+  onChange: (position: number, part: Partial<ChosenReturn>) => void;
 }
 
 function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onChange }: LineProps) {

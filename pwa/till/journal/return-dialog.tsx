@@ -2,7 +2,6 @@
  * A return: quantity and condition by line, the sum to refund in large type, one durable record. Works offline. A touch
  * beside the dialog leaves it open, since it would drop the choice.
  */
-import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -12,14 +11,7 @@ import type { ReturnRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useSave } from '../../queries/use-save.ts';
-import {
-  withChoice,
-  allReturnable,
-  initialChoice,
-  positionsOf,
-  refundOfChoice,
-  type ChosenReturn,
-} from '../../parts/orders/return-choice.ts';
+import { initialChoice, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +40,6 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const items = positionsOf(sale.lines, choice);
 
-  const change = (position: number, part: Partial<ChosenReturn>) => setChoice(withChoice(choice, position, part));
   const record = async () => {
     if (person === null || items.length === 0) return setFailure('Отметьте, что возвращают.');
     setFailure(null);
@@ -101,19 +92,12 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
             {failure}
           </Notice>
         )}
-        <div className="row wrap between gap-2-4">
-          <span className={styles.quiet}>
-            {sale.buyer === '' ? 'Отметьте, что вернул покупатель' : `Покупатель: ${sale.buyer}`}
-          </span>
-          <Button
-            variant="outline"
-            icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setChoice(allReturnable(sale.lines, choice))}
-          >
-            Вернуть всё
-          </Button>
-        </div>
-        <ReturnLines lines={sale.lines} choice={choice} onChange={change} />
+        <ReturnLines
+          lines={sale.lines}
+          choice={choice}
+          lead={sale.buyer === '' ? 'Отметьте, что вернул покупатель' : `Покупатель: ${sale.buyer}`}
+          onChoice={setChoice}
+        />
         <TextField
           label="Причина"
           optional

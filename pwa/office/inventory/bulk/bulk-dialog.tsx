@@ -7,6 +7,7 @@ import { counted } from '#contract/values/plural.ts';
 import { DateField } from '../../../parts/forms/date-field.tsx';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
+import { fieldsOf, type FieldProps } from '../../../parts/forms/use-act.ts';
 import { paths } from '../../../parts/page/paths.ts';
 import { managedCategoriesQuery } from '../../../queries/category-management.ts';
 import { useImportActs } from '../../../queries/imports.ts';
@@ -50,10 +51,9 @@ export interface BulkDialogProps {
   onClose: () => void;
 }
 
-interface PartProps {
+interface PartProps extends FieldProps<BulkTyped> {
   typed: BulkTyped;
   type: (change: Partial<BulkTyped>) => void;
-  errorOf: (field: string) => string | undefined;
 }
 
 export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps) {
@@ -64,13 +64,14 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [wrong, setWrong] = useState<{ field: string; error: string } | null>(null);
   const { run, busy, failure } = useSave();
+  const type = (change: Partial<BulkTyped>) => {
+    setWrong(null);
+    setTyped((now) => ({ ...now, ...change }));
+  };
   const part: PartProps = {
     typed,
-    type: (change) => {
-      setWrong(null);
-      setTyped((now) => ({ ...now, ...change }));
-    },
-    errorOf: (field) => (wrong?.field === field ? wrong.error : undefined),
+    type,
+    ...fieldsOf({ typed, type }, (field) => (wrong?.field === field ? wrong.error : undefined)),
   };
   const goods = counted(count, 'товара', 'товаров', 'товаров');
 
@@ -102,13 +103,12 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
           <TextField
             label="Бренд"
             hint="Пустое поле убирает бренд"
-            value={typed.brand}
             maxLength={120}
             list={KNOWN_BRANDS}
             autoComplete="off"
-            onChange={(event) => part.type({ brand: event.target.value })}
+            {...part.text('brand')}
           />
-          <KnownBrand brand={typed.brand} onTake={(brand) => part.type({ brand })} />
+          <KnownBrand brand={typed.brand} onTake={(brand) => type({ brand })} />
         </>
       )}
       {kind === 'variants' && <VariantFields {...part} />}
@@ -118,13 +118,12 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
   );
 }
 
-function PriceFields({ typed, type, errorOf }: PartProps) {
+function PriceFields({ typed, type, choice, value }: PartProps) {
   return (
     <>
       <Segmented
         label="Какие цены"
-        value={typed.which}
-        onChange={(which) => type({ which })}
+        {...choice('which')}
         options={[
           { value: 'retail', label: 'Розничные' },
           { value: 'wholesale', label: 'Оптовые' },
@@ -132,14 +131,7 @@ function PriceFields({ typed, type, errorOf }: PartProps) {
         ]}
       />
       <div className={styles.pair}>
-        <NumberField
-          label="Изменить на"
-          placeholder="+7 или −5"
-          min={null}
-          value={typed.by}
-          error={errorOf('by')}
-          onChange={(by) => type({ by })}
-        />
+        <NumberField label="Изменить на" placeholder="+7 или −5" min={null} {...value('by')} />
         <Select
           label="В чём"
           options={[
@@ -149,7 +141,7 @@ function PriceFields({ typed, type, errorOf }: PartProps) {
           value={typed.unit}
           onChange={(unit) => type({ unit: unit === 'sum' ? 'sum' : 'percent' })}
         />
-        <Select label="Округлить" options={STEPS} value={typed.step} onChange={(step) => type({ step })} />
+        <Select label="Округлить" options={STEPS} {...value('step')} />
       </div>
       <Checkbox
         label="Не трогать товары со скидкой"
@@ -160,13 +152,13 @@ function PriceFields({ typed, type, errorOf }: PartProps) {
   );
 }
 
-function SaleFields({ typed, type, errorOf }: PartProps) {
+function SaleFields({ typed, type, value }: PartProps) {
   return (
     <>
       <Segmented
         label="Что сделать"
         value={typed.isOff ? 'off' : 'on'}
-        onChange={(value) => type({ isOff: value === 'off' })}
+        onChange={(way) => type({ isOff: way === 'off' })}
         options={[
           { value: 'on', label: 'Назначить' },
           { value: 'off', label: 'Снять' },
@@ -175,16 +167,8 @@ function SaleFields({ typed, type, errorOf }: PartProps) {
       {!typed.isOff && (
         <>
           <div className={styles.pair}>
-            <NumberField
-              label="Скидка от розничной"
-              suffix="%"
-              min={1}
-              max={99}
-              value={typed.percent}
-              error={errorOf('percent')}
-              onChange={(percent) => type({ percent })}
-            />
-            <Select label="Округлить" options={STEPS} value={typed.step} onChange={(step) => type({ step })} />
+            <NumberField label="Скидка от розничной" suffix="%" min={1} max={99} {...value('percent')} />
+            <Select label="Округлить" options={STEPS} {...value('step')} />
           </div>
           <div className={styles.pair}>
             <DateField label="Действует с" max={typed.to} value={typed.from} onDay={(from) => type({ from })} />
@@ -193,7 +177,7 @@ function SaleFields({ typed, type, errorOf }: PartProps) {
               hint="включительно"
               min={typed.from}
               value={typed.to}
-              error={errorOf('to')}
+              error={value('to').error}
               onDay={(to) => type({ to })}
             />
           </div>
@@ -203,13 +187,12 @@ function SaleFields({ typed, type, errorOf }: PartProps) {
   );
 }
 
-function VariantFields({ typed, type, errorOf }: PartProps) {
+function VariantFields({ typed, choice, text }: PartProps) {
   return (
     <>
       <Segmented
         label="Что сделать"
-        value={typed.variants}
-        onChange={(variants) => type({ variants })}
+        {...choice('variants')}
         options={[
           { value: 'find', label: 'Найти' },
           { value: 'join', label: 'Объединить' },
@@ -220,11 +203,9 @@ function VariantFields({ typed, type, errorOf }: PartProps) {
         <TextField
           label="Имя модели"
           hint="Например, «Смеситель для раковины Grohe Eurosmart»"
-          value={typed.model}
           maxLength={MODEL_MAX}
           autoComplete="off"
-          error={errorOf('model')}
-          onChange={(event) => type({ model: event.target.value })}
+          {...text('model')}
         />
       )}
       <p className="muted text-14">{VARIANT_NOTES[typed.variants]}</p>
@@ -232,7 +213,7 @@ function VariantFields({ typed, type, errorOf }: PartProps) {
   );
 }
 
-function PlaceFields({ typed, type, errorOf }: PartProps) {
+function PlaceFields({ typed, type, value }: PartProps) {
   const { data: tree = [] } = useQuery(managedCategoriesQuery);
   const category = tree.find(({ slug }) => slug === typed.categorySlug);
   return (
@@ -241,8 +222,7 @@ function PlaceFields({ typed, type, errorOf }: PartProps) {
         label="Категория"
         placeholder="Выберите"
         options={tree.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
-        value={typed.categorySlug}
-        error={errorOf('categorySlug')}
+        {...value('categorySlug')}
         onChange={(categorySlug) => type({ categorySlug, subcategoryId: '' })}
       />
       {(category?.subcategories.length ?? 0) > 0 && (
@@ -250,9 +230,7 @@ function PlaceFields({ typed, type, errorOf }: PartProps) {
           label="Подкатегория"
           placeholder="Выберите"
           options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
-          value={typed.subcategoryId}
-          error={errorOf('subcategoryId')}
-          onChange={(subcategoryId) => type({ subcategoryId })}
+          {...value('subcategoryId')}
         />
       )}
       <p className="muted text-14">

@@ -1,19 +1,22 @@
 /**
- * A request about an order that may have been booked without an answer. It is kept in this tab from before it is sent, so that neither a
+ * A request that may have been booked without an answer. It is kept in this tab from before it is sent, so that neither a
  * closed panel nor a reload makes the next press a second act.
  */
 import { useState } from 'react';
 import type { z } from 'zod';
-import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { isSettled, type MutationResult } from '../../queries/mutation.ts';
+import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 
 export interface KeptRequest<Request> {
   /** The request without an answer, to be repeated unchanged; null when there is none. */
   readonly lost: Request | null;
-  /** Keeps a request that is about to be sent. */
-  readonly keep: (request: Request) => void;
-  /** Takes the result of the kept request, and returns the request when it still has no answer. */
-  readonly settle: (request: Request, result: MutationResult<unknown>) => Request | null;
+  /** Sends the lost request, or else the one made here, and keeps it while it has no answer. */
+  readonly send: <Answer>(
+    make: () => Request,
+    send: (request: Request) => Promise<MutationResult<Answer>>,
+  ) => Promise<MutationResult<Answer>>;
+  /** True when what it is about, read again, lists it. */
+  readonly isIn: (booked: readonly { readonly id: string }[]) => boolean;
   /** Forgets the request: the order shows its act. */
   readonly forget: () => void;
 }
@@ -29,7 +32,10 @@ export function stillLost<Request>(
 }
 
 /** @param form unique name, with the order's id */
-export function useKeptRequest<Request extends object>(form: string, schema: z.ZodType<Request>): KeptRequest<Request> {
+export function useKeptRequest<Request extends { id: string }>(
+  form: string,
+  schema: z.ZodType<Request>,
+): KeptRequest<Request> {
   const [lost, setLost] = useState<Request | null>(() => schema.safeParse(readFormDraft(form)).data ?? null);
   const forget = () => {
     dropFormDraft(form);
@@ -37,13 +43,16 @@ export function useKeptRequest<Request extends object>(form: string, schema: z.Z
   };
   return {
     lost,
-    keep: (request) => keepFormDraft(form, request),
-    settle: (request, result) => {
+    async send(make, send) {
+      const request = lost ?? make();
+      keepFormDraft(form, request);
+      const result = await send(request);
       const next = stillLost(lost, request, result);
       if (next === null) forget();
       else setLost(next);
-      return next;
+      return result;
     },
+    isIn: (booked) => booked.some(({ id }) => id === lost?.id),
     forget,
   };
 }

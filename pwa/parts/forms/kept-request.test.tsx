@@ -4,7 +4,7 @@ import { setPresence } from '../../device/person/session.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
-import { useKeptRequest, type KeptRequest } from './use-kept-request.ts';
+import { useKeptRequest, type KeptRequest } from './kept-request.ts';
 
 const FORM = 'order o1 payment';
 const payment: OrderPaymentRequest = {
@@ -38,28 +38,44 @@ function opened(form = FORM): KeptRequest<OrderPaymentRequest> {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a request without an answer is there again in a panel opened anew, for its order, until it is settled', () => {
+const sends = (panel: KeptRequest<OrderPaymentRequest>, result: MutationResult<unknown>) =>
+  panel.send(
+    () => payment,
+    async () => result,
+  );
+
+test('a request without an answer is there again in a panel opened anew, for its order, until it is settled', async () => {
   vi.stubGlobal('sessionStorage', sampleStorage());
   setPresence(null, 'guest');
   // The page is reloaded while the request is under way.
-  opened().keep(payment);
+  void opened().send(
+    () => payment,
+    () => new Promise(() => undefined),
+  );
   expect(opened().lost).toEqual(payment);
+  expect([opened().isIn([]), opened().isIn([{ id: payment.id }])]).toEqual([false, true]);
   expect(opened('order o2 payment').lost).toBeNull();
   // A repeat that was not sent, or failed on the server, says nothing about the first try.
   for (const result of [{ kind: 'out-of-reach' as const, undone: true as const }, refused('internal')]) {
-    expect(opened().settle(payment, result)).toEqual(payment);
+    await sends(opened(), result);
     expect(opened().lost).toEqual(payment);
   }
-  expect(opened().settle(payment, refused('payments_changed'))).toBeNull();
-  expect(opened().lost).toBeNull();
+  const repeated: OrderPaymentRequest[] = [];
+  await opened().send(
+    () => ({ ...payment, id: 'another' }),
+    async (request) => {
+      repeated.push(request);
+      return refused('payments_changed');
+    },
+  );
+  expect([repeated, opened().lost]).toEqual([[payment], null]);
 
   // A first request that was certainly not sent is no lost one.
-  const first = opened();
-  first.keep(payment);
-  expect(first.settle(payment, { kind: 'out-of-reach', undone: true })).toBeNull();
+  await sends(opened(), { kind: 'out-of-reach', undone: true });
   expect(opened().lost).toBeNull();
-  first.keep(payment);
-  expect(first.settle(payment, { kind: 'out-of-reach' })).toEqual(payment);
+  await sends(opened(), { kind: 'out-of-reach' });
+  expect(opened().lost).toEqual(payment);
   opened().forget();
   expect(opened().lost).toBeNull();
+  expect(opened().isIn([{ id: payment.id }])).toBe(false);
 });

@@ -1,0 +1,176 @@
+/** The form of saved values that somebody else may change meanwhile: what is typed over them, their merge, its save. */
+import { useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { useTypingOver, type TypingOverOptions } from '../../parts/forms/kept-typing.ts';
+import { LeaveGuard, type LeaveGuardProps } from '../../parts/forms/leave-guard.tsx';
+import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
+import { useAct, type Act } from '../../parts/forms/use-act.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import type { MutationFailure, MutationResult } from '../../queries/mutation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { changedFields } from './changed-fields.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { useSaveOver, type SaveOver } from './use-save-over.ts';
+
+export interface EditFormOptions<Known, Body, Typed, Line, Key extends QueryKey> extends TypingOverOptions<
+  Typed,
+  Line
+> {
+  /** Name under which what is typed is kept. */
+  draft: string;
+  /** The saved values as they were read when the form was opened. */
+  opened: Known;
+  /** Reads them again after somebody else's save. */
+  query: FetchQueryOptions<Known, Error, Known, Key>;
+  typedOf: (known: Known) => Typed;
+  schema: z.ZodType<Body> | undefined;
+  toBody: (typed: Typed, known: Known) => object;
+  save: SaveOver<Known, Body>;
+  done: string;
+  /** True for the path of a value that a field shows. */
+  isField?: (path: string) => boolean;
+}
+
+export interface EditForm<Known, Typed, Line> extends Act<Typed> {
+  readonly typed: Typed;
+  readonly type: (change: Partial<Typed>) => void;
+  readonly isDirty: boolean;
+  /** The fields that somebody else has changed too; null while nobody else has saved. */
+  readonly contested: readonly Line[] | null;
+  /** The failure, unless a field or the notice of somebody else's save shows it. */
+  readonly unplaced: MutationFailure | null;
+  /** Drops what is typed, and shows these values, by default the known ones. */
+  readonly reset: (known?: Known) => void;
+  /** Props of the question of a page that is left. */
+  readonly guard: GuardProps;
+}
+
+export function useEditForm<Known, Body, Typed extends object, Line, Key extends QueryKey>({
+  draft,
+  opened,
+  query,
+  typedOf,
+  merge,
+  schema,
+  toBody,
+  save,
+  done,
+  isField,
+  ...shape
+}: EditFormOptions<Known, Body, Typed, Line, Key>): EditForm<Known, Typed, Line> {
+  const client = useQueryClient();
+  const over = useSaveOver(save, opened);
+  const saved = typedOf(over.base);
+  const form = useTypingOver(draft, saved, { merge, ...shape });
+  const { typed, type, isTyped: isDirty } = form;
+  const [contested, setContested] = useState(form.contested);
+  const read = safeParse(schema, toBody(typed, over.base));
+  async function send(body: Body): Promise<MutationResult<Known>> {
+    setContested(null);
+    const result = await over.save(body);
+    if (result.kind === 'done') type(changedFields(typed, typedOf(result.answer)));
+    if (result.kind !== 'refused' || result.code !== 'settings_changed') return result;
+    const latest = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
+    if (latest === null) return { kind: 'out-of-reach', undone: true };
+    const met = merge(saved, typed, typedOf(latest));
+    over.setBase(latest);
+    type(met.merged);
+    setContested(met.contested);
+    return result;
+  }
+
+  const reset = (known?: Known) => {
+    if (known !== undefined) over.setBase(known);
+    type(known === undefined ? saved : typedOf(known));
+    setContested(null);
+  };
+  const act = useAct({
+    form,
+    problems: problemsOf(read),
+    ...(isField !== undefined && { isField }),
+    send: ({ run }) => run(() => send(read.data as Body)),
+    done: () => done,
+    onClose: () => undefined,
+  });
+  return {
+    ...act,
+    typed,
+    type,
+    isDirty,
+    contested,
+    unplaced: contested === null ? act.unplaced : null,
+    reset,
+    guard: { dirty: isDirty, draft, onLeave: () => reset() },
+  };
+}
+
+/** Props of the `<form>` of an act. */
+export const formProps = ({ dialog: { formRef, onConfirm } }: Pick<Act<object>, 'dialog'>) =>
+  ({
+    ref: formRef,
+    noValidate: true,
+    onSubmit: (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      void onConfirm();
+    },
+  }) as const;
+
+type GuardProps = Pick<LeaveGuardProps, 'dirty' | 'onLeave'> & { draft: string };
+
+/** Asks before unsaved settings are left. */
+export function SettingsGuard(guard: GuardProps) {
+  return (
+    <LeaveGuard {...guard} mayLeave={() => false}>
+      Изменения настроек не сохранены. Если уйти, они пропадут.
+    </LeaveGuard>
+  );
+}
+
+export interface EditPanelProps {
+  title: string;
+  act: Pick<Act<object>, 'dialog' | 'busy' | 'unplaced'>;
+  contested?: readonly string[] | null;
+  guard: GuardProps;
+  className?: string | undefined;
+  /** Label of the button. */
+  submit: string;
+  /** «Не удалось сохранить правила» */
+  fallback: string;
+  /** A problem of the form as a whole; empty for none. */
+  problem?: string | undefined;
+  children: ReactNode;
+}
+
+/** A panel of settings with a button of its own. */
+export function EditPanel({
+  title,
+  act,
+  contested = null,
+  guard,
+  className,
+  submit,
+  fallback,
+  problem = '',
+  children,
+}: EditPanelProps) {
+  const { unplaced, busy } = act;
+  const failure = unplaced === null ? problem : describeFailure(unplaced, fallback);
+  return (
+    <Panel title={title}>
+      <form {...formProps(act)} className={className}>
+        {children}
+        {contested !== null && <ConflictNotice contested={contested} />}
+        {failure !== '' && <Notice tone="sale" urgent title={failure} />}
+        <div>
+          <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…">
+            {submit}
+          </Button>
+        </div>
+      </form>
+      <SettingsGuard {...guard} />
+    </Panel>
+  );
+}
