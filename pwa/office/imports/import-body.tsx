@@ -263,7 +263,7 @@ function SourceMapping({ one, source, onDone }: SourceMappingProps) {
   if (opened === undefined && (isFetchedAfterMount || !isFetching)) setOpened(source);
   if (opened === undefined)
     return (
-      <SkeletonGroup className={styles.waiting}>
+      <SkeletonGroup>
         <Skeleton width="long" />
         <Skeleton width="half" />
         <Skeleton width="long" />

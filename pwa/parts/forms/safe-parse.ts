@@ -4,8 +4,10 @@ import { schemaWords } from '#contract/schema-words.ts';
 
 /** The errors of what was parsed, by the path of their field; the first one of each. */
 export function problemsOf({ error }: z.ZodSafeParseResult<unknown>): Readonly<Record<string, string>> {
-  const problems = (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const);
-  return Object.fromEntries(problems.toReversed());
+  const problems = new Map<string, string>();
+  for (const { path, message } of error?.issues ?? [])
+    if (!problems.has(path.join('.'))) problems.set(path.join('.'), message);
+  return Object.fromEntries(problems);
 }
 
 /**
