@@ -125,7 +125,7 @@ export default defineConfig({
             // large to load for them. Notices are on all first screens: ungrouped, they were a file of their own.
             {
               name: 'price',
-              test: /[\\/]contract[\\/](products[\\/](price|unit)|catalogue[\\/](listing|brand-key))\.ts$|[\\/]pwa[\\/]ui[\\/]notice\./,
+              test: /[\\/]contract[\\/](products[\\/](price|unit)|(catalogue[\\/]brand-key|listing[\\/]listing))\.ts$|[\\/]pwa[\\/]ui[\\/]notice\./,
               priority: 3,
             },
             // Modules that the product page shares with its own later parts, the comparison and the checkout: in `pieces`
@@ -133,7 +133,7 @@ export default defineConfig({
             // of its own.
             {
               name: 'beside-product',
-              test: /belongings[\\/]product-lists\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share)\.ts$|product[\\/](similar-query|closest-in-price)\.ts$|catalogue[\\/]feature-text\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
+              test: /belongings[\\/]product-lists\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share)\.ts$|queries[\\/]product-answer\.ts$|product[\\/](similar-query|closest-in-price)\.ts$|catalogue[\\/]feature-text\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
               priority: 3,
             },
             // The reading of a search and the choice of a variant share the colours: as a file of their own, listings would

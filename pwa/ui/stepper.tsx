@@ -65,8 +65,9 @@ export const Stepper = memo(function Stepper({
     // A value that came from elsewhere is replaced by the next digit: behind a 2 that a scan has made, a 3 is no 23.
     if (!isTyping && document.activeElement === field.current) field.current?.select();
   }, [isTyping, value]);
-  const atMin = disabled || (present ?? 0) <= min;
-  const atMax = disabled || (present ?? 0) >= max;
+  const figure = present ?? 0;
+  const atMin = disabled || figure <= min;
+  const atMax = disabled || figure >= max;
 
   function change(next: number | null) {
     const bounded = next === null ? null : Math.min(max, Math.max(min, next));
@@ -80,7 +81,7 @@ export const Stepper = memo(function Stepper({
     setStepped(true);
     if (by < 0 ? atMin : atMax) return;
     if (onStep) onStep(by);
-    else change((present ?? 0) + by);
+    else change(figure + by);
   }
 
   function type(text: string) {
