@@ -25,7 +25,7 @@ import { MappingGroups } from './mapping-groups.tsx';
 import { MappingPrices } from './mapping-prices.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
 import { keptMapping, mappingName, startOf, type KeptMapping } from './kept-mapping.ts';
-import { draftOf, parseDraft, withMapping } from './mapping-draft.ts';
+import { draftOf, parseDraft, tableSeen, withMapping } from './mapping-draft.ts';
 import { mergeProfiles } from './merge-profiles.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { counted } from '#contract/values/plural.ts';
@@ -140,9 +140,8 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
   async function save(): Promise<void> {
     if (isWrong || busy) return;
     const { columns: _tried, ...table } = tableSettings;
-    // Sheets change places in later files.
-    const named = table.sheet === undefined ? {} : { sheetName: mapping.sheet?.sheets[table.sheet] };
-    const request = { ...parsed, table: { ...parsed.table, ...table, ...named } };
+    const isLost = one.stops.some(({ code }) => code === 'lost');
+    const request = { ...parsed, table: tableSeen({ ...parsed.table, ...table }, mapping.sheet, isLost) };
     const result = await run(async () => {
       const saved = await saveProfile(request);
       return saved.kind === 'done' ? acts.previewAgain(one._id) : saved;

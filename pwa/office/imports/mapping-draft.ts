@@ -148,6 +148,29 @@ export function typeText({ type, unit }: ImportMapping['parameters'][number]): s
 
 export const levelsOf = (path: string): string[] => path.split(GROUP_MARK);
 
+/**
+ * The settings of a table as the person sees it: a chosen sheet by its name too, since sheets change places in later files; with `isLost`
+ * without columns that this table lacks.
+ */
+export function tableSeen(
+  table: ImportProfile['table'],
+  sheet: ImportMapping['sheet'],
+  isLost: boolean,
+): ImportProfile['table'] {
+  if (sheet === null) return table;
+  const isChosen = table.sheet !== undefined || table.sheetName !== undefined;
+  const headings = new Set([
+    ...sheet.columns.map(({ heading }) => heading),
+    ...(sheet.rows.find(({ line }) => line === sheet.headerLine)?.cells ?? []).map((cell) => cell.trim()),
+  ]);
+  const columns = Object.entries(table.columns).filter(([heading]) => !isLost || headings.has(heading));
+  return {
+    ...table,
+    columns: Object.fromEntries(columns),
+    ...(isChosen && sheet.sheets.length > 0 ? { sheet: sheet.sheet, sheetName: sheet.sheets[sheet.sheet] } : {}),
+  };
+}
+
 export interface ParsedDraft {
   readonly profile: ImportProfile;
   /** By field: `markup <type>`, `rate <currency>`, `wholesale`, `threshold <name>`. */

@@ -7,7 +7,16 @@ import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
 import { render } from '../../testing.tsx';
 import { ImportMapping, latestReading, withWarehouse } from './import-mapping.tsx';
-import { choiceOf, draftOf, featureChoice, parseDraft, withFeature, withGroup, withMapping } from './mapping-draft.ts';
+import {
+  choiceOf,
+  draftOf,
+  featureChoice,
+  parseDraft,
+  tableSeen,
+  withFeature,
+  withGroup,
+  withMapping,
+} from './mapping-draft.ts';
 import { SAMPLE_IMPORT, sourceOf } from './sample-import.tsx';
 
 const mapping: Mapping = {
@@ -207,4 +216,17 @@ test('a group is mapped automatically, to nothing, or to the chosen category', (
   expect(choiceOf(changed, path)).toEqual({ categorySlug: 'truby', subcategoryId: '' });
   const none = withGroup(changed, path, 'none');
   expect([choiceOf(none, path), choiceOf(withGroup(none, path, 'auto'), path)]).toEqual(['none', 'auto']);
+});
+
+test('the table is kept as it is seen: its sheet by name and, after a stop for what is lost, without columns it lacks', () => {
+  const sheet = {
+    ...{ encoding: '', delimiter: '', sheets: ['Опт', 'Розница'], sheet: 1, headerLine: 2 },
+    columns: [{ heading: 'Цена (без НДС)', field: 'price' as const }],
+    rows: [{ line: 2, cells: ['Цена '] }],
+  };
+  const table = { sheet: 0, columns: { Цена: 'price', 'Цена РРЦ': 'price' } } as const;
+  expect(tableSeen(table, sheet, false)).toEqual({ ...table, sheet: 1, sheetName: 'Розница' });
+  expect(tableSeen(table, sheet, true).columns).toEqual({ Цена: 'price' });
+  expect(tableSeen({ columns: {} }, sheet, false)).toEqual({ columns: {} });
+  expect(tableSeen(table, null, true)).toBe(table);
 });

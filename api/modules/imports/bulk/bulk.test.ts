@@ -79,6 +79,10 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     ]);
     await undo(one);
     expect(await shop()).toEqual(before);
+    // Prices that most goods would have below the wholesale ones wait for a word.
+    const low = { ...act, by: { percent: -50 }, skipDiscounted: false };
+    expect(await preview(low)).toMatchObject({ state: 'waiting', stops: [{ code: 'upsideDown' }] });
+    expect(await shop()).toEqual(before);
     // Bulk changes are no source of files, so the list of sources omits them.
     expect((await admin.call(contract.listImportSources)).items).toEqual([]);
   });

@@ -40,6 +40,13 @@ describe('the currency of prices', () => {
     expect(await currenciesOf([above, 'Артикул;Название;Цена', 'A-1;Кран;100'])).toEqual([currency]);
   });
 
+  test('are thousands where the format adds the word, and as they are where it only shows a thousandth', async () => {
+    const formats = ['0.0" тыс. ₽"', '#,##0.0," тыс. ₽"'];
+    const goods = [48.5, 48_500].map((value, style) => [`A-${style}`, 'Котёл', 'Котлы', { value, style }, '5']);
+    const rows = await rowsOf(bookOf([HEADINGS, ...goods], formats));
+    expect(rows.map(({ prices }) => prices?.['Цена']?.amount)).toEqual(['48500', '48500']);
+  });
+
   test('is shown by the format of a cell alone', async () => {
     const formats = ['[$$-409]#,##0.00', '#,##0.00\\ [$€-1]', '"$"#,##0', '#,##0.00\\ "₽"', '[$-419]0.00'];
     const goods = formats.map((_, style) => [`A-${style}`, 'Кран', 'Краны', { value: 100, style }, '5']);

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { readFields } from '../plan/read-fields.ts';
+import { readSheet } from './read-sheet.ts';
 import { readQuantity } from './read-values.ts';
 import { bookOf, HEADINGS, itemsOf, rowsOf } from './sample-lists.ts';
 
@@ -266,4 +268,35 @@ test('rows that a quote swallows to the end of a long file are refused one by on
   expect(items.at(-1)).toMatchObject({
     refused: { position: 'строка 3003', reason: expect.stringContaining('строке 3') },
   });
+});
+
+test('a column that the book hides is taken only where a person chose it, and never for a visible one of its name', async () => {
+  const row = (prices: readonly string[]) => ['A-1', 'Кран', 'Краны', ...prices];
+  const book = (headings: readonly string[], prices: readonly string[]) =>
+    bookOf([[...HEADINGS.slice(0, 3), ...headings], row(prices)], [], undefined, [4]);
+  const read = async (headings: readonly string[], columns: Readonly<Record<string, 'price'>> = {}) => {
+    const [good] = await rowsOf(book(headings, ['60', '100']), { columns });
+    return Object.entries(good?.prices ?? {}).map(([type, { amount }]) => [type, amount]);
+  };
+  expect(await read(['Закупка', 'Цена'])).toEqual([['Цена', '100']]);
+  expect(await read(['Закупка', 'Цена'], { Закупка: 'price' })).toEqual([
+    ['Закупка', '60'],
+    ['Цена', '100'],
+  ]);
+  expect(await read(['Цена', 'Цена'])).toEqual([['Цена', '100']]);
+});
+
+test('a last line without an end is a good cut off only where it could be a good', async () => {
+  const list = (last: string) => itemsOf(`${GOOD}\nA-1;Кран;Краны;100\nA-2;Кран;Краны;200\n${last}`);
+  const [cut] = (await list('A-3;Кран;Кра')).slice(-1);
+  expect(cut).toMatchObject({ refused: { reason: expect.stringContaining('оборван') as unknown } });
+  for (const said of ['Цены действительны до конца месяца', 'Итого;;300'])
+    expect((await list(said)).slice(-1)).toMatchObject([{ named: { line: 4 } }]);
+});
+
+test('headings below the lines that are searched are offered to a person, and read once chosen', async () => {
+  const path = join(import.meta.dirname, '../../../proofs/fixtures/price-lists/d15-late-head.csv');
+  const offered = await readSheet(path, 'прайс.csv', {});
+  expect([offered?.head, offered?.rows.some(({ line }) => line === 35)]).toEqual([null, true]);
+  expect((await readSheet(path, 'прайс.csv', { headerLine: 35 }))?.head).toMatchObject({ line: 35 });
 });

@@ -7,8 +7,12 @@ import { delimiterIn, openContent, type Content, type ReadChoice, type TextPart 
 import type { OpenedFile } from './open-file.ts';
 import { headOf, noFacts, type TableHead } from './table-head.ts';
 import { FileRefused } from './file-limits.ts';
+import { HEAD_ROWS } from './table-columns.ts';
 import { readBook } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
+
+/** Lines among which a person may choose the headings. */
+const SHOWN_LINES = 100;
 
 export interface Sheet {
   /** Empty for a workbook, which has its own. */
@@ -37,7 +41,7 @@ async function ofText(text: TextPart, choice: ReadChoice): Promise<Omit<Sheet, '
     delimiter,
     sheets: [],
     sheet: 0,
-    rows: await firstRows(csvRows(alone(whole), delimiter), choice.headerLine),
+    rows: await firstRows(csvRows(alone(whole), delimiter), SHOWN_LINES),
   };
 }
 
@@ -51,7 +55,7 @@ async function ofBook(opened: OpenedFile, choice: ReadChoice): Promise<Omit<Shee
     delimiter: '',
     sheets: book.sheets.map(({ name }) => name),
     sheet,
-    rows: await firstRows(xlsxRows(book, sheet), choice.headerLine),
+    rows: await firstRows(xlsxRows(book, sheet), SHOWN_LINES),
   };
 }
 
@@ -70,7 +74,8 @@ export async function readSheet(path: string, name: string, choice: ReadChoice):
     const sheet = await rowsOf(content, choice);
     if (sheet === null) return null;
     try {
-      return { ...sheet, head: headOf(sheet.rows, choice, noFacts()) };
+      const searched = sheet.rows.filter(({ line }, at) => at < HEAD_ROWS || line <= (choice.headerLine ?? 0) + 1);
+      return { ...sheet, head: headOf(searched, choice, noFacts()) };
     } catch (error) {
       if (error instanceof FileRefused) return { ...sheet, head: null };
       throw error;

@@ -225,6 +225,10 @@ const CUT_OFF = 'Значений в строке меньше, чем в дру
 /** Fewest rows that tell how many values a row has. */
 const WIDTH_ROWS = 2;
 
+/** True for a last line that is no good even if it is whole: a sum, or words alone. */
+const isSaid = (row: TableRow, head: TableHead): boolean =>
+  isTotal(row, head) || /\s/.test(groupText(row, head)?.trim() ?? '');
+
 /** Goods of the table. Throws `FileRefused` without headings. */
 export async function* readTable(
   rows: AsyncIterable<TableRow>,
@@ -253,7 +257,7 @@ export async function* readTable(
       yield { named: { line, what: 'hidden' } };
       return;
     }
-    const isCut = row.isUnended === true && below >= WIDTH_ROWS && row.cells.length < least;
+    const isCut = row.isUnended === true && below >= WIDTH_ROWS && row.cells.length < least && !isSaid(row, known);
     below += 1;
     least = Math.min(least, row.cells.length);
     if (isCut) {

@@ -35,12 +35,14 @@ export interface NumberCell {
   readonly style: number;
 }
 
-/** A workbook whose cells are texts and numbers with formats of their own. */
+/** A workbook whose cells are texts and numbers with formats of their own; `hidden`: columns that it hides, from 1. */
 export function bookOf(
   rows: readonly (readonly (string | NumberCell)[])[],
   formats: readonly string[],
   path = 'xl/workbook.xml',
+  hidden: readonly number[] = [],
 ) {
+  const columns = hidden.map((at) => `<col min="${at}" max="${at}" width="9" hidden="1"/>`).join('');
   const base = path.slice(0, path.lastIndexOf('/') + 1);
   const cells = rows.map((row, at) => {
     const cells = row.map((cell, column) => {
@@ -69,7 +71,10 @@ export function bookOf(
       content:
         '<Relationships><Relationship Id="r1" Type="x/worksheet" Target="s.xml"/><Relationship Id="r2" Type="x/styles" Target="styles.xml"/></Relationships>',
     },
-    { name: `${base}s.xml`, content: `<worksheet><sheetData>${cells.join('')}</sheetData></worksheet>` },
+    {
+      name: `${base}s.xml`,
+      content: `<worksheet><cols>${columns}</cols><sheetData>${cells.join('')}</sheetData></worksheet>`,
+    },
     {
       name: `${base}styles.xml`,
       content: `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,

@@ -150,6 +150,23 @@ function repeatedHeadings({ cells }: TableRow): string[] {
   return [];
 }
 
+/** The headings and roles without columns that the sheet hides: only a person's choice takes one. */
+function withoutHidden(
+  headings: readonly string[],
+  hidden: ReadonlySet<number>,
+  chosen: Readonly<Record<string, ColumnField>>,
+  notes: Set<string>,
+): [readonly string[], Readonly<Record<string, ColumnField>>] {
+  const names = headings.map((heading) => heading.replace(/\s+/g, ' ').trim());
+  const visible = new Set(names.filter((_, index) => !hidden.has(index)));
+  const left = names.filter((name, index) => hidden.has(index) && name !== '' && chosen[name] === undefined);
+  for (const name of left) notes.add(`Столбец «${name}» в книге скрыт и не взят`);
+  const ignored = left.filter((name) => !visible.has(name)).map((name) => [name, 'ignore'] as const);
+  // A hidden column with the heading of a visible one has none of its own.
+  const own = headings.map((heading, index) => (hidden.has(index) && visible.has(names[index] ?? '') ? '' : heading));
+  return [own, { ...Object.fromEntries(ignored), ...chosen }];
+}
+
 /**
  * Tells of columns that the source's settings name and the table lacks: another one may have their field, otherwise a person must say
  * which. Without a feature or an ignored column nothing is read wrongly.
@@ -216,11 +233,8 @@ export function headOf(
     const field = columns[written[index]?.replace(/\s+/g, ' ').trim() ?? ''];
     return field === undefined ? [] : [[heading.replace(/\s+/g, ' ').trim(), field] as const];
   });
-  const seen = headings.map((heading, index) => (best.hidden?.has(index) === true ? '' : heading));
-  const found = columnsOf(seen, { ...columns, ...Object.fromEntries(asChosen) });
-  for (const [index, heading] of headings.entries())
-    if (best.hidden?.has(index) === true && heading.trim() !== '')
-      facts.notes.add(`Столбец «${heading.trim()}» в книге скрыт и не взят`);
+  const roles = { ...columns, ...Object.fromEntries(asChosen) };
+  const found = columnsOf(...withoutHidden(headings, best.hidden ?? new Set(), roles, facts.notes));
   if (!areRefused(best.cells)) noteLost(columns, written, found, facts);
   return {
     line: joined === null ? best.line : best.line + 1,

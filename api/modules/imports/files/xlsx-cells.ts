@@ -62,6 +62,10 @@ function codeOfNumber(raw: string, format: NumberFormat): CellMark {
   return { isNumber: true, code: number, codeNote: `Код «${number}» в книге число: нули в его конце потерялись бы` };
 }
 
+/** True for a format that adds «тыс.» to the number itself; one with a comma behind its digits only displays a thousandth. */
+const isInThousands = ({ code }: NumberFormat): boolean =>
+  /тыс/i.test(code) && !/[0#?],+(?![0#?,])/.test(bareFormat(code));
+
 /** The foreign currency of a format such as `[$€-1] #,##0.00`; rouble formats are the default of Russian spreadsheets. */
 function currencyOfFormat({ code }: NumberFormat): string | undefined {
   const shown = (code.split(';')[0] ?? '').replace(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, ' $1 ').replace(/[\\"_*]/g, ' ');
@@ -105,7 +109,7 @@ function cellOf(cell: XmlElement, { shared, formats, isFrom1904 }: Book): Cell {
       const mark = codeOfNumber(value, format);
       const date = isDateFormat(format) ? dayOf(value, isFrom1904) : undefined;
       const currency = currencyOfFormat(format);
-      const shown = /тыс/i.test(format.code) ? String(Number(value) * 1000) : value;
+      const shown = isInThousands(format) ? String(Number(value) * 1000) : value;
       return {
         text: tidyNumber(shown),
         mark: { ...mark, ...(date === undefined ? {} : { date }), ...(currency === undefined ? {} : { currency }) },

@@ -47,6 +47,7 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
     const renumbered = { ...plain, goods: plain.goods.map((good) => ({ ...good, id: `2027-${good.id}` })) };
     const summary = await bench.preview(csv(renumbered), undefined, { full: true });
     expect(summary.counts).toMatchObject({ likely: 45, gone: 45, changed: 0, renumbered: 0 });
+    expect(summary.stops.map(({ code }) => code)).toContain('likely');
     expect((summary.counts.new ?? 0) + (summary.counts.draft ?? 0)).toBe(45);
     const [line] = await bench.db('import_lines').where({ import_id: summary.id }).orderBy('number');
     expect(line && lineOfRow(line)).toMatchObject({
