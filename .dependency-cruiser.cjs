@@ -70,14 +70,14 @@ module.exports = {
       'A module works on the database in the words of the contract; the context of HTTP stops at its routes.',
       '^api/modules/.*(?<!/(routes|handlers))\\.ts$',
       OURS,
-      ['^api/(modules|contract|apart)/', '^db/', '^api/(services|env|open-database|private-files)\\.ts$'],
+      ['^api/(modules|contract|apart|environment)/', '^db/'],
     ),
     wall(
       'module-routes',
       'Routes bind endpoints to commands with the helpers of HTTP, and nothing more.',
       '^api/modules/.*/(routes|handlers)\\.ts$',
       OURS,
-      ['^api/modules/', '^api/contract/', '^db/', '^api/http/', '^api/(services|env)\\.ts$'],
+      ['^api/modules/', '^api/contract/', '^db/', '^api/http/', '^api/environment/(services|env)\\.ts$'],
     ),
     wall(
       'modules-without-koa',
@@ -94,8 +94,8 @@ module.exports = {
     },
     wall(
       'http-knows-the-contract-only',
-      'HTTP mounts what it is handed. Only app/app.ts knows what there is to mount.',
-      '^api/http/(?!app/app\\.ts$)',
+      'HTTP mounts what it is handed. Only app/app.ts and app/routes.ts know the modules.',
+      '^api/http/(?!app/(app|routes)\\.ts$)',
       OURS,
       ['^api/http/', '^api/contract/'],
     ),
@@ -105,6 +105,7 @@ module.exports = {
     ]),
     wall('parts', 'Parts know the shop but no screen and no network.', '^pwa/parts/', OURS, [
       '^pwa/(parts|ui|queries|device)/',
+      '^pwa/sw/update-state\\.ts$',
       '^api/contract/',
     ]),
     wall(
@@ -116,10 +117,10 @@ module.exports = {
     ),
     wall(
       'shells',
-      'A shell frames the screens of its product with what the app shares: the ways in and out, updates, the place on the page.',
+      'A shell frames the screens of its product; the app that mounts the shells is unknown to them.',
       '^pwa/(shop|till|office)/shell/',
       OURS,
-      ['^pwa/(shop|till|office|app|parts|ui|queries|device)/', '^pwa/sw/update-state\\.ts$', '^api/contract/'],
+      ['^pwa/(shop|till|office|parts|ui|queries|device)/', '^pwa/sw/update-state\\.ts$', '^api/contract/'],
     ),
     {
       name: 'products-are-strangers',

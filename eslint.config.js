@@ -140,7 +140,7 @@ export default defineConfig(
   {
     files: ['api/**/*.ts', 'db/**/*.ts'],
     // A migration is given its transaction, by what takes the turn to migrate; what makes the demo, the shapes of a test and its planted rows has the database to itself.
-    ignores: ['db/migrations/**', 'db/migrate.ts', 'db/write.ts', 'db/read.ts', '**/*.test.ts', 'api/proofs/**'],
+    ignores: ['db/migrations/**', 'db/migrations/migrate.ts', 'db/write.ts', 'db/read.ts', '**/*.test.ts', 'api/proofs/**'],
     // The rules here that ask for types: the native linter doesn't have them.
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -156,14 +156,14 @@ export default defineConfig(
   },
   {
     files: ['api/**/*.ts'],
-    ignores: ['api/private-files.ts', '**/*.test.ts', 'api/proofs/**'],
+    ignores: ['api/environment/private-files.ts', '**/*.test.ts', 'api/proofs/**'],
     rules: {
       'no-restricted-imports': [
         'error',
         ...['node:fs', 'node:fs/promises'].map((name) => ({
           name,
           importNames: ['copyFile', 'copyFileSync', 'cp', 'cpSync'],
-          message: 'A copy has the mode of its source, which others may read: copyPrivately of api/private-files.ts.',
+          message: 'A copy has the mode of its source, which others may read: copyPrivately of api/environment/private-files.ts.',
         })),
       ],
     },

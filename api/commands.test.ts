@@ -17,10 +17,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
-import { migrate, schemaState } from '#db/migrate.ts';
+import { migrate, schemaState } from '#db/migrations/migrate.ts';
 import { BOOKS } from './backup/books.ts';
 import { runCommand } from './commands.ts';
-import { prepareDataDir, refuseRoot, refuseRootServer } from './open-database.ts';
+import { prepareDataDir, refuseRoot, refuseRootServer } from './environment/open-database.ts';
 import { openPaths } from './proofs/fixtures/open-paths.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shop-commands-'));

@@ -7,13 +7,13 @@ import { removeDemoCommand } from './remove-demo-command.ts';
 import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/user-command.ts';
 import { exportCommand } from './export-command.ts';
-import { readSettings, SettingsError } from './env.ts';
+import { readSettings, SettingsError } from './environment/env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { columnsOf, csvFile } from './http/csv.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { downloads } from './outbound/download.ts';
-import { lineFor, refuseRoot, StartError } from './open-database.ts';
-import { createPrivately } from './private-files.ts';
+import { lineFor, refuseRoot, StartError } from './environment/open-database.ts';
+import { createPrivately } from './environment/private-files.ts';
 
 type Command = (args: string[]) => Promise<number>;
 

@@ -18,7 +18,7 @@ import { recomputePopularity } from './modules/catalogue/listing/recompute-popul
 import { refreshAllReports } from './modules/reports/sums/refresh-reports.ts';
 import { pruneAttempts } from './modules/shop/system/attempt-store.ts';
 import { isClockSuspect } from './modules/shop/system/clock-check.ts';
-import type { Services } from './services.ts';
+import type { Services } from './environment/services.ts';
 
 const LEASE_NAME = 'daily-jobs';
 const CHECK_INTERVAL_MS = 10 * 60_000;

@@ -7,12 +7,12 @@ import { chmod, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
-import { readSettings, type Settings } from './env.ts';
+import { readSettings, type Settings } from './environment/env.ts';
 import { columnsOf, csvFile } from './http/csv.ts';
 import { writeYml } from './modules/exchange/market/write-yml.ts';
 import { goodsTable } from './modules/exchange/table/goods-table.ts';
 import { xlsxStream } from './modules/exchange/table/xlsx-sheet.ts';
-import { StartError, withDatabase } from './open-database.ts';
+import { StartError, withDatabase } from './environment/open-database.ts';
 
 const USAGE = 'Usage: npm run export -- yml|csv|xlsx FILE';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readSettings } from './env.ts';
+import { readSettings } from './environment/env.ts';
 import { newPasswordCommand, prepareGreeting, stepTeller } from './greeting.ts';
 import { changePerson } from './modules/people/change-person.ts';
 import { startApp } from './proofs/fixtures/testing.ts';

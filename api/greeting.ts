@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Knex } from 'knex';
-import type { Settings } from './env.ts';
+import type { Settings } from './environment/env.ts';
 import type { FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { activeAdmin } from './modules/people/accounts/person-store.ts';
 

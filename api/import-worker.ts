@@ -2,7 +2,7 @@
 import { takePictures } from './modules/imports/pictures/take-pictures.ts';
 import { runWaiting } from './modules/imports/run-import.ts';
 import { fetchSources } from './modules/imports/schedule/fetch-sources.ts';
-import type { Services } from './services.ts';
+import type { Services } from './environment/services.ts';
 
 /** Longest delay before a new price list is noticed, ms. */
 const PERIOD_MS = 1_000;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { connect } from '#db/connect.ts';
 import { freePort } from '#db/free-port.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
-import { migrate, withMigrationLock } from '#db/migrate.ts';
+import { migrate, withMigrationLock } from '#db/migrations/migrate.ts';
 import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { startSmtpServer } from './messengers/sample-smtp-server.ts';

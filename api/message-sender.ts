@@ -1,6 +1,6 @@
 /** Sends queued messages while the server runs. */
 import { sendMessages } from './modules/orders/messages/send-messages.ts';
-import type { Services } from './services.ts';
+import type { Services } from './environment/services.ts';
 
 /** Longest delay before a letter is sent, ms. */
 const PERIOD_MS = 5_000;

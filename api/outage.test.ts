@@ -13,12 +13,12 @@ import { freshDatabase } from '#db/test-database.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';
-import { readSettings } from './env.ts';
+import { readSettings } from './environment/env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { buildApp } from './http/app/app.ts';
 import { listen, stopListening } from './http/connection/listen.ts';
 import { downloads } from './outbound/download.ts';
-import { openDatabase, openForServer } from './open-database.ts';
+import { openDatabase, openForServer } from './environment/open-database.ts';
 import { Browser, TEST_PASSWORD } from './proofs/fixtures/testing.ts';
 
 async function shopOver(db: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<Browser> {

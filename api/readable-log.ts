@@ -1,6 +1,6 @@
 /** The log for a person at a terminal: problems only, each in one line. */
 import pino from 'pino';
-import type { Settings } from './env.ts';
+import type { Settings } from './environment/env.ts';
 
 export interface LogStyle {
   readonly level: Settings['LOG_LEVEL'] & string;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { CodedError } from '#contract/errors.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { LocalPictures } from './files/local-pictures.ts';
-import { withDatabase } from './open-database.ts';
+import { withDatabase } from './environment/open-database.ts';
 import { readDemo, removeDemo } from './modules/exchange/demo/remove-demo.ts';
 
 /** Works on the configured database; returns the process's exit code. Throws `StartError`. */

@@ -1,6 +1,6 @@
 /** Ends this process after a newer release has migrated its database: its writes would follow rules that the schema no longer has. */
-import { schemaState, UnknownSchema } from '#db/migrate.ts';
-import type { Services } from './services.ts';
+import { schemaState, UnknownSchema } from '#db/migrations/migrate.ts';
+import type { Services } from './environment/services.ts';
 
 /** Longest time that the process answers after the migration, ms. */
 const PERIOD_MS = 5_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 import { readTransaction, rowsOf } from './read.ts';
 import { currentRevision, nextRevision } from './revision.ts';
 import { writeTransaction } from './write.ts';

@@ -3,7 +3,7 @@
  * to die after>]`
  */
 import { connect } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 
 const [, , target = '', last = ''] = process.argv;
 const db = connect(target.startsWith('postgres') ? { url: target } : { file: target });

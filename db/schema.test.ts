@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ENGINES, freshDatabase } from './test-database.ts';
-import { isMigrated, migrate, rollback } from './migrate.ts';
+import { isMigrated, migrate, rollback } from './migrations/migrate.ts';
 import { nextRevision } from './revision.ts';
 import { writeTransaction } from './write.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { connect } from './connect.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 
 /** The engines every API test runs on. */
 export const ENGINES = ['sqlite', 'postgres'] as const;

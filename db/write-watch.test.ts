@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import { afterEach, describe, expect, test } from 'vitest';
 import { connect, type ConnectOptions } from './connect.ts';
 import { ENGINES, freshDatabase } from './test-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 import { nextRevision } from './revision.ts';
 import { CachedRows } from './write-watch.ts';
 import { writeTransaction } from './write.ts';

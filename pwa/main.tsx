@@ -8,7 +8,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startBackgroundWork } from './app/background-work.ts';
-import { watchInstallPrompt } from './app/install.ts';
+import { watchInstallPrompt } from './parts/shell/install.ts';
 import { loadScreen } from './app/lazy-screen.ts';
 import { queryClient } from './app/query-client.ts';
 import { routes } from './app/router.tsx';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
-import { readSettings } from '../api/env.ts';
+import { readSettings } from '../api/environment/env.ts';
 import { connectionsBehind } from '../api/http/connection/connection-limits.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 /** `npm run backup`: makes a backup of the running shop; exit code 1 when the shop's books or files have faults. */
 import { parseArgs } from 'node:util';
-import { readSettings } from '../env.ts';
-import { StartError, withDatabase } from '../open-database.ts';
+import { readSettings } from '../environment/env.ts';
+import { StartError, withDatabase } from '../environment/open-database.ts';
 import { BACKUP_REASONS } from './backup-folder.ts';
 import { makeBackup, placeOfBackups } from './make-backup.ts';
 

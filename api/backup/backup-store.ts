@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BackupPlace } from '#contract/shop/system.ts';
-import type { Settings } from '../env.ts';
+import type { Settings } from '../environment/env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { namesIn } from '../files/picture-store.ts';
-import { StartError } from '../open-database.ts';
+import { StartError } from '../environment/open-database.ts';
 import {
   backupOf,
   DATABASE_NAME,

@@ -1,7 +1,7 @@
 /** The shop's books: how each is proved, and set right by the operator. */
 import type { Knex } from 'knex';
 import { businessDay } from '#contract/values/business-day.ts';
-import type { Settings } from '../env.ts';
+import type { Settings } from '../environment/env.ts';
 import { checkPictures } from '../files/check-pictures.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inspectCopy } from '#db/snapshot.ts';
-import { StartError } from '../open-database.ts';
+import { inspectCopy } from '#db/migrations/snapshot.ts';
+import { StartError } from '../environment/open-database.ts';
 import { DATABASE_NAME, PICTURES_NAME, readManifest, type Manifest } from './backup-folder.ts';
 import { isSound } from './copy-pictures.ts';
 

@@ -4,7 +4,7 @@ import { link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { draftFolder } from '../files/picture-folder.ts';
 import { namesIn, settleFile } from '../files/picture-store.ts';
-import { copyPrivately } from '../private-files.ts';
+import { copyPrivately } from '../environment/private-files.ts';
 
 const ORIGINAL = /^[a-z0-9]{1,64}\.webp$/;
 

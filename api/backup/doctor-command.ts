@@ -6,7 +6,7 @@
 import { writeTransaction } from '#db/write.ts';
 import { holdLetters } from '../modules/orders/messages/message-store.ts';
 import { catalogEpoch, renewEpoch } from '../modules/shop/facts/epoch.ts';
-import { StartError, withDatabase } from '../open-database.ts';
+import { StartError, withDatabase } from '../environment/open-database.ts';
 import { BOOKS, type Book, type Shop } from './books.ts';
 import { examine } from './doctor.ts';
 

@@ -1,12 +1,12 @@
 /** Diagnoses the shop before customers notice a fault: each check returns one finding or none. */
 import { statfs } from 'node:fs/promises';
 import { isPostgres } from '#db/connect.ts';
-import { databaseMadeAt } from '#db/migrate.ts';
-import type { Settings } from '../env.ts';
+import { databaseMadeAt } from '#db/migrations/migrate.ts';
+import type { Settings } from '../environment/env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { laterInstant } from '../modules/shop/system/clock-check.ts';
-import { lineFor, StartError } from '../open-database.ts';
-import { closeToOthers } from '../private-files.ts';
+import { lineFor, StartError } from '../environment/open-database.ts';
+import { closeToOthers } from '../environment/private-files.ts';
 import { newestBackup, ownPaths } from './backup-folder.ts';
 import { backupStore } from './backup-store.ts';
 import { BOOKS, type Shop } from './books.ts';

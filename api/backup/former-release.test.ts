@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { migrate } from '#db/migrate.ts';
+import { migrate } from '#db/migrations/migrate.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
 import { nameAsFormer } from '#db/sample-former-release.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
-import { readSettings } from '../env.ts';
-import { openAsItIs, openDatabase } from '../open-database.ts';
+import { readSettings } from '../environment/env.ts';
+import { openAsItIs, openDatabase } from '../environment/open-database.ts';
 import { listBackups } from './backup-folder.ts';
 
 vi.spyOn(console, 'log').mockImplementation(() => {});

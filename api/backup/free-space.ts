@@ -1,7 +1,7 @@
 /** Disk space for a backup, a restore or a move: a lack of it is reported in one line. */
 import { statfs } from 'node:fs/promises';
 import { isFull } from '#db/outage.ts';
-import { StartError } from '../open-database.ts';
+import { StartError } from '../environment/open-database.ts';
 
 /** A copy grows by its log and by writes made meanwhile. */
 const FACTOR = 1.2;

@@ -7,8 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lockFile } from '#db/snapshot.ts';
-import { StartError } from '../open-database.ts';
+import { lockFile } from '#db/migrations/snapshot.ts';
+import { StartError } from '../environment/open-database.ts';
 
 /** Purpose of a working folder in the data folder. */
 type Act = 'restoring' | 'moving' | 'backing-up' | 'checking';

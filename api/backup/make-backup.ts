@@ -8,16 +8,16 @@ import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { connect } from '#db/connect.ts';
-import { isMigrated } from '#db/migrate.ts';
-import { closeFile, inspectCopy, postgresBytes, snapshotInto } from '#db/snapshot.ts';
-import type { Settings } from '../env.ts';
+import { isMigrated } from '#db/migrations/migrate.ts';
+import { closeFile, inspectCopy, postgresBytes, snapshotInto } from '#db/migrations/snapshot.ts';
+import type { Settings } from '../environment/env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { namesIn, settleFile } from '../files/picture-store.ts';
 import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
 import { proveDocuments } from '../modules/reports/document-proof.ts';
 import { proveReports } from '../modules/reports/report-proof.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
-import { databaseFile, StartError } from '../open-database.ts';
+import { databaseFile, StartError } from '../environment/open-database.ts';
 import {
   backupName,
   DATABASE_NAME,

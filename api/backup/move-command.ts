@@ -1,7 +1,7 @@
 /** `npm run move-to-postgres`: moves the stopped shop from its SQLite file to PostgreSQL; with `-- --back` in the other direction. */
 import { parseArgs } from 'node:util';
-import { readSettings } from '../env.ts';
-import { prepareDataDir, StartError } from '../open-database.ts';
+import { readSettings } from '../environment/env.ts';
+import { prepareDataDir, StartError } from '../environment/open-database.ts';
 import { moveBack, moveToPostgres, type MoveStep } from './move-shop.ts';
 
 /** Runs the command; returns the process's exit code. Throws `StartError` with the shop unchanged. */

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connect } from '#db/connect.ts';
 import { digestsOf, tablesOf } from '#db/copy-rows.ts';
 import { freshDatabase } from '#db/test-database.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate } from '#db/migrations/migrate.ts';
 import { readTransaction } from '#db/read.ts';
 import { runCommand } from '../commands.ts';
 import { createPerson } from '../modules/people/accounts/create-person.ts';

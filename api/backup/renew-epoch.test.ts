@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
-import { readSettings } from '../env.ts';
-import { openDatabase } from '../open-database.ts';
+import { readSettings } from '../environment/env.ts';
+import { openDatabase } from '../environment/open-database.ts';
 import { catalogEpoch } from '../modules/shop/facts/epoch.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 /** `npm run restore -- <backup>`: replaces the stopped shop by a backup, and prints the next steps. */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { readSettings, type Settings } from '../env.ts';
-import { prepareDataDir, StartError } from '../open-database.ts';
+import { readSettings, type Settings } from '../environment/env.ts';
+import { prepareDataDir, StartError } from '../environment/open-database.ts';
 import type { Backup } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
 import { heldText } from './doctor-command.ts';

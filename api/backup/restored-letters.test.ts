@@ -7,13 +7,13 @@ import pino from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
-import { readSettings } from '../env.ts';
+import { readSettings } from '../environment/env.ts';
 import { accountWith, startSmtpServer } from '../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../messengers/smtp-messenger.ts';
 import { queueMessage } from '../modules/orders/messages/queue-message.ts';
 import { resendMessage } from '../modules/orders/messages/resend-message.ts';
 import { sendMessages } from '../modules/orders/messages/send-messages.ts';
-import { openDatabase } from '../open-database.ts';
+import { openDatabase } from '../environment/open-database.ts';
 import { listBackups } from './backup-folder.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {});

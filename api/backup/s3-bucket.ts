@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { SaxesParser } from 'saxes';
-import { StartError } from '../open-database.ts';
+import { StartError } from '../environment/open-database.ts';
 
 export interface BucketAddress {
   /** `https://host/bucket/folder`; the folder is optional. */

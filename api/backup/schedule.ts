@@ -6,9 +6,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Settings } from '../env.ts';
+import type { Settings } from '../environment/env.ts';
 import { withLease } from '#db/leases.ts';
-import type { LastBackup, Services } from '../services.ts';
+import type { LastBackup, Services } from '../environment/services.ts';
 import { newestBackup } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
 

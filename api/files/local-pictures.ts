@@ -10,7 +10,7 @@ import { CodedError } from '#contract/errors.ts';
 import { PICTURE_FORMATS, RENDITION_WIDTHS, TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
 import { runApart } from '../apart/run-apart.ts';
 import { ApartError } from '../apart/task.ts';
-import type { DraftPicture, Pictures, TinyPicture, Upload } from '../services.ts';
+import type { DraftPicture, Pictures, TinyPicture, Upload } from '../environment/services.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { draftPicture, type Drafted } from './picture-tasks.ts';
 import { ABANDONED_MS, FolderStore, namesIn, settleFile, type PictureStore } from './picture-store.ts';

@@ -7,7 +7,7 @@ import Koa from 'koa';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CodedError } from '#contract/errors.ts';
-import { readSettings } from '../env.ts';
+import { readSettings } from '../environment/env.ts';
 import { pictureMiddleware } from './picture-middleware.ts';
 
 describe('pictures', () => {

@@ -5,7 +5,7 @@
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { readRendition } from '#contract/products/picture.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../environment/services.ts';
 import { pictureFolder, renditionFolder } from './picture-folder.ts';
 import { FolderStore, type StoredPicture } from './picture-store.ts';
 import { Renditions } from './renditions.ts';

@@ -1,6 +1,6 @@
 /** A minimal real mail server for tests: it accepts letters, or refuses them with given responses. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import type { MailAccount } from '../services.ts';
+import type { MailAccount } from '../environment/services.ts';
 
 export interface ReceivedMessage {
   readonly recipients: readonly string[];

@@ -1,5 +1,5 @@
 /** E-mail through the account in force when each letter is sent: a change by an administrator applies from the next letter on. */
-import type { MailTestResult, MailAccount, Message, Messenger } from '../services.ts';
+import type { MailTestResult, MailAccount, Message, Messenger } from '../environment/services.ts';
 import { SmtpMessenger } from './smtp-messenger.ts';
 
 /** A person waits for the test, and their page times out after 15 s. */

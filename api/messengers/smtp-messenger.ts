@@ -1,7 +1,7 @@
 /** E-mail over SMTP: plain text, one recipient per letter, at most one file. */
 import { createTransport } from 'nodemailer';
 import { untilAborted } from '../outbound/deadline.ts';
-import { Undeliverable, type MailAccount, type Message, type Messenger } from '../services.ts';
+import { Undeliverable, type MailAccount, type Message, type Messenger } from '../environment/services.ts';
 
 /** Timeout of the server's greeting. Some servers delay unknown clients. */
 const GREETING_TIMEOUT_MS = 30_000;

@@ -12,7 +12,7 @@ import { buildApp } from '../http/app/app.ts';
 import { listen, stopListening } from '../http/connection/listen.ts';
 import { queueMessage } from '../modules/orders/messages/queue-message.ts';
 import { Browser, startApp } from '../proofs/fixtures/testing.ts';
-import type { LastBackup } from '../services.ts';
+import type { LastBackup } from '../environment/services.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { ShopMetrics } from './shop-metrics.ts';
 

@@ -6,7 +6,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import { deviceSilence, type Silence } from '#contract/devices/device-silence.ts';
 import { draftFolder, pictureFolder } from '../files/picture-folder.ts';
 import { namesIn } from '../files/picture-store.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../environment/services.ts';
 
 export interface Queue {
   readonly waiting: number;

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isPostgres } from '#db/connect.ts';
-import type { AnsweredRequest, Services } from '../services.ts';
+import type { AnsweredRequest, Services } from '../environment/services.ts';
 import { readShopFigures, type ShopFigures } from './shop-figures.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '../env.ts';
-import { DownloadError, type DownloadRequest } from '../services.ts';
+import { readSettings } from '../environment/env.ts';
+import { DownloadError, type DownloadRequest } from '../environment/services.ts';
 import { downloads, isPublic } from './download.ts';
 
 const BODY = randomBytes(5000);

@@ -14,7 +14,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { formatNumber } from '#contract/values/money.ts';
 import { isFull } from '#db/outage.ts';
-import { DownloadError, type Download, type DownloadRequest, type Downloaded } from '../services.ts';
+import { DownloadError, type Download, type DownloadRequest, type Downloaded } from '../environment/services.ts';
 import { untilAborted } from './deadline.ts';
 
 const REDIRECTS_MAX = 5;

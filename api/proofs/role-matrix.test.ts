@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { addProducts, addCategories, sampleProduct } from './fixtures/sample-goods.ts';
-import { allRoutes } from '../routes.ts';
+import { allRoutes } from '../http/app/routes.ts';
 import { formOf, sampleInput } from './fixtures/sample-input.ts';
 import { browserOfPersona, PERSONAS, type Persona } from './fixtures/sample-people.ts';
 import { startApp, type Answer, type Browser, type TestApp } from './fixtures/testing.ts';

@@ -4,7 +4,7 @@ import { isOnOverlay, overlayWindow } from '../ui/overlay-window.ts';
 import { Providers } from './providers.tsx';
 import { queryClient } from './query-client.ts';
 import { routes } from './router.tsx';
-import { keyFirstEntry } from './scroll-keeper.tsx';
+import { keyFirstEntry } from '../parts/shell/scroll-keeper.tsx';
 
 keyFirstEntry();
 // History entries of overlays lost in a reload are left again. Without that code one press of Back has no effect.

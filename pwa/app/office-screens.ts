@@ -19,7 +19,7 @@ async function tillPage(): Promise<ComponentType> {
 }
 
 export const OFFICE_SCREENS = {
-  DrawnAnew: async () => (await import('./dom-change-boundary.tsx')).DomChangeBoundary,
+  DrawnAnew: async () => (await import('../parts/shell/dom-change-boundary.tsx')).DomChangeBoundary,
   OfficeShell: async () => (await import('../office/shell/office-shell.tsx')).OfficeShell,
   TodayPage: async () => (await import('../office/today/today-page.tsx')).TodayPage,
   TillPage: tillPage,

@@ -3,7 +3,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { onWipe } from '../device/person/session.ts';
 import { ToastProvider } from '../ui/toast.tsx';
-import { LogoutProvider } from './logout.tsx';
+import { LogoutProvider } from '../parts/shell/logout.tsx';
 
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (

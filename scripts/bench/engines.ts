@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect } from '../../db/connect.ts';
 import { freshDatabase } from '../../db/test-database.ts';
-import { migrate } from '../../db/migrate.ts';
+import { migrate } from '../../db/migrations/migrate.ts';
 import startPostgres from '../../db/test-postgres.ts';
 import type { Figure } from './figures.ts';
 

@@ -19,7 +19,7 @@ import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.t
 import { refreshReports } from '../../api/modules/reports/sums/refresh-reports.ts';
 import { soldWithin, type SoldFilter } from '../../api/modules/reports/sums/report-store.ts';
 import { readToday } from '../../api/modules/reports/today/read-today.ts';
-import { readSettings } from '../../api/env.ts';
+import { readSettings } from '../../api/environment/env.ts';
 import { addProducts, addCategories, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
 import { onBothEngines } from './engines.ts';
 import { median, percentile, round, type Figure } from './figures.ts';

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { connect, isPostgres } from '#db/connect.ts';
 import type { Engine } from '#db/test-database.ts';
-import { isMigrated, schemaState } from '#db/migrate.ts';
+import { isMigrated, schemaState } from '#db/migrations/migrate.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
 import { startPostgres } from '#db/test-postgres.ts';
 import { writeTransaction } from '#db/write.ts';

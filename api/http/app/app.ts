@@ -15,8 +15,8 @@ import { publicVersion } from '../../modules/catalogue/listing/public-version.ts
 import { readLiveState } from '../../modules/shop/system/live-state.ts';
 import { answerExchange, ONE_C_COOKIE } from '../../modules/exchange/one-c/answer-exchange.ts';
 import { pictureMiddleware } from '../../files/picture-middleware.ts';
-import { allRoutes } from '../../routes.ts';
-import type { Services } from '../../services.ts';
+import { allRoutes } from './routes.ts';
+import type { Services } from '../../environment/services.ts';
 import type { StoreAnswer } from '../prepared/answer.ts';
 import { isClientAbort } from '../connection/client-abort.ts';
 import { catchErrors } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CallApi } from '#contract/shop/rendering.ts';
 import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
-import { allRoutes } from '../../routes.ts';
+import { allRoutes } from './routes.ts';
 import { startApp, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { callInProcess } from './call-in-process.ts';
 

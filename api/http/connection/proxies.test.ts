@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { healthz } from '#contract/shop/system.ts';
-import { readSettings, SettingsError } from '../../env.ts';
+import { readSettings, SettingsError } from '../../environment/env.ts';
 import { startApp } from '../../proofs/fixtures/testing.ts';
 import { clientAddressOf, type TrustedProxies } from './proxies.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptBuilds } from '../../files/kept-builds.ts';
+import { keptBuilds } from '../../environment/kept-builds.ts';
 import { startApp, type Answer, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { SCREENS } from './screen-hints.ts';
 import { serveSite } from './site.ts';

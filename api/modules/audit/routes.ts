@@ -2,7 +2,7 @@
 import { listAudit } from '#contract/audit/audit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { admin, type Route } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { findEntries } from './audit-store.ts';
 
 export function auditRoutes({ db, settings }: Services): Route[] {

@@ -16,7 +16,7 @@ import {
   type Viewer,
   wholesaleViewers,
 } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { addBarcode } from './editing/add-barcode.ts';
 import { createProduct } from './editing/create-product.ts';
 import { deleteProduct, restoreProduct } from './editing/delete-product.ts';

@@ -8,7 +8,7 @@ import { readOwnData } from '#contract/accounts/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, signedIn, Streamed, type Route } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { readCustomer } from '../people/customers/read-customer.ts';
 import { returnsOfOrders } from '../till/returns/find-returns.ts';

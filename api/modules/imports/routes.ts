@@ -6,7 +6,7 @@ import * as contract from '#contract/imports/imports.ts';
 import { CodedError } from '#contract/errors.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, type Route } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { acceptFeatures } from './jobs/accept-features.ts';
 import { beginBulk } from './bulk/begin-bulk.ts';

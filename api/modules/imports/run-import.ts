@@ -5,7 +5,7 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { applyPortion } from './apply/apply-portion.ts';
 import { ensurePlaces } from './apply/ensure-places.ts';

@@ -15,7 +15,7 @@ import { listWholesaleBuyers } from '#contract/accounts/wholesale-buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { admin, everyone, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
 import { browserCookie, clearSessionCookies } from '../../http/request/session-cookies.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { csrfSecret } from '../shop/facts/shop-secrets.ts';
 import { confirmPassword } from './passwords/confirm-password.ts';
 import { issueCode, withdrawCode } from './passwords/issue-code.ts';

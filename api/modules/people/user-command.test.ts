@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { runCommand } from '../../commands.ts';
-import { readSettings } from '../../env.ts';
-import { openDatabase } from '../../open-database.ts';
+import { readSettings } from '../../environment/env.ts';
+import { openDatabase } from '../../environment/open-database.ts';
 import { verifyPassword } from './accounts/password-hash.ts';
 import { findPersonByPhone } from './accounts/person-store.ts';
 

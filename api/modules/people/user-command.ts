@@ -6,7 +6,7 @@ import { CodedError } from '#contract/errors.ts';
 import { PERSON_ROLES, personRoleSchema } from '#contract/roles.ts';
 import { passwordSchema } from '#contract/people/password.ts';
 import { phoneSchema } from '#contract/values/phone.ts';
-import { StartError, withDatabase } from '../../open-database.ts';
+import { StartError, withDatabase } from '../../environment/open-database.ts';
 import { resetFactor } from './second-factor/switch-second-factor.ts';
 import { changePerson } from './change-person.ts';
 import { createPerson } from './accounts/create-person.ts';

@@ -4,7 +4,7 @@ import { reportToday } from '#contract/reports/today.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile, type CsvColumn } from '../../http/csv.ts';
 import { admin, type Call, type Route, type SignedInViewer } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { listReceipts, ofCategoryRow } from './list-receipts.ts';
 import { readDiscounts } from './read-discounts.ts';

@@ -8,7 +8,7 @@ import * as shop from '#contract/shop/settings.ts';
 import * as vat from '#contract/shop/vat-settings.ts';
 import * as system from '#contract/shop/system.ts';
 import { admin, everyone, type Route } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { deleteMail, readMail, saveMail } from './settings/mail-settings.ts';
 import { raiseNumbering, readNumbering } from './settings/numbering.ts';
 import { openingSettings, saveOpening } from './settings/save-opening.ts';

@@ -5,7 +5,7 @@ import * as priceTags from '#contract/stock/price-tags.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile } from '../../http/csv.ts';
 import { admin, content, desk, warehouse, type Route } from '../../http/route.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { adjustStock } from './corrections/adjust-stock.ts';
 import { readExpectedGoods } from './documents/expected-goods.ts';

@@ -11,7 +11,7 @@ import { recordRecount } from '#contract/stock/recounts.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { admin, desk, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
 import { WorkLimit } from '../../http/prepared/work-limit.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { removeTillPin } from '../people/till-pins/revoke-till-pins.ts';
 import { register } from './devices/contact-device.ts';
 import { listDevices, renameDevice } from './devices/list-devices.ts';

@@ -6,7 +6,7 @@ import type { ReturnRequest } from '#contract/returns/returns.ts';
 import type { SaleRequest } from '#contract/sales/sales.ts';
 import type { TestApp } from '../fixtures/testing.ts';
 import { addProducts, sampleProduct } from '../fixtures/sample-goods.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../environment/services.ts';
 import { GOODS } from './sample-story.ts';
 
 const STOCK = 24;

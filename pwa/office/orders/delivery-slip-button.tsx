@@ -9,7 +9,7 @@ export function DeliverySlipButton({ order }: { order: DeskOrder }) {
     <PrintButton
       icon={<Truck size={20} strokeWidth={1.75} aria-hidden />}
       load={async () => {
-        const { DeliverySlip } = await import('../../parts/print/delivery-slip.tsx');
+        const { DeliverySlip } = await import('../../parts/orders/delivery-slip.tsx');
         return <DeliverySlip order={order} shop={shop} />;
       }}
       failed="Не удалось открыть накладную. Попробуйте, когда появится связь"

@@ -15,7 +15,7 @@ import { roleText } from '../../parts/people/person-words.ts';
 import { SellerSwitch } from '../../parts/people/seller-switch.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { personLabel } from '../../app/person-label.ts';
+import { personLabel } from '../../parts/shell/person-label.ts';
 import styles from './office-shell.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;

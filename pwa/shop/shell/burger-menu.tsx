@@ -25,7 +25,7 @@ import { categoriesQuery } from '../../queries/categories.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { useLogout } from '../../app/logout.tsx';
+import { useLogout } from '../../parts/shell/logout.tsx';
 import styles from './burger-menu.module.css';
 
 export interface BurgerMenuProps {

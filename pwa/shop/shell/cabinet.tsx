@@ -1,5 +1,5 @@
 import { AccountPage } from '../account/account-page.tsx';
-import { useLogout } from '../../app/logout.tsx';
+import { useLogout } from '../../parts/shell/logout.tsx';
 
 /** The account page with the shop's logout. */
 export function Cabinet() {

@@ -9,12 +9,12 @@ import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
-import { useLogout } from '../../app/logout.tsx';
+import { useLogout } from '../../parts/shell/logout.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { GoodsLinks } from './goods-links.tsx';
 import styles from './header.module.css';
-import { OutdatedStrip } from '../../app/outdated-strip.tsx';
-import { personLabel } from '../../app/person-label.ts';
+import { OutdatedStrip } from '../../parts/shell/outdated-strip.tsx';
+import { personLabel } from '../../parts/shell/person-label.ts';
 import { SearchBox } from './search-box.tsx';
 
 // The drawer's code is large, and the first screen doesn't need it.

@@ -1,7 +1,7 @@
 import { Share, Smartphone } from 'lucide-react';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
-import { useInstall } from '../../app/install.ts';
+import { useInstall } from '../../parts/shell/install.ts';
 import styles from './install-panel.module.css';
 
 /** The offer to install the shop on the home screen, in the page's flow before the footer. */

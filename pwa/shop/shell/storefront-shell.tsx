@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
+import { ScrollKeeper } from '../../parts/shell/scroll-keeper.tsx';
 import styles from './storefront-shell.module.css';
 
 // Floating elements and notices load after the goods, never with the first screen.
@@ -22,7 +22,7 @@ const CartLimit = lazy(async () => ({ default: (await import('./cart-limit.tsx')
 const KeptOrdersStrip = lazy(async () => ({ default: (await import('./kept-orders-strip.tsx')).KeptOrdersStrip }));
 const ArrivalsStrip = lazy(async () => ({ default: (await import('./arrivals-strip.tsx')).ArrivalsStrip }));
 const InstallPanel = lazy(async () => ({ default: (await import('./install-panel.tsx')).InstallPanel }));
-const UpdateOffer = lazy(async () => ({ default: (await import('../../app/update-offer.tsx')).UpdateOffer }));
+const UpdateOffer = lazy(async () => ({ default: (await import('../../parts/shell/update-offer.tsx')).UpdateOffer }));
 
 export function StorefrontShell() {
   const main = useFocusOnNewPage();

@@ -8,7 +8,7 @@ import { CustomerDialog } from './receipt/customer-dialog.tsx';
 import { ParkedDialog } from './receipt/parked-dialog.tsx';
 import type { useCustomer } from './receipt/use-customer.ts';
 import type { Parking } from './receipt/use-parking.ts';
-import { ConfirmLinesDialog } from './recording/confirm-lines-dialog.tsx';
+import { ConfirmLinesDialog } from './receipt/confirm-lines-dialog.tsx';
 import type { SaleOrOrder } from './recording/use-sale-or-order.ts';
 
 /** A list that the seller has opened over the till. */

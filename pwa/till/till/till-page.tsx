@@ -26,7 +26,7 @@ import { NoWholesalePrices } from './prices/no-wholesale-prices.tsx';
 import { PriceNewsNotice } from './prices/price-news-notice.tsx';
 import { rememberReceipt } from './receipt/receipt-before-scan.ts';
 import { ReceiptPanel } from './receipt/receipt-panel.tsx';
-import { RepeatNotice } from './notices/repeat-notice.tsx';
+import { RepeatNotice } from './receipt/repeat-notice.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
 import { UnreadableDrafts } from './receipt/unreadable-drafts.tsx';
@@ -35,11 +35,11 @@ import { useDraft } from './receipt/use-draft.ts';
 import { useGoodsSearch } from './goods/use-goods-search.ts';
 import { useParking } from './receipt/use-parking.ts';
 import { usePriceNews } from './prices/use-price-news.ts';
-import { useRepeat } from './notices/use-repeat.ts';
+import { useRepeat } from './receipt/use-repeat.ts';
 import { useSaleOrOrder } from './recording/use-sale-or-order.ts';
 import { TillDialogs, type TillChoice } from './till-dialogs.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
-import { NoticeSlot } from './notices/notice-slot.tsx';
+import { useShortcuts } from './lines/use-shortcuts.ts';
+import { NoticeSlot } from './receipt/notice-slot.tsx';
 
 export function TillPage() {
   usePageTitle('Свободная продажа');

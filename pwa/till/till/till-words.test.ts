@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ParkedDraft } from '../../device/journal/drafts.ts';
 import { goodsNames, parkedName, sellerName } from './receipt/parked-dialog.tsx';
-import { differenceText } from './notices/repeat-notice.tsx';
+import { differenceText } from './receipt/repeat-notice.tsx';
 import { cameraFailure } from '../kit/use-camera.ts';
 
 const aside = (change: Partial<ParkedDraft>): ParkedDraft => ({

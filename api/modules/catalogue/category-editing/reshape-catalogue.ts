@@ -12,7 +12,7 @@ import { CodedError } from '#contract/errors.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { CategoryRow, FeatureRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import type { AuditAction } from '#contract/audit/audit.ts';
-import type { Services } from '../../../services.ts';
+import type { Services } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { StockBooks } from '../editing/stock-books.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { CategoryRow } from '#db/tables.ts';
-import type { Services, Upload } from '../../../services.ts';
+import type { Services, Upload } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { touchCategories } from '../changes/touch-categories.ts';

@@ -7,7 +7,7 @@ import { CodedError } from '#contract/errors.ts';
 import { createProduct as contract, type ProductCreation, type SavedProduct } from '#contract/catalogue/products.ts';
 import { priceWarnings } from '#contract/products/price-warnings.ts';
 import { EMPTY_PRODUCT, type ProductRow } from '#db/tables.ts';
-import type { Services, Upload } from '../../../services.ts';
+import type { Services, Upload } from '../../../environment/services.ts';
 import { isRepeat } from '../../acts/once.ts';
 import { touchCategories } from '../changes/touch-categories.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';

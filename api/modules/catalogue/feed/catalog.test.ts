@@ -12,7 +12,7 @@ import { listCategories, productById, productBySlug, productsByIds } from '#cont
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { readSettings } from '../../../env.ts';
+import { readSettings } from '../../../environment/env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
 import { downloads } from '../../../outbound/download.ts';
 import { WorkLimit } from '../../../http/prepared/work-limit.ts';

@@ -7,7 +7,7 @@ import {
   type tinyPicturesAnswerSchema,
 } from '#contract/listing/catalog-feed.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { Services } from '../../../services.ts';
+import type { Services } from '../../../environment/services.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
 import { goodsFor } from '../changes/change-store.ts';
 

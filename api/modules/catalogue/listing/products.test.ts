@@ -8,7 +8,7 @@ import { COMMON_TERMS } from '#contract/people/own-terms.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { readSettings } from '../../../env.ts';
+import { readSettings } from '../../../environment/env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
 import { downloads } from '../../../outbound/download.ts';
 import { type Prepared, Shared } from '../../../http/route.ts';

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import type { DraftPicture, Services, Upload } from '../../../services.ts';
+import type { DraftPicture, Services, Upload } from '../../../environment/services.ts';
 import { hasPicture } from './has-picture.ts';
 
 export interface UploadsOf {

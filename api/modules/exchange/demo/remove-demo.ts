@@ -10,7 +10,7 @@ import type { Demo } from '#contract/shop/demo.ts';
 import { counted } from '#contract/values/plural.ts';
 import { countRows } from '#db/page.ts';
 import { DEMO_IDS, DEMO_HASH } from '#db/seeds/demo-ids.ts';
-import type { Services } from '../../../services.ts';
+import type { Services } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { eraseDemoGoods } from '../../catalogue/editing/erase-demo-goods.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';

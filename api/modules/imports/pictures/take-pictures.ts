@@ -12,7 +12,7 @@ import { isFull, isOutage } from '#db/outage.ts';
 import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Knex } from 'knex';
-import { DownloadError, type DraftPicture, type Services } from '../../../services.ts';
+import { DownloadError, type DraftPicture, type Services } from '../../../environment/services.ts';
 import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { importFile } from '../store/import-file.ts';

@@ -1,7 +1,7 @@
 /** Removes the pictures that an import brought, with their files. */
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
-import type { Services } from '../../../services.ts';
+import type { Services } from '../../../environment/services.ts';
 import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { deleteGiven, picturesToUndo, updatePicture } from './picture-store.ts';

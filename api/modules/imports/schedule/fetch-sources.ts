@@ -12,7 +12,7 @@ import type { ImportScheduleRow } from '#db/import-tables.ts';
 import { isFull, isOutage } from '#db/outage.ts';
 import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
-import { DownloadError, type Downloaded, type Services } from '../../../services.ts';
+import { DownloadError, type Downloaded, type Services } from '../../../environment/services.ts';
 import { unseal } from '../../shop/facts/sealed.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { beginImport } from '../jobs/begin-import.ts';

@@ -1,7 +1,7 @@
 /** Paths of imports' files in the data folder. */
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyPrivately } from '../../../private-files.ts';
+import { copyPrivately } from '../../../environment/private-files.ts';
 
 /** Folder of imports' files and of downloads for them. */
 export const importFolder = (dataDir: string): string => join(dataDir, 'imports');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import * as desk from '#contract/orders/order-desk.ts';
 import { connect } from '#db/connect.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate } from '#db/migrations/migrate.ts';
 import type { BonusEntryRow, OrderRow } from '#db/order-tables.ts';
 import { runCommand } from '../../../commands.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';

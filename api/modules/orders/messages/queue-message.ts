@@ -1,7 +1,7 @@
 /** Puts a message into the outbox in the transaction of the change that it reports: both are written, or neither. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import type { Attachment } from '../../../services.ts';
+import type { Attachment } from '../../../environment/services.ts';
 import { refuseOtherAct, type Kind } from '../../acts/once.ts';
 import { findRequestHash, insertMessage } from './message-store.ts';
 import { mailboxOf } from '../model/mailbox.ts';

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import type { OutboxRow } from '#db/message-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { type Message, type Messenger, type Services, Undeliverable } from '../../../services.ts';
+import { type Message, type Messenger, type Services, Undeliverable } from '../../../environment/services.ts';
 import { updateIfUnchanged, nextDue } from './message-store.ts';
 
 /** Attempts before a message counts as failed. */

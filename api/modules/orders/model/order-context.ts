@@ -1,6 +1,6 @@
 /** Dependencies of changes to an order. */
 import type { Knex } from 'knex';
-import type { Settings } from '../../../env.ts';
+import type { Settings } from '../../../environment/env.ts';
 
 export interface OrderContext {
   readonly db: Knex;

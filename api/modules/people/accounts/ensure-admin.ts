@@ -1,8 +1,8 @@
 /** Creates the administrator on the first run; there is no default password. */
 import { CodedError } from '#contract/errors.ts';
 import { passwordSchema } from '#contract/people/password.ts';
-import { StartError } from '../../../open-database.ts';
-import type { Services } from '../../../services.ts';
+import { StartError } from '../../../environment/open-database.ts';
+import type { Services } from '../../../environment/services.ts';
 import { createPerson } from './create-person.ts';
 import { generatePassword } from './generate-password.ts';
 import { hasAdmin } from './person-store.ts';

@@ -3,7 +3,7 @@ import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { admin, type Route } from '../../../http/route.ts';
 import type { TableFile } from '../../../http/table-file.ts';
-import type { Services } from '../../../services.ts';
+import type { Services } from '../../../environment/services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import { buyerColumns } from './buyer-files.ts';
 import { allBuyers, listBuyers, readBuyer } from './read-buyers.ts';

@@ -11,7 +11,7 @@ import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import type { Attachment, Services } from '../../../services.ts';
+import type { Attachment, Services } from '../../../environment/services.ts';
 import { LETTER } from '../../acts/kinds.ts';
 import { storedFingerprint } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

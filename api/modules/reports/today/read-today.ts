@@ -2,7 +2,7 @@
 import { businessDay, daysBefore } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Today } from '#contract/reports/today.ts';
-import type { Services } from '../../../services.ts';
+import type { Services } from '../../../environment/services.ts';
 import { refreshReports } from '../sums/refresh-reports.ts';
 import { daysOf, previousPeriod, sameTimeOn } from '../sums/report-period.ts';
 import { byDay, totals, totalsUntil } from '../sums/report-store.ts';

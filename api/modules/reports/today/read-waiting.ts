@@ -7,7 +7,7 @@ import { daysBefore } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { countRows } from '#db/page.ts';
-import type { LastBackup, Services } from '../../../services.ts';
+import type { LastBackup, Services } from '../../../environment/services.ts';
 import { countMessages } from '../../orders/messages/count-messages.ts';
 import { readOpening } from '../../shop/facts/shop-facts.ts';
 import { countStock } from '../../stock/listing/list-stock.ts';

@@ -5,7 +5,7 @@ import { SHOP_FACTS, shopFactsSchema, type ShopFacts } from '#contract/shop/sett
 import { weekWords } from '#contract/shop/opening.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { NO_OPENING, openingSchema, vatFromSchema, type Opening, type Shop } from '#contract/shop/shop.ts';
-import type { Settings } from '../../../env.ts';
+import type { Settings } from '../../../environment/env.ts';
 import { readTerms, TERMS_SETTING } from './order-terms.ts';
 
 /** Setting that exists while the demo catalogue is in place. */

@@ -12,8 +12,8 @@ import {
   type saveMail as saveMailEndpoint,
 } from '#contract/shop/mail.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import type { Settings } from '../../../env.ts';
-import type { MailAccount } from '../../../services.ts';
+import type { Settings } from '../../../environment/env.ts';
+import type { MailAccount } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { seal, unseal } from '../facts/sealed.ts';
 import { sealingKey } from '../facts/shop-secrets.ts';

@@ -2,7 +2,7 @@
 import { v7 as newId } from 'uuid';
 import type { MailTrial } from '#contract/shop/mail.ts';
 import { writeTransaction } from '#db/write.ts';
-import type { Services } from '../../../services.ts';
+import type { Services } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readFacts } from '../facts/shop-facts.ts';
 

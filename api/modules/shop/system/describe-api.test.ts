@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { startApp } from '../../../proofs/fixtures/testing.ts';
-import { allRoutes } from '../../../routes.ts';
+import { allRoutes } from '../../../http/app/routes.ts';
 
 interface Operation {
   operationId: string;

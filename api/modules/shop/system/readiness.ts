@@ -1,10 +1,10 @@
 /** Readiness of this process: the schema is current, a sale can be recorded, and the files are writable. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { schemaState, UnknownSchema } from '#db/migrate.ts';
+import { schemaState, UnknownSchema } from '#db/migrations/migrate.ts';
 import { isDamaged } from '#db/outage.ts';
 import { probeDatabase } from '#db/probe.ts';
-import type { Services } from '../../../services.ts';
+import type { Services } from '../../../environment/services.ts';
 
 /** The check is public and waits for the disk: one result serves all requests within this time. */
 const CACHE_MS = 2_000;

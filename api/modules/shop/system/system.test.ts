@@ -11,8 +11,8 @@ import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { makeDamagedShop } from '../../../proofs/fixtures/damaged-shop.ts';
 import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { readSettings } from '../../../env.ts';
-import { allRoutes } from '../../../routes.ts';
+import { readSettings } from '../../../environment/env.ts';
+import { allRoutes } from '../../../http/app/routes.ts';
 import { shopFacts } from '../facts/shop-facts.ts';
 import { readiness } from './readiness.ts';
 

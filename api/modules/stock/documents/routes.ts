@@ -5,7 +5,7 @@ import { seesCost } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { csvFile } from '../../../http/csv.ts';
 import { admin, desk, warehouse, type Route } from '../../../http/route.ts';
-import type { Services } from '../../../services.ts';
+import type { Services } from '../../../environment/services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import * as rules from '../../shop/settings/stock-rules.ts';
 import { bookDocument } from './book-document.ts';

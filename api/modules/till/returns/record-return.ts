@@ -15,7 +15,7 @@ import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { SaleMark } from '#contract/sales/sale-marks.ts';
 import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.ts';
-import type { Settings } from '../../../env.ts';
+import type { Settings } from '../../../environment/env.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';

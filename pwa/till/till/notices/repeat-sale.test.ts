@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differenceText } from './repeat-notice.tsx';
+import { differenceText } from '../receipt/repeat-notice.tsx';
 import { repeatSale } from './repeat-sale.ts';
 import type { TillGood } from '../../kit/use-goods.ts';
 

@@ -31,10 +31,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { CONFIRM_ABOVE_QTY, linesToConfirm } from '../recording/lines-to-confirm.ts';
+import { CONFIRM_ABOVE_QTY, linesToConfirm } from '../lines/lines-to-confirm.ts';
 import styles from './order-dialog.module.css';
 import { keepOrderFields, readOrderFields, type OrderFields } from './order-fields.ts';
-import { shortagesOf } from '../recording/shortages.ts';
+import { shortagesOf } from '../lines/shortages.ts';
 
 const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
 

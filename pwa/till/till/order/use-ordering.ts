@@ -6,7 +6,7 @@ import type { Draft, TillOrderRow } from '../../../device/rows/journal-types.ts'
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { orderNotice } from '../notices/last-notice.ts';
-import { positionsProblem } from '../recording/lines-to-confirm.ts';
+import { positionsProblem } from '../lines/lines-to-confirm.ts';
 import { dropOrderFields } from './order-fields.ts';
 
 export interface Ordering {

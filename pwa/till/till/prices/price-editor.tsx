@@ -13,8 +13,8 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { HOW_TO_TYPE } from '../receipt/change.ts';
-import { afterPriceKey, ERASE, PRICE_KEYS } from '../receipt/line-keys.ts';
+import { HOW_TO_TYPE } from '../lines/change.ts';
+import { afterPriceKey, ERASE, PRICE_KEYS } from '../lines/line-keys.ts';
 import { pricesFor, shopPriceOf, shopTotal, withPrices, type PriceTarget, type NewPrice } from './price-changes.ts';
 import styles from './price-editor.module.css';
 

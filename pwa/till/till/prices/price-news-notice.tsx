@@ -3,7 +3,6 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { PriceNews } from './price-news.ts';
-import styles from '../receipt/receipt-panel.module.css';
 
 /** Number of positions that are named: the notice must leave room for the receipt. */
 const NAMED = 2;
@@ -17,7 +16,7 @@ export function PriceNewsNotice({ news, onTake }: PriceNewsNoticeProps) {
   const isPriced = news.some(({ kind }) => kind === 'price');
   return (
     <Notice tone="low" urgent title={isPriced ? 'Цены изменились' : 'Товар снят с продажи'}>
-      <ul className={styles.differences}>
+      <ul>
         {news.slice(0, NAMED).map((one) => (
           <li key={one.productId}>{newsText(one)}</li>
         ))}

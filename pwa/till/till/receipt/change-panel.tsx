@@ -12,7 +12,7 @@ import {
   isUnread,
   typedReceived,
   withBanknote,
-} from './change.ts';
+} from '../lines/change.ts';
 import styles from './change-panel.module.css';
 
 export interface ChangePanelProps {

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { afterRender, typed, type Typing } from '../../../ui/typing.ts';
 import styles from './line-editor.module.css';
-import { afterKey, ERASE, PAD_KEYS, type PadKey } from './line-keys.ts';
+import { afterKey, ERASE, PAD_KEYS, type PadKey } from '../lines/line-keys.ts';
 
 export interface LineEditorProps {
   position: DraftPosition;

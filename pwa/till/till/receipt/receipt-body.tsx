@@ -5,7 +5,7 @@ import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { shortagesOf } from '../recording/shortages.ts';
+import type { shortagesOf } from '../lines/shortages.ts';
 import { leftOutOfDiscount } from '../prices/price-changes.ts';
 import styles from './receipt-panel.module.css';
 import type { ReceiptPanelProps } from './receipt-props.ts';

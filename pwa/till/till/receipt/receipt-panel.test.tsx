@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../../device/rows/journal-types.ts';
 import { render } from '../../../testing.tsx';
-import { typedReceived } from './change.ts';
+import { typedReceived } from '../lines/change.ts';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import type { ReceiptPanelProps } from './receipt-props.ts';
 

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSwappedFocus } from '../../kit/use-swapped-focus.ts';
 import { outgrownApproval } from '../prices/price-changes.ts';
 import styles from './receipt-positions.module.css';
-import { shortagesOf } from '../recording/shortages.ts';
+import { shortagesOf } from '../lines/shortages.ts';
 
 export interface ReceiptPositionsProps {
   positions: readonly DraftPosition[];

@@ -11,8 +11,8 @@ import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useFlag } from '../../../device/database/use-flag.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { changeDue, NOTHING_RECEIVED } from '../receipt/change.ts';
-import { CONFIRM_ABOVE_QTY, linesToConfirm, positionsProblem, type LineToConfirm } from './lines-to-confirm.ts';
+import { changeDue, NOTHING_RECEIVED } from '../lines/change.ts';
+import { CONFIRM_ABOVE_QTY, linesToConfirm, positionsProblem, type LineToConfirm } from '../lines/lines-to-confirm.ts';
 import type { LastNotice, Recorded } from '../notices/last-notice.ts';
 import { signal } from '../../kit/signals.ts';
 

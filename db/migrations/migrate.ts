@@ -9,10 +9,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { isPostgres } from './connect.ts';
-import { MIGRATIONS } from './migrations/index.ts';
-import { isBusy } from './outage.ts';
-import { takeAdvisoryLock } from './write.ts';
+import { isPostgres } from '../connect.ts';
+import { MIGRATIONS } from './index.ts';
+import { isBusy } from '../outage.ts';
+import { takeAdvisoryLock } from '../write.ts';
 
 const APPLIED = 'knex_migrations';
 const FORMER_LOCK = 'knex_migrations_lock';

@@ -1,9 +1,9 @@
 /** State of a new version, and the function that applies it. */
 import { useSyncExternalStore } from 'react';
-import { hasOpenDraft } from '../device/journal/drafts.ts';
-import { liveStore, useLive } from '../device/database/use-live.ts';
-import { applyUpdate } from '../sw/apply-update.ts';
-import { isUpdateReady, subscribeUpdate, updateFailures } from '../sw/update-state.ts';
+import { hasOpenDraft } from '../../device/journal/drafts.ts';
+import { liveStore, useLive } from '../../device/database/use-live.ts';
+import { applyUpdate } from '../../sw/apply-update.ts';
+import { isUpdateReady, subscribeUpdate, updateFailures } from '../../sw/update-state.ts';
 
 export interface Update {
   /** none; deferred: waits until the sale being entered is done; ready: may be offered. */

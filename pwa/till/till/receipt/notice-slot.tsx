@@ -1,9 +1,9 @@
 /** Shows the notice of the last sale or the last order, whichever is later. */
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { SaleRow } from '../../../device/rows/journal-types.ts';
-import type { LastNotice, Recorded } from './last-notice.ts';
-import styles from '../receipt/receipt-panel.module.css';
-import { RecordedNotice } from './recorded-notice.tsx';
+import type { LastNotice, Recorded } from '../notices/last-notice.ts';
+import styles from './receipt-panel.module.css';
+import { RecordedNotice } from '../notices/recorded-notice.tsx';
 
 export interface NoticeSlotProps {
   notice: LastNotice<Recorded>;

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { connect } from './connect.ts';
-import { copyRows, differing, digestsOf, tablesOf, type TableDigest } from './copy-rows.ts';
+import { connect } from '../connect.ts';
+import { copyRows, differing, digestsOf, tablesOf, type TableDigest } from '../copy-rows.ts';
 import { withMigrationLock, migrateTo, schemaState } from './migrate.ts';
 import { CopyDiffers, isAnotherConnected, setSchemaAside } from './snapshot.ts';
 

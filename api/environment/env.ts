@@ -1,7 +1,7 @@
 /** Settings, parsed once at boot; a wrong one is refused with a message that helps the operator. */
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import { isProxyName } from './http/connection/proxies.ts';
+import { isProxyName } from '../http/connection/proxies.ts';
 import { phoneSchema } from '#contract/values/phone.ts';
 import { editDistance } from '#contract/search/edit-distance.ts';
 

@@ -3,13 +3,13 @@ import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
-import { blankDraft, saveDraft } from '../device/journal/drafts.ts';
-import { parkDraft } from '../device/journal/parked-drafts.ts';
-import { recordSale } from '../device/journal/journal.ts';
-import { recordOrder } from '../device/journal/journal-orders.ts';
-import { deviceDb, journalDb } from '../device/database/database.ts';
-import { setPresence } from '../device/person/session.ts';
-import { closeShift } from '../device/shifts/shifts.ts';
+import { blankDraft, saveDraft } from '../../device/journal/drafts.ts';
+import { parkDraft } from '../../device/journal/parked-drafts.ts';
+import { recordSale } from '../../device/journal/journal.ts';
+import { recordOrder } from '../../device/journal/journal-orders.ts';
+import { deviceDb, journalDb } from '../../device/database/database.ts';
+import { setPresence } from '../../device/person/session.ts';
+import { closeShift } from '../../device/shifts/shifts.ts';
 import { unsentWarning } from './logout-warning.ts';
 
 const ANNA: User = {

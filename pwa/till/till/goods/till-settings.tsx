@@ -2,15 +2,15 @@
 import { Keyboard, Printer as PrinterGlyph } from 'lucide-react';
 import { useState } from 'react';
 import { floorSaleQty } from '#contract/values/quantity.ts';
-import { useFlag } from '../../device/database/use-flag.ts';
-import { NumberField } from '../../parts/forms/number-field.tsx';
-import { useSetFlag } from '../../parts/page/use-set-flag.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { useSlip } from '../kit/use-slip.tsx';
-import { CONFIRM_ABOVE_QTY } from './recording/lines-to-confirm.ts';
+import { useFlag } from '../../../device/database/use-flag.ts';
+import { NumberField } from '../../../parts/forms/number-field.tsx';
+import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { useSlip } from '../../kit/use-slip.tsx';
+import { CONFIRM_ABOVE_QTY } from '../lines/lines-to-confirm.ts';
 
 export interface TillSettingsProps {
   open: boolean;

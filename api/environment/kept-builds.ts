@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyPrivately } from '../private-files.ts';
+import { copyPrivately } from './private-files.ts';
 
 /** This build and the three before it. */
 const KEPT = 4;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useToast, type ToastContent } from '../ui/toast.tsx';
+import { useToast, type ToastContent } from '../../ui/toast.tsx';
 import { useUpdate } from './use-update.ts';
 
 const NEW: ToastContent = { text: 'Вышла новая версия магазина.', tone: 'info' };

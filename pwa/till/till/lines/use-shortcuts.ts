@@ -1,7 +1,7 @@
 /** The till's keyboard shortcuts. Letters and digits need none: they go to the search (`parts/forms/use-wedge.ts`). */
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { isModalOpen, isField } from '../../parts/forms/is-modal-open.ts';
+import { isModalOpen, isField } from '../../../parts/forms/is-modal-open.ts';
 
 /** Fields with a shortcut; their `data-key` attribute names it. */
 const FIELD_KEYS = ['F2', 'F4'];

@@ -6,11 +6,11 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect, type ConnectOptions } from '#db/connect.ts';
-import { migrate, UnknownSchema, schemaState, type MigrationSteps } from '#db/migrate.ts';
+import { migrate, UnknownSchema, schemaState, type MigrationSteps } from '#db/migrations/migrate.ts';
 import { isBusy, isClosedToUser, isDamaged, isFull } from '#db/outage.ts';
 import { probeDatabase } from '#db/probe.ts';
 import { readSettings, type Settings } from './env.ts';
-import { buildFolder } from './files/kept-builds.ts';
+import { buildFolder } from './kept-builds.ts';
 import { closeToOthers, isOpenToOthers } from './private-files.ts';
 
 /** A reason not to start that the operator can fix; its message is one line. */

@@ -1,7 +1,7 @@
 /** The till's keyboard shortcuts. */
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './keys-dialog.module.css';
-import { SHORTCUTS } from './use-shortcuts.ts';
+import { SHORTCUTS } from '../lines/use-shortcuts.ts';
 
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (

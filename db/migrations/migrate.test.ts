@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { connect } from './connect.ts';
-import { ENGINES, freshDatabase, type Engine } from './test-database.ts';
+import { connect } from '../connect.ts';
+import { ENGINES, freshDatabase, type Engine } from '../test-database.ts';
 import { databaseMadeAt, isMigrated, migrate, schemaState } from './migrate.ts';
-import { nameAsFormer } from './sample-former-release.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { nameAsFormer } from '../sample-former-release.ts';
+import { MIGRATIONS } from './index.ts';
 
 const NAMES = Object.keys(MIGRATIONS);
 

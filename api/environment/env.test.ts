@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings, SettingsError } from './env.ts';
-import { mailOfEnvironment } from './modules/shop/settings/mail-settings.ts';
+import { mailOfEnvironment } from '../modules/shop/settings/mail-settings.ts';
 
 const MAIL_FROM = 'shop@example.ru';
 

@@ -11,8 +11,8 @@ import type { PriceFor } from '../../../device/journal/receipt-form.ts';
 import { useSaleHere } from '../../../device/journal/use-sale-here.ts';
 import { REPEAT_PARAM } from '../../../parts/page/paths.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { repeatSale, type Difference } from './repeat-sale.ts';
-import type { OpenDraft } from '../receipt/use-draft.ts';
+import { repeatSale, type Difference } from '../notices/repeat-sale.ts';
+import type { OpenDraft } from './use-draft.ts';
 import { goodOf } from '../../kit/use-goods.ts';
 
 export interface Repeated {

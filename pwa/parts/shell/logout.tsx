@@ -1,7 +1,7 @@
 /** Logout for every shell: reports unsent sales and orders, then ends the session. */
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
-import type { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useToast } from '../ui/toast.tsx';
+import type { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
 
 const LogoutContext = createContext<() => void>(() => undefined);
 
@@ -38,7 +38,7 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
   const leave = useCallback(async () => {
     setBusy(true);
     try {
-      const { logOut } = await import('../queries/session.ts');
+      const { logOut } = await import('../../queries/session.ts');
       await logOut();
     } finally {
       setBusy(false);
@@ -53,7 +53,7 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
     if (warning === null) return leave();
     const { title, words } = warning;
     try {
-      const { ConfirmDialog: Dialog } = await import('../ui/confirm-dialog.tsx');
+      const { ConfirmDialog: Dialog } = await import('../../ui/confirm-dialog.tsx');
       setQuestion({ Dialog, title, words });
       setAsking(true);
     } catch {

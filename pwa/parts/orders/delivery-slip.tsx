@@ -7,10 +7,10 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { totalWords } from '../orders/delivery-price.ts';
+import { totalWords } from './delivery-price.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './delivery-slip.module.css';
-import { PrintedLines } from './printed-lines.tsx';
+import { PrintedLines } from '../print/printed-lines.tsx';
 
 const COLLECTED = { cash: 'наличными', card: 'картой', transfer: 'по счёту', other: '' } as const;
 

@@ -8,10 +8,10 @@ import { chmod, copyFile, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
-import { connect } from './connect.ts';
-import { copyRows, differing, digestsOf, tablesOf } from './copy-rows.ts';
+import { connect } from '../connect.ts';
+import { copyRows, differing, digestsOf, tablesOf } from '../copy-rows.ts';
 import { withMigrationLock, migrateTo, schemaState } from './migrate.ts';
-import { readTransaction } from './read.ts';
+import { readTransaction } from '../read.ts';
 
 /** Location of a database: a PostgreSQL address, or else a SQLite file. */
 export interface Place {

@@ -1,8 +1,7 @@
 /** In a repeated sale: changed prices, and goods left out. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import styles from '../receipt/receipt-panel.module.css';
-import type { Difference } from './repeat-sale.ts';
+import type { Difference } from '../notices/repeat-sale.ts';
 
 export interface RepeatNoticeProps {
   /** Number of the former receipt. */
@@ -14,7 +13,7 @@ export interface RepeatNoticeProps {
 export function RepeatNotice({ number, differences, onClose }: RepeatNoticeProps) {
   return (
     <Notice tone="low" urgent className="mt-3" title={`Не так, как в чеке ${number}`} onClose={onClose}>
-      <ul className={styles.differences}>
+      <ul>
         {differences.map((difference) => (
           <li key={difference.title}>{differenceText(difference)}</li>
         ))}

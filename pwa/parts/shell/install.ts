@@ -1,7 +1,7 @@
 /** Installing the app: Chromium gives a prompt event to keep; on an iPhone the person needs instructions. */
 import { useSyncExternalStore } from 'react';
-import { isInAppleTab } from '../device/database/apple.ts';
-import { setFlag, useFlag } from '../device/database/use-flag.ts';
+import { isInAppleTab } from '../../device/database/apple.ts';
+import { setFlag, useFlag } from '../../device/database/use-flag.ts';
 
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;

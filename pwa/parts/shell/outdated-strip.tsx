@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isOutdated, subscribeOutdated } from '../device/database/outdated.ts';
-import { Strip } from '../ui/strip.tsx';
+import { isOutdated, subscribeOutdated } from '../../device/database/outdated.ts';
+import { Strip } from '../../ui/strip.tsx';
 import styles from './outdated-strip.module.css';
 
 /**

@@ -4,8 +4,8 @@ import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { LineToConfirm } from './lines-to-confirm.ts';
-import styles from '../receipt/receipt-panel.module.css';
+import type { LineToConfirm } from '../lines/lines-to-confirm.ts';
+import styles from './receipt-panel.module.css';
 
 export interface ConfirmLinesDialogProps {
   lines: readonly LineToConfirm[];

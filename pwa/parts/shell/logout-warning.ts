@@ -1,12 +1,12 @@
 /** Preparation of a logout, loaded at the press with all its dependencies. */
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
-import { ownWaitingOrders } from '../device/journal/journal-orders.ts';
-import { readUnsent } from '../device/journal/journal-counts.ts';
-import { listParked } from '../device/journal/parked-drafts.ts';
-import { countAll, joinTexts } from '../device/journal/row-words.ts';
-import { unsentText } from '../parts/journal/shift-words.ts';
-import { readPresence } from '../device/person/session.ts';
+import { ownWaitingOrders } from '../../device/journal/journal-orders.ts';
+import { readUnsent } from '../../device/journal/journal-counts.ts';
+import { listParked } from '../../device/journal/parked-drafts.ts';
+import { countAll, joinTexts } from '../../device/journal/row-words.ts';
+import { unsentText } from '../journal/shift-words.ts';
+import { readPresence } from '../../device/person/session.ts';
 
 const SORTS = [
   ['receipts', 'чеки'],
