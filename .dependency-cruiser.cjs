@@ -105,7 +105,7 @@ module.exports = {
     ]),
     wall('parts', 'Parts know the shop but no screen and no network.', '^pwa/parts/', OURS, [
       '^pwa/(parts|ui|queries|device)/',
-      '^pwa/sw/update-state\\.ts$',
+      '^pwa/sw/(update-state|apply-update)\\.ts$',
       '^api/contract/',
     ]),
     wall(
