@@ -16,6 +16,7 @@ const NOTHING = {
   missingVoids: [],
   missingShifts: [],
   missingOrders: [],
+  missingRecounts: [],
   notCancelled: [],
   different: [],
   extra: [],
@@ -151,7 +152,7 @@ describe('the comparison with the server', () => {
     });
   });
 
-  test('leaves delivered recounts as they are where the server does not answer', async () => {
+  test('sends a delivered recount again when the server lacks it, and leaves it where the server does not answer', async () => {
     const sale = await sell();
     const recount = { ...sale, id: 'c1', kind: 'recount', state: 'accepted', receipt: { id: 'c1' }, deviceSeq: 0 };
     await journalDb.rows.put(recount as never);
@@ -160,6 +161,10 @@ describe('the comparison with the server', () => {
     expect(await journalDb.rows.get('c1')).toEqual(recount);
     server.meanwhile = () => Promise.resolve();
     await compared();
+    expect(await journalDb.rows.get('c1')).toEqual(recount);
+    server.answer = { ...NOTHING, missingRecounts: ['c1'] };
+    expect((await compared()).lines).toEqual(['На сервере не хватало, отправляем снова: 1 пересчёт.']);
+    expect(server.requests.at(-1)).toMatchObject({ recounts: [{ id: 'c1' }] });
     expect(await journalDb.rows.get('c1')).toMatchObject({ state: 'queued', receipt: null });
   });
 

@@ -12,7 +12,6 @@ import {
   idsHere,
   journalToCompare,
   requeueLost,
-  requeueUncompared,
   requeueVoids,
   type ComparedJournal,
 } from '../device/journal/journal-compared.ts';
@@ -74,7 +73,6 @@ async function compareJournal(): Promise<Comparison> {
       attention: (await closingsIn('attention')).length,
     };
     const answer = await compare(journal, shifts);
-    await requeueUncompared();
     const here = new Map(journal.sales.map((sale) => [sale.id, sale]));
     const lost = answer.missing.filter((id) => here.get(id)?.acknowledged === true);
     // Another till that holds the same receipts, as after a file was imported, has booked them: the server's answer settles them here too.
@@ -86,6 +84,7 @@ async function compareJournal(): Promise<Comparison> {
       voids: (await requeueLost(answer.missingVoids)) + (await requeueVoids(answer.notCancelled)),
       shifts: await requeueLostClosings(answer.missingShifts),
       orders: await requeueLost(answer.missingOrders),
+      recounts: await requeueLost(answer.missingRecounts),
     };
     return describeFindings({
       matched: answer.matched,
@@ -166,12 +165,13 @@ function numberList(numbers: readonly string[]): string {
   return `${numbers.slice(0, NUMBERS_SHOWN).join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`;
 }
 
-function againText(again: { receipts: number; voids: number; shifts: number; orders: number }): string {
+function againText(again: Record<'receipts' | 'voids' | 'shifts' | 'orders' | 'recounts', number>): string {
   return [
     ...(again.receipts > 0 ? [receipts(again.receipts)] : []),
     ...(again.voids > 0 ? [counted(again.voids, 'аннулирование', 'аннулирования', 'аннулирований')] : []),
     ...(again.shifts > 0 ? [closings(again.shifts)] : []),
     ...(again.orders > 0 ? [counted(again.orders, 'заказ', 'заказа', 'заказов')] : []),
+    ...(again.recounts > 0 ? [counted(again.recounts, 'пересчёт', 'пересчёта', 'пересчётов')] : []),
   ].join(', ');
 }
 
@@ -186,7 +186,7 @@ function numbersOf(ranges: Answer['absent'], own: string | null): { prefix: stri
 
 /** Compares in portions and merges the answers. Only receipts that are not on this device now count as extra. */
 async function compare(
-  { deviceId, fromSeq, lastSeq, sales, returns, voids, orders }: ComparedJournal,
+  { deviceId, fromSeq, lastSeq, sales, returns, voids, orders, recounts }: ComparedJournal,
   shifts: readonly { id: string; revision: number }[],
 ): Promise<Answer> {
   const all: Answer = {
@@ -195,6 +195,7 @@ async function compare(
     missingVoids: [],
     missingShifts: [],
     missingOrders: [],
+    missingRecounts: [],
     different: [],
     extra: [],
     absent: [],
@@ -202,7 +203,7 @@ async function compare(
     matched: 0,
   };
   const series = fromSeq > lastSeq ? {} : { fromSeq, lastSeq };
-  const most = Math.max(sales.length, returns.length, voids.length, orders.length, shifts.length);
+  const most = Math.max(sales.length, returns.length, voids.length, orders.length, recounts.length, shifts.length);
   for (let start = 0; start === 0 || start < most; start += RECONCILE_MAX) {
     const portion = <Row>(rows: readonly Row[]): Row[] => rows.slice(start, start + RECONCILE_MAX);
     const answer = await call(reconcileSales, {
@@ -213,6 +214,7 @@ async function compare(
         returns: portion(returns),
         voids: portion(voids),
         orders: portion(orders),
+        recounts: portion(recounts),
         shifts: portion(shifts),
       },
     });
@@ -222,6 +224,7 @@ async function compare(
       'missingVoids',
       'missingShifts',
       'missingOrders',
+      'missingRecounts',
       'notCancelled',
     ] as const)
       all[list].push(...answer[list]);

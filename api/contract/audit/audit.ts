@@ -51,7 +51,7 @@ export const AUDIT_ACTIONS = {
   product_deleted: 'Товар снят с продажи',
   product_restored: 'Товар возвращён в продажу',
   cover_changed: 'Обложка изменена',
-  demo_removed: 'Демо-данные удалены',
+  demo_removed: 'Пример магазина удалён',
   category_created: 'Категория создана',
   category_saved: 'Категория изменена',
   category_hidden: 'Категория скрыта',

@@ -277,7 +277,7 @@ export const listSales = endpoint({
 
 /** Maximum rows of each kind in one comparison. */
 export const RECONCILE_MAX = 2000;
-const RECONCILE_BYTES = 800_000;
+const RECONCILE_BYTES = 900_000;
 
 const named = z
   .array(z.object({ id: uuidSchema }))
@@ -303,8 +303,9 @@ export const reconcileSales = endpoint({
     /** Returns, voids and closings of shifts that the server has acknowledged to the device. */
     returns: named,
     voids: named,
-    /** Orders written at the till that the server has acknowledged to the device. */
+    /** Orders written at the till, and recounts, that the server has acknowledged to the device. */
     orders: named,
+    recounts: named,
     shifts: z
       .array(z.object({ id: uuidSchema, revision: z.number().int().min(1).max(SHIFT_REVISION_MAX) }))
       .max(RECONCILE_MAX)
@@ -318,6 +319,7 @@ export const reconcileSales = endpoint({
     missingVoids: z.array(idSchema).default([]),
     missingShifts: z.array(idSchema).default([]),
     missingOrders: z.array(idSchema).default([]),
+    missingRecounts: z.array(idSchema).default([]),
     /** Sales voided on the device that are still booked on the server: the void is to be sent again. */
     notCancelled: z.array(idSchema),
     /** Sales that both sides have with different totals. */

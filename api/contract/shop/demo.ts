@@ -18,11 +18,12 @@ export const demoSchema = z.object({
   people: count,
   orders: count,
   documents: count,
-  /** Real data that refer to demo goods or buyers; any of them prevents the removal. */
+  /** Acts that people tried on demo goods alone; they are removed too. */
+  trial: z.object({ sales: count, returns: count, shifts: count, orders: count, documents: count }),
+  /** Acts with demo goods beside own ones, and price lists; any of them prevents the removal. */
   standing: z.object({
     sales: count,
     orders: count,
-    returns: count,
     documents: count,
     /** Demo goods that a price list is linked to. */
     imported: count,
@@ -33,7 +34,7 @@ export type Demo = z.infer<typeof demoSchema>;
 export const readDemo = endpoint({
   method: 'GET',
   path: '/api/shop/demo',
-  summary: 'Demo data in the shop, and real data that refer to them',
+  summary: 'Demo data in the shop, trial acts on them, and real data that prevent their removal',
   allow: ADMIN,
   answer: demoSchema,
 });
@@ -42,7 +43,7 @@ export const removeDemo = endpoint({
   method: 'POST',
   path: '/api/shop/demo/remove',
   summary:
-    'Removes goods, categories, sales, shifts, orders, buyers, documents and pictures of the demo shop; settings and staff stay; 409 `demo_in_use` when real sales, orders, returns, documents or price lists refer to it',
+    'Removes goods, categories, sales, shifts, orders, buyers, documents and pictures of the demo shop, and the trial acts on its goods; settings, staff and own goods stay; 409 `demo_in_use` when an act has demo goods beside own ones, or a price list is linked to them',
   allow: ADMIN,
   body: z.object({ word: z.literal(DEMO_WORD, { error: `Напишите «${DEMO_WORD}»` }) }),
   answer: demoSchema,

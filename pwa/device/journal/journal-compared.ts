@@ -1,7 +1,7 @@
 /** The journal for a comparison with the server, and the requeueing of rows that the server has lost. */
 import { journalDb } from '../database/database.ts';
 import type { JournalRow, RowKind } from '../rows/journal-types.ts';
-import { deviceIdOf, KINDS, rulesOf, type KindRules } from '../rows/kinds.ts';
+import { deviceIdOf, rulesOf, type KindRules } from '../rows/kinds.ts';
 import { readSeries } from '../durable/series.ts';
 
 /** A sale as the comparison with the server needs it. */
@@ -33,8 +33,9 @@ export interface ComparedJournal {
   /** Returns and voids that the server has acknowledged. */
   returns: { id: string }[];
   voids: { id: string }[];
-  /** Orders written here that the server has acknowledged. */
+  /** Orders and recounts made here that the server has acknowledged. */
   orders: { id: string }[];
+  recounts: { id: string }[];
   /** The till's rows of every kind without the server's acknowledgement. */
   unsent: readonly JournalRow[];
 }
@@ -70,6 +71,7 @@ export async function journalToCompare(): Promise<ComparedJournal> {
     returns: acknowledged('returns'),
     voids: acknowledged('voids'),
     orders: acknowledged('orders'),
+    recounts: acknowledged('recounts'),
     unsent: rows.filter(
       (row) => rulesOf(row).countedAs !== null && ['queued', 'sending', 'attention'].includes(row.state),
     ),
@@ -98,17 +100,6 @@ export async function requeueVoids(saleIds: readonly string[]): Promise<number> 
     .filter((row) => row.kind === 'void' && wanted.has(row.body.saleId))
     .primaryKeys();
   return requeueLost(voids);
-}
-
-const IN_NO_LIST = Object.entries(KINDS).flatMap(([kind, { comparedAs }]) => (comparedAs === 'again' ? [kind] : []));
-
-/** Queues all accepted rows again whose kinds no list of the comparison has: once the server has answered, it takes them at once. */
-export async function requeueUncompared(): Promise<void> {
-  await journalDb.rows
-    .where('kind')
-    .anyOf(IN_NO_LIST)
-    .filter(({ state }) => state === 'accepted')
-    .modify({ state: 'queued', dueAt: 0, receipt: null, settledAt: null });
 }
 
 /**

@@ -32,10 +32,9 @@ export interface KindRules<K extends RowKind> {
   /** It has a number as soon as it is recorded; otherwise the server numbers it. */
   hasOwnNumber: boolean;
   /**
-   * List of the comparison with the server in which it appears; again: no list has it, so each comparison sends the
-   * accepted ones again, and a repeat changes nothing; null: it is not the till's, and is never sent again.
+   * List of the comparison with the server in which it appears; null: it is not the till's, and is never sent again.
    */
-  comparedAs: 'sales' | 'returns' | 'voids' | 'orders' | 'again' | null;
+  comparedAs: 'sales' | 'returns' | 'voids' | 'orders' | 'recounts' | null;
   /** A person may end it without a void row, since the server doesn't have it. */
   isWithdrawable: boolean;
 }
@@ -107,7 +106,7 @@ export const KINDS: RulesByKind = {
     sign: null,
     unitsTaken: noUnits,
     hasOwnNumber: true,
-    comparedAs: 'again',
+    comparedAs: 'recounts',
     isWithdrawable: false,
   },
   'till-order': {

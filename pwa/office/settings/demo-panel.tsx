@@ -1,4 +1,4 @@
-/** The remaining demo data, and a button that removes them. Hidden when there are none. */
+/** The remaining demo data and the trial acts on them, with a button that removes them. Hidden when there are none. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
@@ -18,21 +18,23 @@ export function DemoPanel() {
   const { data } = useQuery(demoQuery);
   const [isConfirming, setConfirming] = useState(false);
   if (data === undefined || data.goods + data.categories + data.sales === 0) return null;
-  const standing = standingOf(data.standing);
+  const standing = listOf(data.standing);
+  const trial = listOf(data.trial);
   return (
-    <Panel title="Демо-данные">
+    <Panel title="Пример магазина">
       <div className="grid justify-start gap-4">
         <p>
-          Магазин заполнен примером: {demoOf(data).join(', ')}. Перед открытием удалите его: настройки, сотрудники и
-          всё, что вы добавили сами, останется.
+          Магазин заполнен примером: {listOf(data).join(', ')}. Перед открытием уберите его: настройки, сотрудники и
+          всё, что вы добавили сами, останется, отчёты начнутся с нуля.
         </p>
+        {trial.length > 0 && <p>Вместе с ним пропадут ваши пробы на его товарах: {trial.join(', ')}.</p>}
         {standing.length > 0 ? (
-          <Notice tone="low" title="Удалить нельзя: на демо-данных стоит настоящее">
-            {standing.join(', ')}. Снимите ненужные демо-товары с продажи по одному или списком.
+          <Notice tone="low" title="Удалить нельзя: рядом с товарами примера есть ваши">
+            {standing.join(', ')}. Снимите ненужные товары примера с продажи по одному или списком.
           </Notice>
         ) : (
           <Button variant="danger" onClick={() => setConfirming(true)}>
-            Удалить демо-данные
+            Удалить пример
           </Button>
         )}
       </div>
@@ -41,26 +43,24 @@ export function DemoPanel() {
   );
 }
 
-function demoOf({ goods, categories, sales, shifts, orders, people, documents }: Demo): string[] {
-  return [
-    counted(goods, 'товар', 'товара', 'товаров'),
-    counted(categories, 'категория', 'категории', 'категорий'),
-    counted(sales, 'продажа', 'продажи', 'продаж'),
-    shifts > 0 ? counted(shifts, 'смена', 'смены', 'смен') : '',
-    orders > 0 ? counted(orders, 'заказ', 'заказа', 'заказов') : '',
-    people > 0 ? counted(people, 'покупатель', 'покупателя', 'покупателей') : '',
-    documents > 0 ? counted(documents, 'документ склада', 'документа склада', 'документов склада') : '',
-  ].filter((text) => text !== '');
-}
+const FORMS: Readonly<Record<string, readonly [one: string, few: string, many: string]>> = {
+  goods: ['товар', 'товара', 'товаров'],
+  categories: ['категория', 'категории', 'категорий'],
+  sales: ['чек', 'чека', 'чеков'],
+  returns: ['возврат', 'возврата', 'возвратов'],
+  shifts: ['смена', 'смены', 'смен'],
+  orders: ['заказ', 'заказа', 'заказов'],
+  people: ['покупатель', 'покупателя', 'покупателей'],
+  documents: ['документ склада', 'документа склада', 'документов склада'],
+  imported: ['товар из прайса', 'товара из прайса', 'товаров из прайса'],
+};
 
-function standingOf({ sales, orders, returns, documents, imported }: Demo['standing']): string[] {
-  return [
-    sales > 0 ? counted(sales, 'чек', 'чека', 'чеков') : '',
-    orders > 0 ? counted(orders, 'заказ', 'заказа', 'заказов') : '',
-    returns > 0 ? counted(returns, 'возврат', 'возврата', 'возвратов') : '',
-    documents > 0 ? counted(documents, 'документ склада', 'документа склада', 'документов склада') : '',
-    imported > 0 ? counted(imported, 'товар из прайса', 'товара из прайса', 'товаров из прайса') : '',
-  ].filter((text) => text !== '');
+/** «2 чека», «1 заказ»: the counts above zero. */
+function listOf(counts: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(FORMS).flatMap(([kind, forms]) => {
+    const count = Number(counts[kind] ?? 0);
+    return count > 0 ? [counted(count, ...forms)] : [];
+  });
 }
 
 function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
@@ -71,14 +71,14 @@ function RemoveDialog({ demo, onClose }: { demo: Demo; onClose: () => void }) {
     form,
     problems: { word: isRight ? undefined : `Напишите «${DEMO_WORD}»` },
     send: ({ run }) => run(() => remove(DEMO_WORD)),
-    done: () => 'Демо-данные удалены',
+    done: () => 'Пример удалён',
     onClose,
   });
   return (
     <ActDialog
       {...act.dialog}
-      title="Удалить демо-данные?"
-      description={`Пропадут ${counted(demo.goods, 'товар', 'товара', 'товаров')} с фотографиями, их категории, демо-продажи, смены, заказы, покупатели и документы склада. Вернуть их нельзя.`}
+      title="Удалить пример?"
+      description={`Пропадут ${counted(demo.goods, 'товар', 'товара', 'товаров')} с фотографиями, их категории, чеки, смены, заказы, покупатели и документы склада${listOf(demo.trial).length > 0 ? `, и ваши пробы: ${listOf(demo.trial).join(', ')}` : ''}. Вернуть их нельзя.`}
       confirm="Удалить"
       busyLabel="Удаляем…"
       danger

@@ -1,8 +1,9 @@
-/** A checklist for a new owner; it ticks itself and disappears once it is complete. */
+/** A checklist for a new owner; it ticks itself and disappears once it is complete. In a demo shop it begins with the removal of the demo. */
 import { Check, Circle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { FIRST_STEPS, type FirstStep } from '#contract/reports/today.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import styles from './today.module.css';
 
@@ -40,20 +41,36 @@ function Alternative({ step: { or } }: { step: Step }) {
 }
 
 export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
+  const { demo } = useShop();
   const next = FIRST_STEPS.find((step) => !done.includes(step));
-  if (next === undefined) return null;
+  if (next === undefined && !demo) return null;
   return (
     <section className={`card clipped ${styles.firstSteps}`} aria-labelledby="steps">
       <Disclosure
         title={
           <span id="steps">
-            Первые шаги: {done.length} из {FIRST_STEPS.length}
+            Первые шаги: {done.length} из {FIRST_STEPS.length + (demo ? 1 : 0)}
           </span>
         }
-        aside={<progress className={styles.progress} value={done.length} max={FIRST_STEPS.length} aria-hidden />}
+        aside={
+          <progress
+            className={styles.progress}
+            value={done.length}
+            max={FIRST_STEPS.length + (demo ? 1 : 0)}
+            aria-hidden
+          />
+        }
         defaultOpen
       >
         <ol className={styles.stepList}>
+          {demo && (
+            <li>
+              <Circle {...ICON} />
+              <span>
+                <Link to={paths.adminSettings()}>Попробовали? Уберите пример</Link>
+              </span>
+            </li>
+          )}
           {FIRST_STEPS.map((step) => (
             <li key={step} data-done={done.includes(step) || undefined}>
               {done.includes(step) ? <Check {...ICON} /> : <Circle {...ICON} />}

@@ -8,13 +8,10 @@ import { listProducts } from '#contract/catalogue/catalog.ts';
 import { issueCode } from '#contract/accounts/customers.ts';
 import { addNote } from '#contract/accounts/notes.ts';
 import { readDemo, removeDemo } from '#contract/shop/demo.ts';
-import { saveStockDocument } from '#contract/stock/stock-documents.ts';
 import { shop as readShop } from '#contract/shop/system.ts';
-import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { toRoubles } from '#contract/values/money.ts';
-import { DEMO_IDS, DEMO_HASH } from '#db/seeds/demo-ids.ts';
+import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';
 import { addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
@@ -103,7 +100,8 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       orders: 0,
       documents: 0,
       shifts: 0,
-      standing: { sales: 0, orders: 0, returns: 0, documents: 0, imported: 0 },
+      trial: { sales: 0, returns: 0, shifts: 0, orders: 0, documents: 0 },
+      standing: { sales: 0, orders: 0, documents: 0, imported: 0 },
     });
     expect(await rows()).toMatchObject({
       products: 1,
@@ -144,28 +142,9 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
   });
 
   test.each<[what: string, words: RegExp, stand: (productId: string) => Promise<unknown>]>([
-    ['an order', /стоит настоящее: 1.заказ\. /, (productId) => order(app.guest(), { items: [{ productId, qty: 1 }] })],
-    [
-      'a return of a demo sale',
-      /стоит настоящее: 1.возврат\. /,
-      async () => {
-        const sale = await app.db('sales').where({ status: 'recorded', body_hash: DEMO_HASH }).first('id');
-        const line = await app.db('sale_lines').where({ sale_id: sale?.id, position: 0 }).first('price');
-        return admin.call(recordReturn, {
-          body: {
-            id: newId(),
-            saleId: sale?.id ?? '',
-            returnedAt: new Date().toISOString(),
-            items: [{ position: 0, qty: 1, fate: 'restock' }],
-            total: toRoubles(line?.price ?? 0),
-            reason: '',
-          },
-        });
-      },
-    ],
     [
       'a line of a price list',
-      /стоит настоящее: 1.товар из прайса\. /,
+      /есть ваши: 1.товар из прайса\. /,
       async (productId) => {
         const at = new Date().toISOString();
         await app
@@ -181,29 +160,22 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       },
     ],
     [
-      'an order of own goods by one of its buyers',
-      /стоит настоящее: 1.заказ\. /,
-      async () => {
-        const placed = await order(app.guest(), { items: [{ productId: await ownGood(), qty: 1 }] });
-        const buyer = await app.db('users').where('id', 'like', DEMO_IDS).first('id');
-        await app
-          .db('orders')
-          .where({ id: placed.order._id })
-          .update({ user_id: buyer?.id ?? '' });
+      'a receipt of its goods beside own ones',
+      /есть ваши: 1.чек\. /,
+      async (productId) => {
+        const items = [productId, await ownGood()].map((id) => ({ productId: id, qty: 1 }));
+        await admin.call(recordSale, { body: { id: newId(), items } });
       },
     ],
     [
-      'a receipt of own goods on the account of one of its buyers',
-      /стоит настоящее: 1.чек\. /,
-      async () => {
-        const buyer = await app.db('users').where({ role: 'wholesale' }).first('id');
-        const items = [{ productId: await ownGood(), qty: 1 }];
-        await admin.call(recordSale, { body: { id: newId(), items, customerId: buyer?.id ?? '' } });
-      },
+      'an order of its goods beside own ones',
+      /есть ваши: 1.заказ\. /,
+      async (productId) =>
+        order(app.guest(), { items: [productId, await ownGood()].map((id) => ({ productId: id, qty: 1 })) }),
     ],
     [
       'an own good in one of its documents',
-      /стоит настоящее: 1.документ склада\. /,
+      /есть ваши: 1.документ склада\. /,
       async () => {
         const own = await ownGood();
         const line = await app.db('stock_document_lines').where('document_id', 'like', DEMO_IDS).first('line_id');
@@ -220,6 +192,7 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
       .whereRaw('stock_qty - reserved_qty > 1')
       .first('id');
     await stand(good?.id ?? '');
+    expect((await admin.call(readDemo)).trial).toEqual({ sales: 0, returns: 0, shifts: 0, orders: 0, documents: 0 });
     const before = [await rows(), await files()];
     await expect(remove()).rejects.toMatchObject({
       code: 'demo_in_use',
@@ -255,35 +228,24 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
     expect(await app.db('former_places').select('path')).toEqual([]);
   });
 
-  test('is refused with counts while real sales and documents stand on its goods, and nothing changes', async () => {
-    const good = await app
-      .db('products')
-      .where('id', 'like', DEMO_IDS)
-      .whereRaw('stock_qty - reserved_qty > 1')
-      .first('id');
-    const productId = good?.id ?? '';
-    await admin.call(recordSale, { body: { id: newId(), items: [{ productId, qty: 1 }] } });
-    await admin.call(saveStockDocument, {
-      params: { id: newId() },
-      body: {
-        version: 0,
-        kind: 'receipt',
-        supplier: '',
-        supplierNumber: '',
-        day: '2026-11-20',
-        note: '',
-        lines: [{ id: newId(), productId, typed: '', qty: 1 }],
-      },
+  test('keeps the buyers whom a receipt or an order of own goods names', async () => {
+    const placed = await order(app.guest(), { items: [{ productId: await ownGood(), qty: 1 }] });
+    const buyers = await app.db('users').where('id', 'like', DEMO_IDS).orderBy('role', 'desc').select('id', 'role');
+    const [wholesale, retail] = [buyers[0]?.id ?? '', buyers.at(-1)?.id ?? ''];
+    await app.db('orders').where({ id: placed.order._id }).update({ user_id: retail });
+    await admin.call(recordSale, {
+      body: { id: newId(), items: [{ productId: 'own', qty: 1 }], customerId: wholesale },
     });
-    const before = [await rows(), await files()];
-    await expect(remove()).rejects.toMatchObject({
-      code: 'demo_in_use',
-      answer: { json: { error: expect.stringMatching(/1.чек, 1.документ склада/) } },
-    });
-    expect([await rows(), await files()]).toEqual(before);
+    expect(await remove()).toMatchObject({ goods: 0, people: 2 });
+    expect(await app.db('users').whereIn('id', [wholesale, retail]).select('id')).toHaveLength(2);
+    expect([await orphans(app.db), await proveBonuses(app.db, new Date())]).toEqual([[], []]);
+  });
+
+  test('is refused for another word, and for others than the administrator', async () => {
     const wrong = await admin.request('POST', removeDemo.path, { json: { word: 'да' } });
     expect(wrong).toMatchObject({ status: 422 });
     const seller = await app.as('manager');
     await expect(seller.call(removeDemo, { body: { word: 'удалить' } })).rejects.toMatchObject({ status: 403 });
+    expect(await rows()).toMatchObject({ products: GOODS });
   });
 });

@@ -1,20 +1,30 @@
-/** Deletes the demo buyers, in the caller's transaction; a buyer who was given access is a real person and stays. */
+/** Deletes the demo buyers, in the caller's transaction; a buyer who was given access or whom a real sale or order names stays. */
 import type { Knex } from 'knex';
-import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
+import { DEMO_HASH, DEMO_IDS } from '#db/seeds/demo-ids.ts';
+import { removedActs } from '../../acts/removed-acts.ts';
 import { deleteBelongingsOf } from '../belongings/belonging-store.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { deleteSessionsOf } from '../sessions/session-store.ts';
 import { deleteNotesAbout } from './note-store.ts';
 
 /**
- * Ids of the buyers to delete, locked until the transaction ends: those without a password and without acts of their
- * own.
+ * Ids of the buyers to delete, locked until the transaction ends: those without a password, without acts of their own, and without sales
+ * and orders besides the demo's and the removed ones.
  */
 export async function holdDemoPeople(trx: Knex.Transaction): Promise<string[]> {
   const rows = await trx('users')
     .where('id', 'like', DEMO_IDS)
     .where({ password_hash: '' })
     .whereNotIn('id', trx('audit_log').whereNotNull('actor_id').select('actor_id'))
+    .whereNotIn('id', trx('sales').whereNotNull('customer_id').whereNot({ body_hash: DEMO_HASH }).select('customer_id'))
+    .whereNotIn(
+      'id',
+      trx('orders')
+        .whereNotNull('user_id')
+        .whereNot('id', 'like', DEMO_IDS)
+        .whereNotIn('id', removedActs(trx))
+        .select('user_id'),
+    )
     .orderBy('id')
     .forUpdate()
     .select('id');

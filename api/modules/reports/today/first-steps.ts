@@ -1,8 +1,9 @@
-/** First steps of a new owner that are done, derived from the data. */
+/** First steps of a new owner that are done, derived from the data; rows of the demo shop do none. */
 import type { Knex } from 'knex';
 import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { FIRST_STEPS, type FirstStep } from '#contract/reports/today.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
+import { DEMO_HASH, DEMO_IDS } from '#db/seeds/demo-ids.ts';
 import { TERMS_SETTING } from '../../shop/facts/order-terms.ts';
 import { readFacts } from '../../shop/facts/shop-facts.ts';
 
@@ -16,10 +17,12 @@ export async function readFirstSteps(db: Knex): Promise<FirstStep[]> {
     details: facts.inn !== DEFAULT_SHOP.inn && facts.phone !== DEFAULT_SHOP.phone,
     bank: hasBankDetails(facts),
     delivery: await hasRows(db('settings').where({ key: TERMS_SETTING })),
-    category: await hasRows(db('categories')),
-    goods: await hasRows(db('products').whereNull('deleted_at')),
-    staff: await hasRows(db('users').where({ role: 'manager' }).whereNull('disabled_at')),
-    sale: await hasRows(db('sales')),
+    category: await hasRows(db('categories').whereNot('id', 'like', DEMO_IDS)),
+    goods: await hasRows(db('products').whereNull('deleted_at').whereNot('id', 'like', DEMO_IDS)),
+    staff: await hasRows(
+      db('users').where({ role: 'manager' }).whereNull('disabled_at').whereNot('id', 'like', DEMO_IDS),
+    ),
+    sale: await hasRows(db('sales').whereNot({ body_hash: DEMO_HASH })),
   };
   return FIRST_STEPS.filter((step) => done[step]);
 }

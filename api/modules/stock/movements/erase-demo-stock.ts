@@ -1,9 +1,10 @@
 /**
- * Deletes stock, discrepancies, tags, supply terms, documents and suppliers of the demo goods, in the caller's
+ * Deletes stock, discrepancies, tags, supply terms, documents and suppliers of the demo goods, and removed trial documents, in the caller's
  * transaction.
  */
 import type { Knex } from 'knex';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
+import { removedActs } from '../../acts/removed-acts.ts';
 
 export async function eraseDemoStock(trx: Knex.Transaction): Promise<void> {
   const discrepancies = () => trx('discrepancies').where('product_id', 'like', DEMO_IDS).select('id');
@@ -12,8 +13,10 @@ export async function eraseDemoStock(trx: Knex.Transaction): Promise<void> {
   await trx('movements').where('product_id', 'like', DEMO_IDS).delete();
   await trx('price_tags').where('product_id', 'like', DEMO_IDS).delete();
   await trx('product_supply').where('product_id', 'like', DEMO_IDS).delete();
-  await trx('stock_document_lines').where('document_id', 'like', DEMO_IDS).delete();
-  await trx('stock_documents').where('id', 'like', DEMO_IDS).delete();
+  const documents = () =>
+    trx('stock_documents').where('id', 'like', DEMO_IDS).orWhereIn('id', removedActs(trx)).select('id');
+  await trx('stock_document_lines').whereIn('document_id', documents()).delete();
+  await trx('stock_documents').whereIn('id', documents()).delete();
   // A supplier named in a real document stays.
   await trx('suppliers')
     .where('id', 'like', DEMO_IDS)

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { reconcileSales } from '#contract/sales/sales.ts';
+import { removedActs } from '../../acts/removed-acts.ts';
 import { printedUnder } from '../devices/prefixes.ts';
 import { gapsAfter, seriesFindings } from '../devices/series.ts';
 import { bookedReturns } from '../returns/find-returns.ts';
@@ -18,13 +19,16 @@ const DAY_MS = 86_400_000;
  */
 const SURELY_KEPT_DAYS = 29;
 
-/** Lists what each side lacks; changes nothing. */
+/** Lists the rows that each side lacks; changes nothing. Rows removed with the demo shop are lacked by nobody. */
 export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: Journal): Promise<Compared> {
   const booked = new Map<string, { total: number; status: string }>();
-  await inChunks(journal.sales, async (ids) => {
-    for (const row of await db('sales').whereIn('id', ids).select('id', 'total', 'status')) booked.set(row.id, row);
-  });
-  const missing = journal.sales.filter((sale) => !sale.voided && !booked.has(sale.id)).map((sale) => sale.id);
+  const lacked = new Set(
+    await missingIds(db, journal.sales, async (ids) => {
+      for (const row of await db('sales').whereIn('id', ids).select('id', 'total', 'status')) booked.set(row.id, row);
+      return booked.keys();
+    }),
+  );
+  const missing = journal.sales.filter(({ id, voided }) => !voided && lacked.has(id)).map(({ id }) => id);
   const notCancelled = journal.sales
     .filter((sale) => sale.voided && booked.get(sale.id)?.status === 'recorded')
     .map((sale) => sale.id);
@@ -33,17 +37,20 @@ export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: J
     return total === undefined || total === toKopecks(sale.total) ? [] : [{ id: sale.id, total: toRoubles(total) }];
   });
   const listed = new Set([...missing, ...notCancelled, ...different.map((sale) => sale.id)]);
-  const missingReturns = await missingIds(journal.returns, (ids) => bookedReturns(db, ids));
+  const missingReturns = await missingIds(db, journal.returns, (ids) => bookedReturns(db, ids));
+  const idsIn = (table: 'voids' | 'orders' | 'stock_documents') => async (ids: string[]) =>
+    (
+      await db(table as 'voids')
+        .whereIn('id', ids)
+        .select('id')
+    ).map(({ id }) => id);
   return {
     missing,
     missingReturns,
-    missingVoids: await missingIds(journal.voids, async (ids) =>
-      (await db('voids').whereIn('id', ids).select('id')).map(({ id }) => id),
-    ),
+    missingVoids: await missingIds(db, journal.voids, idsIn('voids')),
     missingShifts: await missingShifts(db, journal.shifts),
-    missingOrders: await missingIds(journal.orders, async (ids) =>
-      (await db('orders').whereIn('id', ids).select('id')).map(({ id }) => id),
-    ),
+    missingOrders: await missingIds(db, journal.orders, idsIn('orders')),
+    missingRecounts: await missingIds(db, journal.recounts, idsIn('stock_documents')),
     notCancelled,
     different,
     extra: await unknownToDevice(db, journal, now),
@@ -58,25 +65,26 @@ async function inChunks(named: readonly { id: string }[], work: (ids: string[]) 
     await work(named.slice(start, start + IDS_PER_QUERY).map(({ id }) => id));
 }
 
-/** Ids that the server doesn't have. */
+/** Ids that the server doesn't have, and didn't remove with the demo shop. */
 async function missingIds(
+  db: Knex,
   named: readonly { id: string }[],
   find: (ids: string[]) => Promise<Iterable<string>>,
 ): Promise<string[]> {
   const known = new Set<string>();
   await inChunks(named, async (ids) => {
-    for (const id of await find(ids)) known.add(id);
+    const removed: { id: string }[] = await removedActs(db).whereIn('id', ids);
+    for (const id of [...(await find(ids)), ...removed.map((row) => row.id)]) known.add(id);
   });
   return named.flatMap(({ id }) => (known.has(id) ? [] : [id]));
 }
 
 async function missingShifts(db: Knex, named: Journal['shifts']): Promise<string[]> {
-  const revisions = new Map<string, number>();
-  await inChunks(named, async (ids) => {
-    for (const row of await db('shifts').whereIn('id', ids).select('id', 'revision'))
-      revisions.set(row.id, row.revision);
+  const revisionOf = new Map(named.map(({ id, revision }) => [id, revision]));
+  return missingIds(db, named, async (ids) => {
+    const rows = await db('shifts').whereIn('id', ids).select('id', 'revision');
+    return rows.filter(({ id, revision }) => revision >= (revisionOf.get(id) ?? 0)).map(({ id }) => id);
   });
-  return named.flatMap(({ id, revision }) => ((revisions.get(id) ?? 0) < revision ? [id] : []));
 }
 
 /** Sales and returns that the device should hold and doesn't. */
