@@ -42,3 +42,9 @@ export async function eraseDemoPeople(trx: Knex.Transaction, ids: readonly strin
     .whereIn('id', [...ids])
     .delete();
 }
+
+/** Deletes the consents given with these orders; those of an account stay with the account. */
+export async function forgetOrdersOfConsents(trx: Knex.Transaction, orderIds: Knex.QueryBuilder): Promise<void> {
+  await trx('consents').whereNull('user_id').whereIn('order_id', orderIds.clone()).delete();
+  await trx('consents').whereIn('order_id', orderIds.clone()).update({ order_id: null });
+}
