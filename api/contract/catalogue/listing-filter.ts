@@ -6,8 +6,8 @@ export const SORTS = ['new', 'popular', 'price_asc', 'price_desc'] as const;
 
 export type Sort = (typeof SORTS)[number];
 
-/** The sort order in force; `relevance` applies to searches only and cannot be requested by name. */
-export type Order = Sort | 'relevance';
+/** The sort order in force; `relevance` of searches and `usual` of listings are the defaults and cannot be requested by name. */
+export type Order = Sort | 'relevance' | 'usual';
 
 /** The product fields that the listing reads; `effective` is the price this viewer pays. */
 export interface Listed {

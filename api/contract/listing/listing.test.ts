@@ -30,8 +30,9 @@ const items = [
 ];
 
 describe('the listing', () => {
-  test('newest first by default, best fitting first for a search, ties run with the order', () => {
-    expect(ids(listProducts(items, { brand: [] }, null))).toEqual(['c', 'd', 'b', 'a']);
+  test('in stock and newest first by default, best fitting first for a search, ties run with the order', () => {
+    expect(ids(listProducts([item('e'), ...items], { brand: [] }, null))).toEqual(['c', 'e', 'd', 'b', 'a']);
+    expect(ids(listProducts([...items, item('0')], { brand: [], sort: 'new' }, null))).toEqual(['c', 'd', 'b', 'a', '0']);
     const hits: Hits = new Map([
       ['a', 2],
       ['b', 1],
@@ -40,7 +41,7 @@ describe('the listing', () => {
     ]);
     expect(ids(listProducts(items, { brand: [], q: 'товар' }, hits))).toEqual(['a', 'd', 'b', 'c']);
     expect(ids(listProducts(items, { brand: [], q: 'товар', sort: 'new' }, hits))).toEqual(['c', 'd', 'b', 'a']);
-    expect(sortFor({ q: ' . ' })).toBe('new');
+    expect(sortFor({ q: ' . ' })).toBe('usual');
   });
 
   test('sorts by the price this viewer pays', () => {

@@ -5,9 +5,9 @@ import { searchWords } from '../search/search.ts';
 import { listedShowcase } from './showcase.ts';
 import type { Sort, Order, Listed, ListingFilter } from '../catalogue/listing-filter.ts';
 
-/** The sort order in force: the requested one, else `relevance` for a search and `new` for a listing. */
+/** The sort order in force: the requested one, else `relevance` for a search and `usual` for a listing. */
 export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefined }): Order {
-  return filter.sort ?? (searchWords(filter.q ?? '').length > 0 ? 'relevance' : 'new');
+  return filter.sort ?? (searchWords(filter.q ?? '').length > 0 ? 'relevance' : 'usual');
 }
 
 /** The parts of the filter, each as a predicate: the category with its search hits, and the groups that have a facet. */
@@ -45,28 +45,29 @@ export function listingFilter(filter: ListingFilter, hits: Hits): (item: Listed)
 }
 
 const byId = (a: Listed, b: Listed) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const newer = (a: Listed, b: Listed) => (a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : byId(b, a));
+const outLast = (a: Listed, b: Listed) => Number(a.availability === 'out') - Number(b.availability === 'out');
 
 /**
  * Comparator of two products. Ties are broken by id, so that both engines give one order. The id runs in the direction of the main order,
  * so that a database index serves it from either end: of equally new goods the one entered last comes first. Of goods that match a search
- * equally well, goods in stock come first, then the best sold.
+ * equally well, goods in stock come first, then the best sold. A listing whose order nobody chose has goods in stock first, then the newest.
  */
 export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) => number {
   switch (order) {
     case 'relevance':
       return (a, b) =>
-        (hits?.get(b.id) ?? 0) - (hits?.get(a.id) ?? 0) ||
-        Number(a.availability === 'out') - Number(b.availability === 'out') ||
-        b.popularity - a.popularity ||
-        byId(b, a);
+        (hits?.get(b.id) ?? 0) - (hits?.get(a.id) ?? 0) || outLast(a, b) || b.popularity - a.popularity || byId(b, a);
     case 'price_asc':
       return (a, b) => a.effective - b.effective || byId(a, b);
     case 'price_desc':
       return (a, b) => b.effective - a.effective || byId(b, a);
     case 'popular':
       return (a, b) => b.popularity - a.popularity || byId(b, a);
+    case 'usual':
+      return (a, b) => outLast(a, b) || newer(a, b);
     case 'new':
-      return (a, b) => (a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : byId(b, a));
+      return newer;
   }
 }
 

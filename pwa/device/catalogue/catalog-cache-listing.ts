@@ -154,13 +154,13 @@ function found(
   hits: Hits,
 ): readonly ListedEntry[] {
   const order = sortFor(filter);
-  // Equally good search results are ordered by stock first, then by sales.
-  const base = order === 'relevance' ? 'popular' : order;
+  // Equally good search results are ordered by stock first, then by sales; a listing's default by stock first, then by age.
+  const base = order === 'relevance' ? 'popular' : order === 'usual' ? 'new' : order;
   const all = sorted.get(base) ?? [...items].sort(listingOrder(base, hits));
   sorted.set(base, all);
   const kept = all.filter(listingFilter(filter, hits));
-  if (order !== 'relevance') return kept;
-  if (hits === null) return kept.sort((a, b) => isOut(a) - isOut(b));
+  if (base === order) return kept;
+  if (order === 'usual' || hits === null) return kept.sort((a, b) => isOut(a) - isOut(b));
   return kept.sort((a, b) => (hits.get(b.id) ?? 0) - (hits.get(a.id) ?? 0) || isOut(a) - isOut(b));
 }
 

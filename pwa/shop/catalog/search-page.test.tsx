@@ -49,7 +49,7 @@ describe('the search page', () => {
     expect(chosenOrder(seen('/search?q=смеситель&sort=price_asc', ['a']).html)).toBe('price_asc');
     const all = seen('/search', ['a']);
     expect(all.text).not.toContain('По релевантности');
-    expect(chosenOrder(all.html)).toBe('new');
+    expect(chosenOrder(all.html)).toBe('usual');
   });
 
   test('says that such goods are not sold here, when there is nothing similar', () => {

@@ -5,6 +5,7 @@ import { Select } from '../../ui/select.tsx';
 
 const LABELS: Record<Order, string> = {
   relevance: 'По релевантности',
+  usual: 'Сначала в наличии',
   new: 'Новинки',
   popular: 'Популярные',
   price_asc: 'Сначала дешевле',
@@ -12,8 +13,6 @@ const LABELS: Record<Order, string> = {
 };
 
 const optionOf = (value: Order) => ({ value, label: LABELS[value] });
-const OPTIONS = SORTS.map(optionOf);
-const SEARCH_OPTIONS = [optionOf('relevance'), ...OPTIONS];
 
 interface SortSelectProps {
   filter: ListingFilter & { sort?: Sort | undefined };
@@ -31,12 +30,9 @@ export function SortSelect({ filter, onChange, className }: SortSelectProps) {
       hideLabel
       className={className}
       icon={<ArrowDownWideNarrow size={20} strokeWidth={1.75} aria-hidden />}
-      options={usual === 'relevance' ? SEARCH_OPTIONS : OPTIONS}
+      options={[usual, ...SORTS].map(optionOf)}
       value={sortFor(filter)}
-      onChange={(value) => {
-        const chosen = SORTS.find((sort) => sort === value);
-        onChange(chosen === usual ? undefined : chosen);
-      }}
+      onChange={(value) => onChange(SORTS.find((sort) => sort === value))}
     />
   );
 }

@@ -136,6 +136,7 @@ export function pageOf(
   const byOrder = {
     relevance: goods.byPopularity,
     popular: goods.byPopularity,
+    usual: goods.byAge,
     new: goods.byAge,
     price_asc: conditions.prices.order,
     price_desc: conditions.prices.order,
@@ -143,16 +144,17 @@ export function pageOf(
   const { places } = byOrder[order];
   // A shop window is chosen from the whole list.
   const [first, most] = filter.showcase === true ? [0, Infinity] : [offset, limit];
+  const isInStockFirst = order === 'relevance' || order === 'usual';
   const page: number[] = [];
   let total = 0;
   const visit = (place: number): void => {
     if (!passes(place)) return;
-    if (order === 'relevance' || (total >= first && total < first + most)) page.push(place);
+    if (isInStockFirst || (total >= first && total < first + most)) page.push(place);
     total += 1;
   };
   if (order === 'price_asc') for (let at = 0; at < places.length; at += 1) visit(places[at] ?? 0);
   else for (let at = places.length - 1; at >= 0; at -= 1) visit(places[at] ?? 0);
-  const chosen = order === 'relevance' ? bestOf(page, scores, goods.isInStock, first, most) : page;
+  const chosen = isInStockFirst ? bestOf(page, scores, goods.isInStock, first, most) : page;
   if (filter.showcase !== true) return { ids: chosen.map(goods.id), total };
   const shown = showcaseOf(chosen, conditions.prices.kopecks, goods.subcategory);
   return { ids: shown.slice(offset, offset + limit).map(goods.id), total: shown.length };
