@@ -1,4 +1,4 @@
-/** From the cart to «Доставлен»: a guest who is shown changed prices first, and a buyer with an account and bonuses. */
+/** From the cart to «Доставлен»: a guest who is shown changed prices first, one who is known again, and a buyer with an account and bonuses. */
 import type { Page } from '@playwright/test';
 import { apiClient, guestClient, type ApiClient } from './api-client.ts';
 import { NARROWEST, squeezed, waitForWorker } from './browser.ts';
@@ -116,6 +116,42 @@ function fillCart(ids: readonly string[]): Promise<void> {
     };
   });
 }
+
+test('a guest who chose to be known finds the form filled at the next order, and can be forgotten', async ({
+  shop,
+  open,
+}) => {
+  const product = shop.books.plenty();
+  const { page } = await open({ name: 'shopper', viewport: PHONE });
+  const name = page.getByLabel('Имя', { exact: true });
+  const address = page.getByLabel('Адрес', { exact: true });
+  const keep = page.getByRole('checkbox', { name: /^Запомнить имя, телефон и адрес/ });
+  const order = async () => {
+    await agree(page);
+    await page.getByRole('button', { name: 'Оформить заказ' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Заказ №/ })).toBeVisible();
+  };
+  await toCheckout(page, product);
+  await page.getByRole('radio', { name: /Курьер/ }).click();
+  await address.fill('Тверь, Советская, 1');
+  await name.fill('Ирина');
+  await page.getByLabel('Телефон', { exact: true }).fill('9161112233');
+  await expect(keep).not.toBeChecked();
+  await keep.check();
+  await order();
+
+  await toCheckout(page, product);
+  await expect(name).toHaveValue('Ирина');
+  await expect(address).toHaveValue('Тверь, Советская, 1');
+  await expect(keep).toBeChecked();
+  await page.getByRole('button', { name: 'Забыть' }).click();
+  await expect(name).toHaveValue('');
+  await expect(keep).not.toBeChecked();
+  await page.reload();
+  await expect(keep).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Забыть' })).toHaveCount(0);
+  await expect(name).toHaveValue('');
+});
 
 test(
   'a guest orders: what is missing is said, a changed price needs a second press, the link shows the order and takes it back',

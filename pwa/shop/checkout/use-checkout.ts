@@ -32,6 +32,7 @@ import {
 import { deviceQuote, shownQuote, withCartNames } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 import { placeOrKeep } from './place-or-keep.ts';
+import { useKnownGuest, type KnownGuest } from './use-known-guest.ts';
 
 export interface Checkout {
   /** False until the cart has been read from the device. */
@@ -51,6 +52,7 @@ export interface Checkout {
   changes: Changes | null;
   /** A press before this page was opened has had no answer. */
   isUnanswered: boolean;
+  guest: KnownGuest;
   /** An earlier press that was placed with other contents than the form has now. */
   earlier: EarlierOrder | null;
   /** The order of this press, once the shop or this device has it: its page is being opened. */
@@ -166,6 +168,7 @@ export function useCheckout(): Checkout {
         setOrderId(newId());
         return GOES_ON;
       }
+      guest.ordered(form.fields.getValues());
       if ('kept' in answer) {
         setDone({ number: null, to: paths.keptOrders() });
         return void navigate(paths.keptOrders(), { replace: true });
@@ -179,6 +182,7 @@ export function useCheckout(): Checkout {
   });
   const isUnanswered = useUnanswered(form.fields, start);
   useLatePerson(form.fields, person);
+  const guest = useKnownGuest(form.fields, start);
 
   // Changing only when a value differs avoids a request for renders that change nothing.
   const [delivery, bonus] = [form.fields.watch('delivery'), bonusTyped(form.fields.watch('bonus'))];
@@ -196,6 +200,7 @@ export function useCheckout(): Checkout {
     form,
     changes,
     isUnanswered: isUnanswered && !isPressed,
+    guest,
     earlier,
     done,
   };
