@@ -1,7 +1,8 @@
-/** From the cart to «Доставлен»: a guest who is shown changed prices first, one who is known again, and a buyer with an account and bonuses. */
+/** From the cart to «Доставлен»: a guest who is shown changed prices first, and a buyer with an account and bonuses. */
 import type { Page } from '@playwright/test';
 import { apiClient, guestClient, type ApiClient } from './api-client.ts';
 import { NARROWEST, squeezed, waitForWorker } from './browser.ts';
+import { agree, main, toCheckout } from './checkout.ts';
 import { collisions } from './collisions.ts';
 import { readStore, waitForCopy } from './device-stores.ts';
 import type { Rule } from './fault-proxy.ts';
@@ -13,30 +14,10 @@ import { login } from './till.ts';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-const main = (page: Page) => page.getByRole('main');
-
-/** Adds one piece of the product to the cart and opens the checkout. */
-async function toCheckout(page: Page, product: { slug: string; title: string }): Promise<void> {
-  await page.goto(`/p/${product.slug}`);
-  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-  const buttons = main(page).getByRole('button', { name: 'В корзину', exact: true });
-  await ((page.viewportSize()?.width ?? 0) < 769 ? buttons.last() : buttons.first()).click();
-  await expect(main(page).getByRole('status').filter({ hasText: 'В корзине' })).toBeVisible();
-  await page.goto('/cart');
-  await main(page).getByRole('link', { name: 'Оформить заказ' }).and(page.locator(':visible')).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Оформление заказа' })).toBeVisible();
-  await expect(main(page).getByText('Итого').and(page.locator(':visible'))).toHaveCount(1);
-}
-
 async function reprice(admin: ApiClient, { id }: { id: string }, price: number): Promise<void> {
   const form = new FormData();
   form.set('priceRetail', String(price));
   expect((await admin.form('PUT', `/api/products/${id}`, form)).status).toBe(200);
-}
-
-async function agree(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: /согласие на обработку/ }).check();
-  await page.getByRole('checkbox', { name: /публичной оферты/ }).check();
 }
 
 /** The server takes every order; the first press is never answered, later ones on demand. */
@@ -116,42 +97,6 @@ function fillCart(ids: readonly string[]): Promise<void> {
     };
   });
 }
-
-test('a guest who chose to be known finds the form filled at the next order, and can be forgotten', async ({
-  shop,
-  open,
-}) => {
-  const product = shop.books.plenty();
-  const { page } = await open({ name: 'shopper', viewport: PHONE });
-  const name = page.getByLabel('Имя', { exact: true });
-  const address = page.getByLabel('Адрес', { exact: true });
-  const keep = page.getByRole('checkbox', { name: /^Запомнить имя, телефон и адрес/ });
-  const order = async () => {
-    await agree(page);
-    await page.getByRole('button', { name: 'Оформить заказ' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /^Заказ №/ })).toBeVisible();
-  };
-  await toCheckout(page, product);
-  await page.getByRole('radio', { name: /Курьер/ }).click();
-  await address.fill('Тверь, Советская, 1');
-  await name.fill('Ирина');
-  await page.getByLabel('Телефон', { exact: true }).fill('9161112233');
-  await expect(keep).not.toBeChecked();
-  await keep.check();
-  await order();
-
-  await toCheckout(page, product);
-  await expect(name).toHaveValue('Ирина');
-  await expect(address).toHaveValue('Тверь, Советская, 1');
-  await expect(keep).toBeChecked();
-  await page.getByRole('button', { name: 'Забыть' }).click();
-  await expect(name).toHaveValue('');
-  await expect(keep).not.toBeChecked();
-  await page.reload();
-  await expect(keep).not.toBeChecked();
-  await expect(page.getByRole('button', { name: 'Забыть' })).toHaveCount(0);
-  await expect(name).toHaveValue('');
-});
 
 test(
   'a guest orders: what is missing is said, a changed price needs a second press, the link shows the order and takes it back',
