@@ -1,5 +1,4 @@
 /** From the cart to «Доставлен»: a guest who is shown changed prices first, and a buyer with an account and bonuses. */
-import type { Page } from '@playwright/test';
 import { apiClient, guestClient, type ApiClient } from './api-client.ts';
 import { NARROWEST, squeezed, waitForWorker } from './browser.ts';
 import { agree, main, toCheckout } from './checkout.ts';
