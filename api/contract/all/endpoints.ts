@@ -9,6 +9,7 @@ import * as customers from '../accounts/customers.ts';
 import * as devices from '../devices/devices.ts';
 import type { Endpoint } from '../endpoint.ts';
 import * as goodsTable from '../exchange/goods-table.ts';
+import * as monthBook from '../exchange/month-book.ts';
 import * as oneC from '../exchange/one-c.ts';
 import * as inventory from '../stock/inventory.ts';
 import * as stockDocuments from '../stock/stock-documents.ts';
@@ -86,6 +87,7 @@ const exported: [string, unknown][] = Object.entries({
   ...importSchedule,
   ...imports,
   ...goodsTable,
+  ...monthBook,
   ...oneC,
   ...importMapping,
   ...bulk,

@@ -32,7 +32,13 @@ const items = [
 describe('the listing', () => {
   test('in stock and newest first by default, best fitting first for a search, ties run with the order', () => {
     expect(ids(listProducts([item('e'), ...items], { brand: [] }, null))).toEqual(['c', 'e', 'd', 'b', 'a']);
-    expect(ids(listProducts([...items, item('0')], { brand: [], sort: 'new' }, null))).toEqual(['c', 'd', 'b', 'a', '0']);
+    expect(ids(listProducts([...items, item('0')], { brand: [], sort: 'new' }, null))).toEqual([
+      'c',
+      'd',
+      'b',
+      'a',
+      '0',
+    ]);
     const hits: Hits = new Map([
       ['a', 2],
       ['b', 1],

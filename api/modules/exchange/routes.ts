@@ -1,10 +1,12 @@
 /** HTTP routes of exports, of the exchange with 1C, and of personal data. */
 import { readGoodsTable } from '#contract/exchange/goods-table.ts';
+import { readMonthBook } from '#contract/exchange/month-book.ts';
 import { eraseCustomer, readCustomerData } from '#contract/accounts/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import * as oneC from '#contract/exchange/one-c.ts';
 import * as demo from '#contract/shop/demo.ts';
 import { readOwnData } from '#contract/accounts/profile.ts';
+import { CodedError } from '#contract/errors.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, signedIn, Streamed, type Route } from '../../http/route.ts';
@@ -17,6 +19,7 @@ import { readDemo, removeDemo } from './demo/remove-demo.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
 import { exportPerson } from './personal-data/export-person.ts';
 import { issueKey, readExchange, revokeKey, setFirstTillDay } from './one-c/exchange-key.ts';
+import { monthSheets } from './month/month-book.ts';
 import { goodsTable } from './table/goods-table.ts';
 import { XLSX_TYPE, xlsxStream } from './table/xlsx-sheet.ts';
 
@@ -42,6 +45,13 @@ export function exchangeRoutes(services: Services): Route[] {
       await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       if (format === 'csv') return csvFile({ fileName, columns: columnsOf(headings), rows });
       return new Streamed(XLSX_TYPE, fileName, xlsxStream({ name: 'Товары', headings, rows }));
+    }),
+    admin(readMonthBook, async ({ query: { month }, viewer, http, now }) => {
+      const book = await monthSheets(db, { month, zone: settings.SHOP_TIMEZONE, now });
+      if (book === undefined) throw new CodedError('validation', { text: 'Этот месяц ещё не начался' });
+      const fileName = `Месяц ${book.from} — ${book.to}.xlsx`;
+      await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
+      return new Streamed(XLSX_TYPE, fileName, xlsxStream(...book.sheets));
     }),
     admin(readCustomerData, ({ params, viewer, http, now }) =>
       exportPerson({ db, returnsOfOrders }, { userId: params.id, actorId: viewer.userId, ip: http.ip }, now),

@@ -1,5 +1,5 @@
 /**
- * An XLSX workbook with one sheet (ECMA-376), streamed while its rows are read. Texts stay texts, so that articles keep their zeros and
+ * An XLSX workbook (ECMA-376), streamed while its rows are read. Texts stay texts, so that articles keep their zeros and
  * codes don't become numbers of fifteen digits.
  */
 import type { Readable } from 'node:stream';
@@ -58,25 +58,31 @@ async function* sheetXml({ headings, rows }: Sheet): AsyncGenerator<string> {
   yield '</sheetData></worksheet>';
 }
 
-/** Returns the workbook as a stream; a fault of the rows destroys it with that error. */
-export function xlsxStream(sheet: Sheet): Readable {
+/** Returns a workbook with these sheets as a stream; a fault of the rows destroys it with that error. */
+export function xlsxStream(...sheets: readonly Sheet[]): Readable {
   const part = (name: string, type: string): string =>
     `<Override PartName="/xl/${name}" ContentType="${PARTS}.${type}+xml"/>`;
+  const fileOf = (index: number): string => `worksheets/sheet${index + 1}.xml`;
   const types =
     `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    `${part('workbook.xml', 'sheet.main')}${part('worksheets/sheet1.xml', 'worksheet')}</Types>`;
-  const relation = (type: string, target: string): string =>
+    `${part('workbook.xml', 'sheet.main')}${sheets.map((_, index) => part(fileOf(index), 'worksheet')).join('')}</Types>`;
+  const relations = (type: string, targets: readonly string[]): string =>
     `${HEAD}<Relationships xmlns="${RELATIONS}">` +
-    `<Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
-  const book =
-    `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>` +
-    `<sheet name="${xmlText(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+    targets
+      .map((target, index) => `<Relationship Id="rId${index + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+      .join('') +
+    '</Relationships>';
+  const listed = sheets.map(
+    ({ name }, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  const book = `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${listed.join('')}</sheets></workbook>`;
+  const files = sheets.map((_, index) => fileOf(index));
   return zipStream([
     { name: '[Content_Types].xml', content: [types] },
-    { name: '_rels/.rels', content: [relation('officeDocument', 'xl/workbook.xml')] },
+    { name: '_rels/.rels', content: [relations('officeDocument', ['xl/workbook.xml'])] },
     { name: 'xl/workbook.xml', content: [book] },
-    { name: 'xl/_rels/workbook.xml.rels', content: [relation('worksheet', 'worksheets/sheet1.xml')] },
-    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(sheet) },
+    { name: 'xl/_rels/workbook.xml.rels', content: [relations('worksheet', files)] },
+    ...sheets.map((sheet, index) => ({ name: `xl/${fileOf(index)}`, content: sheetXml(sheet) })),
   ]);
 }

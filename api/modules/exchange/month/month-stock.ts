@@ -1,0 +1,119 @@
+/** The stock of a month by goods, from the movements, each at the moment of its event; knex only. */
+import type { Knex } from 'knex';
+import { businessDay, daysSpan } from '#contract/values/business-day.ts';
+import type { MovementRow } from '#db/tables.ts';
+
+export interface StockOfMonth {
+  readonly sku: string | null;
+  readonly title: string;
+  readonly unit: string;
+  /** Kopecks; null when it isn't known. */
+  readonly cost: number | null;
+  /** Pieces; what left the stock is negative. `closing` is today's stock without what moved later. */
+  readonly opening: number;
+  readonly received: number;
+  readonly sold: number;
+  readonly returned: number;
+  readonly writtenOff: number;
+  readonly counted: number;
+  readonly closing: number;
+}
+
+type Kind = MovementRow['kind'];
+
+/** The column of the month's movements in which each kind counts. */
+const COLUMN = {
+  initial: 'received',
+  receipt: 'received',
+  import: 'received',
+  sale: 'sold',
+  sale_cancel: 'sold',
+  order: 'sold',
+  return: 'returned',
+  write_off: 'writtenOff',
+  damaged: 'writtenOff',
+  mended: 'writtenOff',
+  adjustment: 'counted',
+  recount: 'counted',
+} as const satisfies Record<Kind, string>;
+const COLUMNS = ['received', 'sold', 'returned', 'writtenOff', 'counted'] as const;
+const LOSSES: readonly Kind[] = ['write_off', 'damaged', 'mended', 'adjustment', 'recount'];
+
+/** A late event counts when it happened, not when the server heard of it. */
+const MOMENT = 'COALESCE(m.occurred_at, m.at)';
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+}
+
+const spanOf = ({ from, to, zone }: Days): { since: string; before: string } => {
+  const { since = '', before = '~' } = daysSpan({ from, to }, zone);
+  return { since, before };
+};
+
+type Sums = {
+  product_id: string;
+  kind: Kind;
+  opening: number | string;
+  within: number | string;
+  later: number | string;
+};
+
+/** Goods that were in stock at either end, or moved in between; by title. */
+export async function stockOf(db: Knex, days: Days): Promise<StockOfMonth[]> {
+  const { since, before } = spanOf(days);
+  const rows = (await db('movements as m')
+    .groupBy('m.product_id', 'm.kind')
+    .select(
+      'm.product_id',
+      'm.kind',
+      db.raw(`SUM(CASE WHEN ${MOMENT} < ? THEN m.delta ELSE 0 END) AS opening`, [since]),
+      db.raw(`SUM(CASE WHEN ${MOMENT} >= ? AND ${MOMENT} < ? THEN m.delta ELSE 0 END) AS within`, [since, before]),
+      db.raw(`SUM(CASE WHEN ${MOMENT} >= ? THEN m.delta ELSE 0 END) AS later`, [before]),
+    )) as unknown as Sums[];
+  const byProduct = new Map<string, Sums[]>();
+  for (const row of rows) byProduct.set(row.product_id, [...(byProduct.get(row.product_id) ?? []), row]);
+  const goods = await db('products')
+    .orderBy(['title', 'id'])
+    .select('id', 'sku', 'title', 'unit', 'cost_price', 'stock_qty');
+  return goods.flatMap(({ id, sku, title, unit, cost_price: cost, stock_qty: stock }) => {
+    const sums = byProduct.get(id) ?? [];
+    const total = (figure: 'opening' | 'later'): number => sums.reduce((all, row) => all + Number(row[figure]), 0);
+    const within = Object.fromEntries(COLUMNS.map((column) => [column, 0])) as Record<(typeof COLUMNS)[number], number>;
+    for (const row of sums) within[COLUMN[row.kind]] += Number(row.within);
+    const found = { sku, title, unit, cost, opening: total('opening'), ...within, closing: stock - total('later') };
+    const isThere = found.opening !== 0 || found.closing !== 0 || COLUMNS.some((column) => found[column] !== 0);
+    return isThere ? [found] : [];
+  });
+}
+
+/** Movements of the month that neither a purchase nor a sale explains, in their order. */
+export async function lossesOf(db: Knex, days: Days) {
+  const { since, before } = spanOf(days);
+  const rows = (await db('movements as m')
+    .join('products as p', 'p.id', 'm.product_id')
+    .whereIn('m.kind', [...LOSSES])
+    .whereNot('m.delta', 0)
+    .whereRaw(`${MOMENT} >= ? AND ${MOMENT} < ?`, [since, before])
+    .orderByRaw(`${MOMENT}, m.id`)
+    .select(
+      'm.kind',
+      'm.delta',
+      'm.reason',
+      'p.sku',
+      'p.title',
+      'p.cost_price as cost',
+      db.raw(`${MOMENT} AS moment`),
+    )) as unknown as {
+    kind: Kind;
+    delta: number;
+    reason: string;
+    sku: string | null;
+    title: string;
+    cost: number | null;
+    moment: string;
+  }[];
+  return rows.map((row) => ({ ...row, day: businessDay(new Date(row.moment), days.zone) }));
+}
