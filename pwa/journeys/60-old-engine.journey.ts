@@ -3,7 +3,8 @@ import type { BrowserContext } from '@playwright/test';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { expect, test } from './shop.ts';
 
-test.use({ onlyReads: true });
+// The application can't start there.
+test.use({ onlyReads: true, expectedErrors: [/index\.html has no #root/] });
 
 const OLD = /Этот браузер устарел: корзина, вход и касса могут не работать/;
 

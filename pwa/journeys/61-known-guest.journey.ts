@@ -8,8 +8,8 @@ test('a guest who chose to be known finds the form filled at the next order, and
 }) => {
   const product = shop.books.plenty();
   const { page } = await open({ name: 'shopper', viewport: { width: 390, height: 844 } });
-  const name = page.getByLabel('Имя', { exact: true });
-  const address = page.getByLabel('Адрес', { exact: true });
+  const name = page.getByRole('textbox', { name: 'Имя' });
+  const address = page.getByRole('textbox', { name: 'Адрес' });
   const keep = page.getByRole('checkbox', { name: /^Запомнить имя, телефон и адрес/ });
   const order = async () => {
     await agree(page);
@@ -20,7 +20,7 @@ test('a guest who chose to be known finds the form filled at the next order, and
   await page.getByRole('radio', { name: /Курьер/ }).click();
   await address.fill('Тверь, Советская, 1');
   await name.fill('Ирина');
-  await page.getByLabel('Телефон', { exact: true }).fill('9161112233');
+  await page.getByRole('textbox', { name: 'Телефон' }).fill('9161112233');
   await expect(keep).not.toBeChecked();
   await keep.check();
   await order();

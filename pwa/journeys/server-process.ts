@@ -1,6 +1,6 @@
 /** The shop's real server as a separate process: started as `npm start` does, killed as a power cut does. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE_MS } from './patience.ts';
@@ -23,6 +23,8 @@ export interface ServerProcess {
   /** SIGTERM, as an operator does. */
   stop(): Promise<void>;
   running(): boolean;
+  /** Its errors since the story began: lines of the log. */
+  errors(): string[];
 }
 
 /** The operator's environment: variables of the shell that runs the journeys must not decide where the shop keeps its data. */
@@ -104,6 +106,8 @@ export function serverProcess({
         if (Date.now() > deadline) throw new Error(`The server is not ready after ${readyMs} ms: see ${log}`);
       }
     },
+    errors: () =>
+      (existsSync(log) ? readFileSync(log, 'utf8') : '').split('\n').filter((line) => /^\{"level":[56]0/.test(line)),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     running: () => child !== null && child.exitCode === null && child.signalCode === null,

@@ -54,6 +54,8 @@ export interface Fixtures {
    * each. A story that writes something nevertheless fails.
    */
   onlyReads: boolean;
+  /** Texts of the errors that the story causes; any other one in the server's log or on a page fails it. */
+  expectedErrors: readonly RegExp[];
   /**
    * True for a story that plants a duplicate receipt or restores the server from an earlier copy: it checks its books
    * itself, instead of the check after every attempt.
@@ -80,6 +82,12 @@ export interface WorkerFixtures {
   readServer: () => Promise<Running>;
 }
 
+/** The browser's own report of an answer that failed, or that a story withheld. */
+const FAILED_ANSWER = /^Failed to load resource/;
+
+const unnamed = (errors: readonly string[], named: readonly RegExp[]): string[] =>
+  errors.filter((text) => ![FAILED_ANSWER, ...named].some((pattern) => pattern.test(text)));
+
 async function startServer(root: string, dataDir: string): Promise<Running> {
   const port = await freePort();
   cpSync(readStage().data, dataDir, { recursive: true });
@@ -100,11 +108,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   onlyReads: [false, { option: true }],
+  expectedErrors: [[], { option: true }],
   checksOwnBooks: [false, { option: true }],
   root: async ({}, use) => {
     await use(readStage().root);
   },
-  shop: async ({ root, onlyReads, readServer }, use, testInfo) => {
+  shop: async ({ root, onlyReads, readServer, expectedErrors }, use, testInfo) => {
     failIfCondemned();
     mkdirSync(testInfo.outputDir, { recursive: true });
     const { server, port, dataDir } = onlyReads
@@ -113,19 +122,27 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const proxy = await startProxy({ port: await freePort(), upstreamPort: port });
     const books = booksOf(dataDir);
     const before = onlyReads ? books.fingerprints() : {};
+    const logged = server.errors().length;
     await use({ server, proxy, books, url: SHOP_ORIGIN, root, dataDir, people: readStage().people });
     await proxy.close();
     if (onlyReads) expect(books.fingerprints(), 'a story that only reads has written nothing').toEqual(before);
     else await server.kill();
+    expect(unnamed(server.errors().slice(logged), expectedErrors), 'errors in the log of the server').toEqual([]);
   },
-  openPrepared: async ({ shop, onlyReads, checksOwnBooks }, use, testInfo) => {
+  openPrepared: async ({ shop, onlyReads, checksOwnBooks, expectedErrors }, use, testInfo) => {
     const opened: Device[] = [];
+    const errors: string[] = [];
     await use(async (visitor, { name = 'till', firstVisit = false, ...options } = {}) => {
       const profile = testInfo.outputPath(`profile-${name}`);
       const prepared = readStage().profiles[visitor];
       if (!firstVisit && prepared !== undefined) prepareProfile(profile, prepared);
       const device = await openDevice({ profile, baseURL: shop.url, port: shop.proxy.port, ...options });
       opened.push(device);
+      device.context.on('weberror', (problem) => errors.push(String(problem.error().stack)));
+      device.context.on('console', (message) => {
+        // The faults that other stories make are many; each core story names its own.
+        if (message.type() === 'error' && testInfo.tags.includes('@core')) errors.push(message.text());
+      });
       return device;
     });
     try {
@@ -134,6 +151,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           shop.books,
           opened.flatMap(({ context }) => context.pages()),
         );
+      expect(unnamed(errors, expectedErrors), 'errors on the pages').toEqual([]);
     } finally {
       await Promise.all(opened.map((device) => device.context.close().catch(() => undefined)));
     }
