@@ -142,11 +142,12 @@ test('the feed is exported for everybody, the tables with their costs for this u
   await migrate(db);
   await db.destroy();
   const modes: number[] = [];
-  for (const kind of ['yml', 'csv', 'xlsx']) {
+  for (const kind of ['yml', 'csv', 'xlsx', 'month']) {
     expect(await runCommand('export', [kind, join(folder, `goods.${kind}`)])).toBe(0);
     modes.push(modeOf(join(folder, `goods.${kind}`)));
   }
-  expect(modes).toEqual([0o644, 0o600, 0o600]);
+  expect(modes).toEqual([0o644, 0o600, 0o600, 0o600]);
+  expect(readFileSync(join(folder, 'goods.month')).subarray(0, 2).toString()).toBe('PK');
 });
 
 test('a file that cannot be used is told in one line, and nothing is left of it', async () => {
@@ -159,6 +160,7 @@ test('a file that cannot be used is told in one line, and nothing is left of it'
   const run = async (name: string, ...args: string[]) => [await runCommand(name, args), complained.mock.lastCall?.[0]];
   const target = join(dataDir, 'prices.csv');
   expect(await run('import', target, '--source', 'Поставщик')).toEqual([1, `There is no file ${target}`]);
+  expect((await run('export', 'month', target, '2126-10'))[1]).toBe('2126-10 is no month (YYYY-MM) that has begun');
   const [code, line] = await run('export', 'csv', target);
   expect([code, line]).toEqual([1, expect.stringMatching(/^A file cannot be used: EISDIR: .+prices\.csv'$/)]);
   expect((await run('export', 'csv', join(dataDir, 'none', 'a.csv')))[1]).toMatch(/^A file cannot be used: ENOENT: /);

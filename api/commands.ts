@@ -31,7 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: backupCommand,
   restore: plain(restoreCommand, 1),
   doctor: plain(doctorCommand, 2),
-  export: plain(exportCommand, 2),
+  export: (args) => plain(exportCommand, args[0] === 'month' ? 3 : 2)(args),
   'move-to-postgres': moveCommand,
   import: (args) =>
     importCommand(args, {
