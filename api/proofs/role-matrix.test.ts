@@ -98,6 +98,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   listOrders: PERSONS,
   readOrder: PERSONS,
   cancelOrder: PERSONS,
+  withdrawOrder: EVERYBODY,
   trackOrder: EVERYBODY,
   cancelTrackedOrder: EVERYBODY,
   readBonuses: PERSONS,
