@@ -13,6 +13,7 @@ import * as reports from './20261129-000009-create-reports.ts';
 import * as deskOrders from './20261129-000010-index-desk-orders.ts';
 import * as lineQuestions from './20261129-000011-question-of-import-lines.ts';
 import * as correctedSales from './20261129-000012-name-corrected-sales.ts';
+import * as textsByBytes from './20261129-000013-sort-texts-by-bytes.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -34,4 +35,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261129-000010-index-desk-orders': deskOrders,
   '20261129-000011-question-of-import-lines': lineQuestions,
   '20261129-000012-name-corrected-sales': correctedSales,
+  '20261129-000013-sort-texts-by-bytes': textsByBytes,
 };
