@@ -78,6 +78,22 @@ export function onWipe(wiper: () => void): () => void {
   return () => wipers.delete(wiper);
 }
 
+/** Calls `listener` when this person's view ends: by a wipe, or when another person comes, also after a guest. */
+export function onOtherPerson(listener: () => void): () => void {
+  let known = presence.person?._id;
+  const stops = [
+    onWipe(listener),
+    subscribePresence(() => {
+      const before = known;
+      known = presence.person?._id;
+      if (known !== before) listener();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /**
  * Deletes all data on this device that only the former person's role could see: stock figures, wholesale and cost
  * prices, the list of wholesale buyers, server answers in memory and on the disk. Unsent rows, drafts of sales and the
