@@ -185,6 +185,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   deleteProduct: CONTENT,
   restoreProduct: CONTENT,
   addBarcode: OFFICE,
+  setStoragePlace: WAREHOUSE,
   listPrices: CONTENT,
   setCover: CONTENT,
   setCategoryCover: CONTENT,
