@@ -258,7 +258,11 @@ describe('a closed shift', () => {
     await journalDb.rows.add(others);
     await refuse(others);
     const right = await correct({ ...others, state: 'attention' }, 3);
-    expect(right.body).toMatchObject({ deviceId: own.body.deviceId, correctsSeq: 7, corrects: { id, deviceId: maker } });
+    expect(right.body).toMatchObject({
+      deviceId: own.body.deviceId,
+      correctsSeq: 7,
+      corrects: { id, deviceId: maker },
+    });
     expect((await readShifts()).open.sums).toMatchObject({ cash: 100, sales: { count: 1 } });
     await refuse(right);
     const final = await correct({ ...right, state: 'attention' }, 2);
