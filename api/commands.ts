@@ -29,7 +29,7 @@ const plain =
 const COMMANDS: Readonly<Record<string, Command>> = {
   user: userCommand,
   backup: backupCommand,
-  restore: plain(restoreCommand, 1),
+  restore: restoreCommand,
   doctor: plain(doctorCommand, 2),
   export: (args) => plain(exportCommand, args[0] === 'month' ? 3 : 2)(args),
   'move-to-postgres': moveCommand,

@@ -30,6 +30,20 @@ describe.each(ENGINES)('the schema on %s', (engine) => {
     await close();
   });
 
+  if (engine === 'postgres') {
+    test('texts are sorted by bytes in every column, as on SQLite', async () => {
+      const { db, close } = await freshDatabase('postgres');
+      const others = await db('information_schema.columns')
+        .whereRaw('table_schema = current_schema()')
+        .whereIn('data_type', ['text', 'character varying'])
+        .whereRaw("collation_name IS DISTINCT FROM 'C'")
+        .whereNot('table_name', 'knex_migrations')
+        .select('table_name', 'column_name');
+      expect(others).toEqual([]);
+      await close();
+    });
+  }
+
   if (engine === 'sqlite') {
     test('a sale is on the disk before it is acknowledged: write-ahead log with full synchronisation and foreign keys', async () => {
       const { db, close } = await freshDatabase('sqlite');

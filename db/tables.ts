@@ -249,6 +249,9 @@ export interface SaleRow {
   source: 'device' | 'api';
   device_id: string | null;
   device_seq: number | null;
+  /** For a correction: the first of the receipts that it corrects, which the server need not have, and its device, in whose drawer the money is. */
+  corrects_id?: string | null;
+  corrects_device_id?: string | null;
   sold_at: string;
   business_at: string;
   business_day: string;

@@ -371,6 +371,30 @@ describe('a backup', () => {
     expect(await over((db) => db('products').where({ title: 'Новый' }).pluck('title'))).toEqual([]);
   });
 
+  test('whose picture is spoilt is restored without it when that is asked for; sound pictures replace spoilt ones and stay', async () => {
+    await shopWithBackup();
+    const [rotten, mended] = ['rotten', 'mended'].map(sha256Of) as [string, string];
+    const row = { width: 1, height: 1, bytes: 5, created_at: new Date().toISOString() };
+    await over((db) => db('pictures').insert([rotten, mended].map((id) => ({ id, ...row }))));
+    const pictures = pictureFolder(settings['DATA_DIR'] ?? '');
+    await mkdir(pictures, { recursive: true });
+    await writeFile(join(pictures, `${rotten}.webp`), 'rotten');
+    await writeFile(join(pictures, `${mended}.webp`), 'mended');
+    expect(await runCommand('backup', [])).toBe(0);
+    await writeFile(join(await newest(), 'pictures', `${rotten}.webp`), 'spoilt in the backup');
+    await writeFile(join(pictures, `${mended}.webp`), 'spoilt in the shop');
+    expect([await runCommand('restore', [await newest()]), lastError()]).toEqual([
+      1,
+      expect.stringContaining('--without-spoilt-pictures'),
+    ]);
+    expect(await runCommand('restore', [await newest(), '--without-spoilt-pictures'])).toBe(0);
+    for (const [id, content] of [
+      [rotten, 'rotten'],
+      [mended, 'mended'],
+    ])
+      expect(await readFile(join(pictures, `${id}.webp`), 'utf8')).toBe(content);
+  });
+
   test('of the future, made while the clock ran ahead, is not the newest, so that the next one is due', async () => {
     const path = await shopWithBackup();
     const of = readSettings(process.env);

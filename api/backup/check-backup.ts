@@ -15,13 +15,17 @@ export interface CheckedBackup {
   readonly brokenKeys: readonly string[];
 }
 
+/** Option of the command that restores a backup without pictures that are missing or spoilt in it. */
+export const LACKING = 'without-spoilt-pictures';
+
 /**
  * Opens the backup in the local folder, counts its rows and compares everything with its manifest; `name` is used in messages. Throws
  * `StartError` with the reason.
+ * @param options.lacking accepts a backup without pictures that are missing or spoilt in it
  */
 export async function checkBackup(
   folder: string,
-  { name = folder, pictures = true }: { name?: string; pictures?: boolean } = {},
+  { name = folder, pictures = true, lacking = false }: { name?: string; pictures?: boolean; lacking?: boolean } = {},
 ): Promise<CheckedBackup> {
   const refuse = (why: string): never => {
     throw new StartError(`${name} cannot be restored: ${why}`);
@@ -41,6 +45,9 @@ export async function checkBackup(
     const id = picture.replace(/\.webp$/, '');
     if (await isSound(join(folder, PICTURES_NAME, picture), id)) ids.push(id);
   }
-  if (ids.length < manifest.pictures) refuse(`${manifest.pictures - ids.length} of its pictures are missing or spoilt`);
+  if (ids.length < manifest.pictures && !lacking)
+    refuse(
+      `${manifest.pictures - ids.length} of its pictures are missing or spoilt. --${LACKING} restores all the rest`,
+    );
   return { manifest, ids, brokenKeys };
 }

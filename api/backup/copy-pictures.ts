@@ -54,13 +54,19 @@ export async function copyOriginals(from: string, to: string, former?: string): 
 /**
  * Copies the pictures that are still missing; one whose row has just been committed may still be among the drafts. Returns the ids that are
  * nowhere.
+ * @param isThere says which files in `to` stay; a restore replaces spoilt ones
  */
-export async function copyPictures(ids: readonly string[], from: string, to: string): Promise<string[]> {
+export async function copyPictures(
+  ids: readonly string[],
+  from: string,
+  to: string,
+  isThere: (path: string, id: string) => Promise<boolean> = exists,
+): Promise<string[]> {
   await mkdir(to, { recursive: true });
   const missing: string[] = [];
   for (const id of ids) {
     const target = join(to, `${id}.webp`);
-    if ((await exists(target)) || (await copyWhole(join(from, `${id}.webp`), target))) continue;
+    if ((await isThere(target, id)) || (await copyWhole(join(from, `${id}.webp`), target))) continue;
     const draft = (await namesIn(draftFolder(from))).find(
       (name) => name.startsWith(`${id}.`) && name.endsWith('.webp'),
     );

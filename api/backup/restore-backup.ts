@@ -20,7 +20,7 @@ import { databaseFile, StartError } from '../environment/open-database.ts';
 import { copyPrivately } from '../environment/private-files.ts';
 import { DATABASE_NAME, PICTURES_NAME, type Manifest } from './backup-folder.ts';
 import { checkBackup } from './check-backup.ts';
-import { copyPictures, setAsideOthers } from './copy-pictures.ts';
+import { copyPictures, isSound, setAsideOthers } from './copy-pictures.ts';
 import { prepareFolder, timestampOf } from './leftovers.ts';
 import { withFreeSpace } from './free-space.ts';
 
@@ -61,23 +61,31 @@ async function givenBefore({ DATA_DIR, DATABASE_URL: url }: Settings): Promise<I
   }
 }
 
-/** Checks the backup and restores it as the configured shop. Throws `StartError` with the shop unchanged. */
-export async function restoreBackup(settings: Settings, backup: string, now: Date): Promise<Restored> {
+/**
+ * Checks the backup and restores it as the configured shop. Throws `StartError` with the shop unchanged.
+ * @param options.lacking restores it also without pictures that are missing or spoilt in it; the shop's own sound ones stay
+ */
+export async function restoreBackup(
+  settings: Settings,
+  backup: string,
+  now: Date,
+  { lacking = false }: { lacking?: boolean } = {},
+): Promise<Restored> {
   // Held from the start, so that no server starts meanwhile.
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'restoring', now);
   try {
     const from = join(backup, DATABASE_NAME);
     const bytes = (await stat(from).catch(() => undefined))?.size ?? 0;
     return await withFreeSpace(settings.DATA_DIR, bytes, async () => {
-      const { manifest, ids, brokenKeys } = await checkBackup(backup);
+      const { manifest, ids, brokenKeys } = await checkBackup(backup, { lacking });
       if (settings.DATABASE_URL !== undefined && brokenKeys.length > 0)
         throw new StartError(`PostgreSQL refuses ${backup}: ${brokenKeys.join('; ')}. Restore it onto SQLite`);
       const copy = join(folder, DATABASE_NAME);
       await copyPrivately(from, copy);
-      await refuseNewer(copy, backup);
+      const named = await readCopy(copy, backup);
       const { DATABASE_URL: url } = settings;
       const given = await givenBefore(settings);
-      const restore = { settings, copy, ids, backup, given, stamp: timestampOf(now), now };
+      const restore = { settings, copy, ids, named, backup, given, stamp: timestampOf(now), now };
       const done = url === undefined ? await intoFile(restore) : await intoPostgres(url, restore);
       return { manifest, ...done };
     });
@@ -86,11 +94,13 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
   }
 }
 
-async function refuseNewer(copy: string, backup: string): Promise<void> {
+/** Ids of the pictures that the copy names. Throws `StartError` for a schema of a later release. */
+async function readCopy(copy: string, backup: string): Promise<string[]> {
   const db = connect({ file: copy });
   try {
     const { unknown } = await schemaState(db);
     if (unknown.length > 0) throw new StartError(`${backup} cannot be restored: ${new UnknownSchema(unknown).message}`);
+    return (await db.schema.hasTable('pictures')) ? await db('pictures').pluck('id') : [];
   } finally {
     await db.destroy();
   }
@@ -99,7 +109,10 @@ async function refuseNewer(copy: string, backup: string): Promise<void> {
 interface Restore {
   readonly settings: Settings;
   readonly copy: string;
+  /** Sound pictures of the backup. */
   readonly ids: readonly string[];
+  /** Pictures that its rows name. */
+  readonly named: readonly string[];
   readonly backup: string;
   readonly given: IssuedNumbers;
   readonly stamp: string;
@@ -107,12 +120,12 @@ interface Restore {
 }
 
 async function addPictures({ settings, backup, ids }: Restore): Promise<void> {
-  await copyPictures(ids, join(backup, PICTURES_NAME), pictureFolder(settings.DATA_DIR));
+  await copyPictures(ids, join(backup, PICTURES_NAME), pictureFolder(settings.DATA_DIR), isSound);
 }
 
-async function setPicturesAside({ settings, ids, stamp }: Restore): Promise<string> {
+async function setPicturesAside({ settings, ids, named, stamp }: Restore): Promise<string> {
   const former = join(settings.DATA_DIR, `former-${stamp}`);
-  await setAsideOthers(new Set(ids), pictureFolder(settings.DATA_DIR), join(former, PICTURES_NAME));
+  await setAsideOthers(new Set([...ids, ...named]), pictureFolder(settings.DATA_DIR), join(former, PICTURES_NAME));
   return former;
 }
 

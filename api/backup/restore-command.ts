@@ -1,10 +1,12 @@
 /** `npm run restore -- <backup>`: replaces the stopped shop by a backup, and prints the next steps. */
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '../environment/env.ts';
 import { prepareDataDir, StartError } from '../environment/open-database.ts';
 import type { Backup } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
+import { LACKING } from './check-backup.ts';
 import { heldText } from './doctor-command.ts';
 import { prepareFolder } from './leftovers.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -24,24 +26,38 @@ async function findBackup(given: string | undefined, store: BackupStore | undefi
   return named;
 }
 
-async function restoreFrom(settings: Settings, store: BackupStore | undefined, backup: string | Backup) {
+async function restoreFrom(
+  settings: Settings,
+  store: BackupStore | undefined,
+  backup: string | Backup,
+  options: { lacking: boolean },
+) {
   if (store === undefined || typeof backup === 'string')
-    return restoreBackup(settings, typeof backup === 'string' ? backup : backup.path, new Date());
+    return restoreBackup(settings, typeof backup === 'string' ? backup : backup.path, new Date(), options);
   const { folder, release } = await prepareFolder(settings.DATA_DIR, 'restoring', new Date());
   try {
-    return await restoreBackup(settings, await store.fetch(backup, folder), new Date());
+    return await restoreBackup(settings, await store.fetch(backup, folder), new Date(), options);
   } finally {
     await release();
   }
 }
 
 /** Runs the command; returns the process's exit code. Throws `StartError` with the shop unchanged. */
-export async function restoreCommand([given]: string[]): Promise<number> {
+export async function restoreCommand(args: string[]): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { [LACKING]: { type: 'boolean', default: false } },
+  });
+  const [given, unexpected] = positionals;
+  if (unexpected !== undefined) throw new StartError(`Unexpected argument '${unexpected}': nothing was done`);
   const settings = readSettings(process.env);
   const store = backupStore(settings);
   const backup = await findBackup(given, store);
   prepareDataDir(settings.DATA_DIR);
-  const { manifest, former, sessionsEnded, lettersHeld } = await restoreFrom(settings, store, backup);
+  const { manifest, former, sessionsEnded, lettersHeld } = await restoreFrom(settings, store, backup, {
+    lacking: values[LACKING] === true,
+  });
   const lines = [
     `Restored: the shop as of ${manifest.at}. ${sessionsEnded} session(s) ended, a new epoch has begun.`,
     former === null

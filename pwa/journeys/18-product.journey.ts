@@ -244,6 +244,15 @@ test('what was measured at home is said to fit or not, is kept for the next prod
   await expect(form.getByText(/^Встанет, останется 20\sмм$/)).toBeVisible();
   await expect(form.getByRole('status')).toHaveText('По этим размерам подойдёт');
 
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  });
+  await field.fill(String(width + 40));
+  await expect(form.getByText(/^Размеры не сохранились на устройстве/)).toBeVisible();
+  await expect(form.getByText(/^Встанет, останется 40\sмм$/)).toBeVisible();
+
   await shop.proxy.refuse();
   await page.reload();
   await form.getByText('Подойдёт ли?').click();

@@ -54,6 +54,13 @@ test('stock is corrected by what was counted, came or went, while a sale comes i
   expect(shop.books.stock(product.id)).toBe(before + 4);
 
   await page.getByRole('button', { name: `Действия: ${product.title}` }).click();
+  await page.getByRole('menuitem', { name: 'Место хранения' }).click();
+  const place = page.getByRole('dialog', { name: 'Место хранения' });
+  await place.getByLabel('Место хранения').fill('А-12');
+  await place.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Место: А-12', { exact: true }).last()).toBeVisible();
+
+  await page.getByRole('button', { name: `Действия: ${product.title}` }).click();
   await page.getByRole('menuitem', { name: 'История остатка' }).click();
   const moves = page.getByRole('dialog', { name: 'История остатка' });
   for (const reason of ['Пересчёт полки', 'Отмена: Пересчёт полки', 'Поставка № 14'])

@@ -7,6 +7,7 @@ import { apiClient, guestClient } from './api-client.ts';
 import { findOnDevice, readStore } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
+import { scan } from './scanner.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { login, put, record, waitUntilSettled } from './till.ts';
 
@@ -92,6 +93,14 @@ test('a wholesale buyer chosen without a network is charged by their terms; the 
   await login(desk.page, shop.people.admin);
   await desk.page.goto(`/admin/customers/${customerId}`);
   await expect(desk.page.getByRole('region', { name: 'Покупки в магазине' })).toContainText(number);
+  // A scanned code is no minimum, and its Enter saves nothing.
+  await desk.page.getByRole('button', { name: 'Изменить условия…' }).click();
+  const minimum = desk.page.getByLabel('Минимальная сумма заказа, ₽');
+  const before = await minimum.inputValue();
+  await minimum.focus();
+  await scan(desk.page, '46009333', 8, ['Enter', 'Enter']);
+  await expect(desk.page.getByText('Здесь сканер не нужен: код не принят')).toBeVisible();
+  await expect(minimum).toHaveValue(before);
 
   // The list of buyers is removed from the tablet when its seller logs out.
   expect(await findOnDevice(page, [PHONE_TRACE])).not.toEqual([]);

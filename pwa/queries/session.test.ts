@@ -59,6 +59,33 @@ describe('the start of a page', () => {
     expect(readPresence().status).toBe('expired');
   });
 
+  it.each([
+    ['customer', false, 'guest'],
+    ['customer', true, 'offline'],
+    ['manager', false, 'offline'],
+  ] as const)('after the browser was closed, offline: a %s remembered %s is %s', async (role, rememberMe, status) => {
+    const browser = { cookie: '' };
+    vi.stubGlobal('document', browser);
+    vi.stubGlobal('location', { protocol: 'https:' });
+    const user = { ...shopper, role };
+    server.answers['POST /api/auth/login'] = json(200, { user });
+    server.answers['GET /api/auth/me'] = json(200, { user });
+    await logIn({ phone: shopper.phone, password: 'x', rememberMe });
+    await confirmPerson();
+    const begin = async () => {
+      setPresence(null, 'loading');
+      await bootSession();
+      return readPresence().status;
+    };
+    server.answers['GET /api/auth/csrf'] = dead;
+    server.answers['GET /api/auth/me'] = dead;
+    // Another page of the same run of the browser.
+    expect(await begin()).toBe('offline');
+    browser.cookie = '';
+    expect(await begin()).toBe(status);
+    expect((await lastPerson())?.user._id).toBe(status === 'guest' ? undefined : shopper._id);
+  });
+
   it('without a session ends a logout that the server never received', async () => {
     await logOut();
     expect(isLeaving()).toBe(true);

@@ -21,6 +21,7 @@ import type { LastPerson } from '../device/database/database.ts';
 import { withWebLock } from '../device/database/web-lock.ts';
 import { attempt, net, type SessionEnd } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver, setGuestCheck } from '../net/leaving.ts';
+import { isSameBrowserRun, markBrowserRun } from './browser-run.ts';
 import { mutate, type MutationResult } from './mutation.ts';
 
 /** Milliseconds to wait for the server's answer before a remembered person counts as offline. */
@@ -49,6 +50,7 @@ export async function bootSession(): Promise<void> {
 
 async function begin(): Promise<void> {
   const startedIn = generation;
+  if ((await keptPerson())?.untilClosed === true && !isSameBrowserRun()) await handleEndedSession();
   const kept = await keptPerson();
   if (kept !== undefined) setPresence(kept.user, 'loading');
   if (await net.primeCsrf()) return confirmPerson();
@@ -104,7 +106,7 @@ async function removeDisabledPerson(): Promise<void> {
 
 /** Logs in. The device changes only when the server accepts. */
 export async function logIn(body: BodyFor<typeof auth.login>): Promise<MutationResult<User>> {
-  return finishLogin(() => mutate(auth.login, { body }));
+  return finishLogin(() => mutate(auth.login, { body }), { untilClosed: body.rememberMe === false });
 }
 
 /** Registers a new person, who is logged in at once. */
@@ -113,7 +115,10 @@ export async function register(body: BodyFor<typeof registration.register>): Pro
 }
 
 /** Opens a session, fetches its person, and remembers them. */
-function finishLogin(open: () => Promise<MutationResult<{ user: User }>>): Promise<MutationResult<User>> {
+function finishLogin(
+  open: () => Promise<MutationResult<{ user: User }>>,
+  { untilClosed = false }: { untilClosed?: boolean } = {},
+): Promise<MutationResult<User>> {
   return serialize(async () => {
     const before = departures;
     const result = await open();
@@ -123,7 +128,8 @@ function finishLogin(open: () => Promise<MutationResult<{ user: User }>>): Promi
     setLeaving(false);
     const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
     const person = confirmed.kind === 'answered' ? confirmed.data.user : result.answer.user;
-    await rememberPerson(person, { unless: () => startedIn !== generation });
+    if (untilClosed) markBrowserRun();
+    await rememberPerson(person, { unless: () => startedIn !== generation, untilClosed });
     await resetPinTries(person);
     return { kind: 'done', answer: person };
   });

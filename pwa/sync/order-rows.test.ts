@@ -100,6 +100,29 @@ describe('orders', () => {
     expect(await keptOrders(null)).toEqual([]);
     expect(JSON.stringify(await journalDb.rows.toArray())).not.toContain('Анна');
   });
+  test('a refused order that its buyer withdraws is closed on the server, one to be sent again and one that never left are not', async () => {
+    const [refusedOne, changed] = [await placed(), await placed()];
+    await drain(engineOf(() => refused(409, 'quote_changed'), { person: GUEST }));
+    const unsent = await placed();
+    await withdrawOrder(refusedOne.id);
+    await withdrawOrder(changed.id, { again: true });
+    await withdrawOrder(unsent.id);
+    const bodies: unknown[] = [];
+    const engine = engineOf((row) => (bodies.push(row.body), accept(row)), { person: STAFF });
+    expect(await drain(engine)).toMatchObject({ accepted: 1 });
+    expect(bodies).toMatchObject([{ orderId: refusedOne.id }]);
+    expect(await journalDb.rows.get(refusedOne.id)).toMatchObject({ state: 'voided', body: null });
+  });
+  test('a withdrawn order of which a copy was booked before comes back with its number', async () => {
+    const body = await placed();
+    await drain(engineOf(() => refused(409, 'quote_changed'), { person: GUEST }));
+    await withdrawOrder(body.id);
+    const standing = { placed: { number: '1050', total: 200 } };
+    await drain(engineOf((row) => accept(row, standing), { person: GUEST }));
+    expect(await keptOrders(null)).toMatchObject([
+      { id: body.id, state: 'accepted', number: '1050', receipt: { number: '1050', total: 200, trackingToken: null } },
+    ]);
+  });
   test('no part of an order is sent while the shop doesn’t answer: its buyer may withdraw it after any number of attempts', async () => {
     const body = await placed();
     const { engine, paths } = sendingEngine(() => Promise.reject(new TypeError('Nobody answers')));

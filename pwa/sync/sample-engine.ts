@@ -51,6 +51,8 @@ function answerTo(row: JournalRow): RowAnswer {
       return { id: row.id, saleId: row.body.saleId, outcome: 'never_booked', replayed: false, receivedAt: at };
     case 'order':
       return { id: row.id, number: '1042', total: row.total, trackingToken: row.authorId === null ? 'token' : null };
+    case 'withdrawal':
+      return { id: row.id, placed: null, receivedAt: at };
     case 'till-order':
       return { ...common, number: '1043', status: 'processing', short: [] };
   }

@@ -4,6 +4,7 @@
  */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
+import { withdrawOrder } from '#contract/orders/withdrawal.ts';
 import { placeTillOrder } from '#contract/orders/till-orders.ts';
 import { prefixOf } from '#contract/values/receipt-number.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
@@ -79,6 +80,7 @@ export function createSender(net: Net, { now, noteLeaving }: Sending) {
     order: sendOrder,
     'till-order': ({ body }) =>
       net.attempt(placeTillOrder, { body: { ...body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS }),
+    withdrawal: ({ body }) => net.attempt(withdrawOrder, { body, timeoutMs: SALE_TIMEOUT_MS }),
   };
 
   async function sendOne<K extends RowKind>(row: RowOf<K>): Promise<RowOutcome> {

@@ -21,7 +21,7 @@ export interface ToastContent {
   tone?: ToastTone;
   /**
    * One suitable action: «Вернуть», «Повторить». Pressing it closes the notice. The notice closes when the person
-   * who saw it logs out; `forAnyone` keeps an action that suits every person.
+   * who saw it logs out, or a guest logs in; `forAnyone` keeps an action that suits every person.
    */
   action?: { label: string; onPress: () => void; forAnyone?: true };
   /** Seconds until it closes; 0 keeps it open. 5 by default, 10 for errors. */

@@ -22,6 +22,7 @@ import * as messages from '../messages/messages.ts';
 import * as orderDesk from '../orders/order-desk.ts';
 import * as orders from '../orders/orders.ts';
 import * as tillOrders from '../orders/till-orders.ts';
+import * as withdrawals from '../orders/withdrawal.ts';
 import * as bonusCorrections from '../orders/bonus-corrections.ts';
 import * as bulk from '../imports/bulk.ts';
 import * as importMapping from '../imports/import-mapping.ts';
@@ -97,6 +98,7 @@ const exported: [string, unknown][] = Object.entries({
   ...buyers,
   ...today,
   ...orders,
+  ...withdrawals,
   ...tillOrders,
   ...orderDesk,
   ...bonusCorrections,

@@ -5,9 +5,9 @@ import { idSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uui
 import { endpoint } from '../endpoint.ts';
 import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
 import { gtin, isWholeBarcode } from '../products/product-code.ts';
-import { OPTIONAL_FORM, TITLE_MAX } from '../products/product-fields.ts';
+import { OPTIONAL_FORM, PRODUCT_FIELDS, TITLE_MAX } from '../products/product-fields.ts';
 import { managedCategorySlugSchema, productEditingSchema } from '../products/product-editing.ts';
-import { CONTENT, OFFICE } from '../roles.ts';
+import { CONTENT, OFFICE, WAREHOUSE } from '../roles.ts';
 import { priceWarningSchema } from '../products/price-warnings.ts';
 
 /** Maximum number of pictures in one upload. */
@@ -204,6 +204,21 @@ export const addBarcode = endpoint({
       }),
   }),
   answer: z.object({ barcodes: z.array(z.string()) }),
+});
+
+export const setStoragePlace = endpoint({
+  method: 'POST',
+  path: '/api/products/:id/storage-place',
+  summary: 'Sets where a product lies; 409 `product_changed` when somebody else has moved it. A repeat changes nothing',
+  allow: WAREHOUSE,
+  changes: ['figures'],
+  params: byId,
+  body: z.object({
+    storagePlace: PRODUCT_FIELDS.storagePlace.form,
+    /** The place that the form opened with; empty for none. */
+    was: z.string(),
+  }),
+  answer: z.object({ storagePlace: z.string() }),
 });
 
 export const PRICE_FIELDS = ['priceRetail', 'priceWholesale', 'salePrice', 'costPrice'] as const;

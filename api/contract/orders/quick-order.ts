@@ -95,11 +95,23 @@ function columnsOf(line: string): string[] {
   return line.split(',').map(bareCell);
 }
 
+/** Packings that the shop doesn't sell by: only the buyer knows how many pieces one holds. */
+const PACKING =
+  /^(?:кор(?:об(?:ка|ки|ок|а|ов)?)?|ящ(?:ик(?:а|и|ов)?)?|пал(?:лет(?:а|ы)?)?|поддон(?:а|ы|ов)?|блок(?:а|и|ов)?|box|ctn)\.?$/iu;
+
+/** The refusal of a quantity in such packings; null for another cell. */
+const packedWhy = (cell: string | undefined): { why: string } | null =>
+  cell !== undefined && PACKING.test(cell)
+    ? { why: `неизвестно, сколько товара в «${cell}»: напишите количество в единицах товара` }
+    : null;
+
 function readCells(cells: readonly string[], { code: codeAt = 0, qty: qtyAt }: Columns): Read {
   const [only = ''] = cells;
   if (cells.length === 1) return readWords(only);
   const code = cells[codeAt] ?? '';
   if (code === '') return { why: 'нет артикула или штрихкода' };
+  const packed = packedWhy(cells.find((cell, at) => at !== codeAt && PACKING.test(cell)));
+  if (packed !== null) return packed;
   if (qtyAt !== undefined) {
     const cell = cells[qtyAt] ?? '';
     return cell === '' ? { why: 'не указано количество' } : quantityOf(code, cell, unitAmong(cells));
@@ -117,6 +129,8 @@ const LAST_NUMBER =
   /^(.*\S)(?<=\d\S{0,100})\s+(?:[xх*×]\s*)?([1-9]\d{0,2}(?:\s\d{3})+|[1-9]\d{0,2}(?:[.,]\d+)?|0(?:[.,]\d+)?)$/iu;
 
 function readWords(line: string): Read {
+  const packed = packedWhy(/\s\d+\s*(\p{L}+\.?)$/u.exec(line)?.[1]);
+  if (packed !== null) return packed;
   const [, code, last] = LAST_NUMBER.exec(withoutUnit(line)) ?? [];
   return code === undefined || last === undefined
     ? { code: line, qty: 1, unit: null }

@@ -48,6 +48,8 @@ const saleFields = z.object({
   deviceSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
   /** For a correction: the series number of the first of the receipts that it corrects; the correction counts at that receipt's time. */
   correctsSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
+  /** For a correction: the first of the receipts that it corrects, and the device that made it; absent from older tills. */
+  corrects: z.object({ id: uuidSchema, deviceId: uuidSchema }).optional(),
   /** Prefix of the number on the printed receipt. */
   prefix: prefixSchema.optional(),
   /** Device clock when the seller pressed the button; a correction keeps the time of the receipt it corrects. */

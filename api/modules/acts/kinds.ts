@@ -14,9 +14,12 @@ import type { Content, Kind } from './once.ts';
 /** The value as a former build's list has it: absent where it wasn't sent. */
 const ifSent = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
-/** The till learns the printed prefix while the row waits; an administrator may send a refused row with `force`. */
+/**
+ * The till learns the printed prefix while the row waits; an administrator may send a refused row with `force`. A process of a former build
+ * doesn't read `corrects`, so that it took no part in the fingerprint of a sale that such a process booked.
+ */
 export const SALE: Kind<SaleRequest> = {
-  without: ['sentAt', 'prefix', 'force'],
+  without: ['sentAt', 'prefix', 'force', 'corrects'],
   text: 'Чек с этим номером уже есть на сервере с другим составом',
   former: ({ id, deviceId, deviceSeq, soldAt, items, paymentMethod, note, customerId }) => [
     id,

@@ -9,12 +9,13 @@ import { CachedAnswers } from '../../http/prepared/cached-answers.ts';
 import {
   admin,
   content,
-  type Call,
   everyone,
   office,
+  warehouse,
+  wholesaleViewers,
+  type Call,
   type Route,
   type Viewer,
-  wholesaleViewers,
 } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
 import { addBarcode } from './editing/add-barcode.ts';
@@ -23,6 +24,7 @@ import { deleteProduct, restoreProduct } from './editing/delete-product.ts';
 import { listPrices } from './editing/list-prices.ts';
 import { readForEditing } from './editing/read-for-editing.ts';
 import { saveProduct } from './editing/save-product.ts';
+import { setStoragePlace } from './editing/set-storage-place.ts';
 import type { StockBooks } from './editing/stock-books.ts';
 import { readHead } from './changes/head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './feed/read-catalogue.ts';
@@ -111,6 +113,9 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     office(products.addBarcode, async ({ params, body, viewer, now }) => ({
       barcodes: await addBarcode(db, { id: params.id, code: body.code }, viewer.userId, now),
     })),
+    warehouse(products.setStoragePlace, ({ params, body, viewer, now }) =>
+      setStoragePlace(db, params.id, body, viewer.userId, now),
+    ),
     content(products.listPrices, async ({ params, viewer }) => {
       const items = await listPrices(db, params.id, viewer.role);
       return { items, total: items.length };

@@ -6,6 +6,7 @@ import * as desk from '#contract/orders/order-desk.ts';
 import { correctBonuses as correctContract } from '#contract/orders/bonus-corrections.ts';
 import * as orders from '#contract/orders/orders.ts';
 import * as tillOrders from '#contract/orders/till-orders.ts';
+import * as withdrawals from '#contract/orders/withdrawal.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { ORDER_STATUSES } from '#contract/orders/order-machine.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -31,6 +32,7 @@ import { placeTillOrder } from './checkout/place-till-order.ts';
 import { presentDeskOrders, presentOrder, presentOrders, type OrderReader } from './desk/present-order.ts';
 import type { ReturnsOfOrders } from './model/returned.ts';
 import { quoteOrder } from './checkout/quote-order.ts';
+import { withdrawOrder } from './checkout/withdrawn-orders.ts';
 import { recordPayment } from './desk/record-payment.ts';
 import { findMessage, findMessages } from './messages/message-store.ts';
 import { presentMessage } from './messages/present-message.ts';
@@ -123,6 +125,8 @@ export function orderRoutes({
         replayed,
       };
     }),
+
+    everyone(withdrawals.withdrawOrder, ({ body, now }) => withdrawOrder({ db, now }, body)),
 
     staff(tillOrders.placeTillOrder, ({ body, viewer, now }) =>
       placeTillOrder({ db, settings, now }, body, viewer.userId),

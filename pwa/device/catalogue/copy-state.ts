@@ -41,3 +41,16 @@ export interface CopyCursor {
 export function isSamePlace(one: CopyCursor, two: CopyCursor): boolean {
   return one.epoch === two.epoch && one.since === two.since && one.after === two.after;
 }
+
+/** Age, ms, above which the copy no longer stands in for a server that answers, but not with the changes. */
+const TRUSTED_MS = 10 * 60_000;
+
+/** True for a copy whose server can be asked but doesn't confirm it: its prices may be of weeks ago. */
+export function isUnconfirmed(
+  { refreshFailed, syncedAt }: Pick<CopyState, 'refreshFailed' | 'syncedAt'>,
+  reachable: boolean | null,
+): boolean {
+  if (!refreshFailed || syncedAt === null || reachable !== true) return false;
+  // A clock that has been set back doesn't make the copy younger.
+  return Math.abs(Date.now() - Date.parse(syncedAt)) > TRUSTED_MS;
+}

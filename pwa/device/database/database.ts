@@ -98,6 +98,8 @@ export interface LastPerson {
   confirmedAt: string;
   /** Logged in by PIN: the session on this device isn't theirs. */
   byPin?: true;
+  /** A buyer who logged in without «Запомнить меня»: the device shows them until its browser is closed. */
+  untilClosed?: true;
 }
 
 const lastPersonShape = z.object({

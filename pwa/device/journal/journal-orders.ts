@@ -1,10 +1,11 @@
 /** A shopper's orders in the journal: kept when the server is out of reach, sent when it answers, never twice. */
+import { v7 as newId } from 'uuid';
 import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
 import { dualWrite } from '../durable/dual-write.ts';
 import { journalDb } from '../database/database.ts';
 import { forgetAcknowledged, NotRecordedError } from './journal.ts';
 import { withoutContents } from '../rows/kinds.ts';
-import type { JournalRow, OrderAnswer, OrderRow } from '../rows/journal-types.ts';
+import type { JournalRow, OrderAnswer, OrderRow, WithdrawalRow } from '../rows/journal-types.ts';
 import { newRow } from './new-row.ts';
 
 /** The buyer of an order: an account, or a guest without one. */
@@ -68,19 +69,38 @@ export async function recordOrder(
 /**
  * The buyer withdraws an order that the server cannot have: one that it refused, or one that was never sent. Returns
  * the order, so that it can be placed again; null when it is too late.
+ * @param options.again it will be sent under the same id again, which therefore stays open on the server
  */
-export async function withdrawOrder(id: string): Promise<OrderRequest | null> {
+export async function withdrawOrder(id: string, { again = false } = {}): Promise<OrderRequest | null> {
   return dualWrite(
     async (keep) => {
       const row = await journalDb.rows.get(id);
       if (row?.kind !== 'order' || row.body === null || !canWithdraw(row)) return null;
       const after: OrderRow = { ...withoutContents(row), state: 'voided', lease: null };
       await journalDb.rows.put(after);
-      await keep({ rows: [after] });
+      // Of an order that never left there is no copy.
+      const closing = again || row.state !== 'attention' ? [] : [await addWithdrawal(id)];
+      await keep({ rows: [after, ...closing] });
       return row.body;
     },
     { isOfTill: false },
   );
+}
+
+/** Adds the closing of an order's id on the server within the caller's transaction, and returns it for the mirror. */
+export async function addWithdrawal(orderId: string, now = new Date()): Promise<WithdrawalRow> {
+  const id = newId();
+  const row = newRow('withdrawal', {
+    id,
+    authorId: null,
+    authorName: '',
+    number: '',
+    total: 0,
+    recordedAt: now.toISOString(),
+    body: { id, orderId },
+  });
+  await journalDb.rows.add(row);
+  return row;
 }
 
 /**

@@ -5,7 +5,7 @@
 import { Dexie } from 'dexie';
 import { journalDb } from '../database/database.ts';
 import { dueByAnswer, isDue } from '../durable/due.ts';
-import type { JournalRow, RefusalNote, RowAnswer } from '../rows/journal-types.ts';
+import type { JournalRow, RefusalNote, RowAnswer, WithdrawalRow } from '../rows/journal-types.ts';
 import { isKnownKind, isReceipt, rulesOf } from '../rows/kinds.ts';
 import { rowsIn } from '../durable/rows-in-state.ts';
 
@@ -123,7 +123,7 @@ export async function conclude(conclusions: readonly Conclusion[]): Promise<void
       if (row === undefined) continue;
       const after = concluded(row, conclusion);
       if (after === null) continue;
-      changed.push(after, ...(await keptReceipt(after)));
+      changed.push(after, ...(after.kind === 'withdrawal' ? await placedOrder(after) : await keptReceipt(after)));
       if (conclusion.kind === 'settled' && 'revision' in conclusion.receipt) receipts.push(conclusion.receipt);
     }
     await journalDb.rows.bulkPut(changed);
@@ -140,6 +140,19 @@ async function keptReceipt(row: JournalRow): Promise<JournalRow[]> {
   const kept = await journalDb.rows.get(row.body.saleId);
   if (kept === undefined || !isReceipt(kept)) return [];
   return [{ ...kept, state: kept.receipt === null ? 'queued' : 'accepted', voidedBy: null, dueAt: 0 }];
+}
+
+/** The order that stands despite its withdrawal, since a copy of it was booked before: its buyer or seller sees it again. */
+async function placedOrder({ body, receipt: answer, settledAt }: WithdrawalRow): Promise<JournalRow[]> {
+  if (answer?.placed == null) return [];
+  const { number, total } = answer.placed;
+  const order = await journalDb.rows.get(body.orderId);
+  if (order?.state !== 'voided') return [];
+  // A till's order kept its contents: sent again, it gets the server's whole answer.
+  if (order.kind === 'till-order') return [{ ...order, state: 'queued', dueAt: 0 }];
+  if (order.kind !== 'order') return [];
+  const receipt = { id: order.id, number, total, trackingToken: null };
+  return [{ ...order, state: 'accepted', number, receipt, settledAt }];
 }
 
 function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: 'settled' }>): JournalRow {

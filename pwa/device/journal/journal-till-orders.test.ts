@@ -190,6 +190,13 @@ describe('an order written at the till', () => {
       ],
       cash: 0,
     });
+    const closings = await journalDb.rows.where('kind').equals('withdrawal').toArray();
+    expect(closings).toMatchObject([{ state: 'queued', body: { orderId: row.id } }]);
+    // A copy of it was booked meanwhile: the till asks for the whole answer again.
+    const { id, recordedAt: receivedAt } = closings[0]!;
+    const answer = { id, placed: { number: '1050', total: 1900.1 }, receivedAt };
+    await queue.conclude([{ id, kind: 'settled', at: receivedAt, receipt: answer }]);
+    expect(await journalDb.rows.get(row.id)).toMatchObject({ state: 'queued', body: row.body });
   });
 
   test('is included in the file of unsent receipts of a broken till', async () => {

@@ -19,6 +19,7 @@ import { addDrawerAct, type CashAct } from '../durable/drawer.ts';
 import { dualWrite } from '../durable/dual-write.ts';
 import { toPriceOverride, NotRecordedError } from './journal.ts';
 import type { Draft, TillOrderRow } from '../rows/journal-types.ts';
+import { addWithdrawal } from './journal-orders.ts';
 import { newRow } from './new-row.ts';
 import { readSeries } from '../durable/series.ts';
 
@@ -109,7 +110,8 @@ export async function withdrawTillOrder(id: string, author: User, now = new Date
     const after: TillOrderRow = { ...row, state: 'voided', lease: null };
     await journalDb.rows.put(after);
     const act = drawerAct(row, 'out');
-    await keep({ rows: [after], shifts: act === null ? [] : [await addDrawerAct(author, act, now)] });
+    const closing = await addWithdrawal(id, now);
+    await keep({ rows: [after, closing], shifts: act === null ? [] : [await addDrawerAct(author, act, now)] });
     return 'ended';
   });
 }

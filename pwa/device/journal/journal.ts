@@ -88,7 +88,7 @@ export async function recordSale(
         deviceSeq: seq,
         // The goods of a corrected sale changed hands at its original time.
         soldAt: corrected?.body.soldAt ?? now,
-        ...(corrected === null ? {} : { correctsSeq: corrected.body.correctsSeq ?? corrected.deviceSeq }),
+        ...(corrected === null ? {} : correctionOf(corrected)),
         authorId: corrected?.authorId ?? author._id,
         items: positions.map(({ productId, qty, unit = PIECE, price, title, override }) => ({
           productId,
@@ -131,6 +131,14 @@ export async function recordSale(
     if (error instanceof AlreadyEndedError) throw error;
     throw new NotRecordedError('The sale was not written', { cause: error });
   }
+}
+
+/** Names the first of the receipts that are corrected by correcting this one. */
+function correctionOf({ id, deviceSeq, body }: SaleRow): Pick<RecordedSale, 'corrects' | 'correctsSeq'> {
+  return {
+    correctsSeq: body.correctsSeq ?? deviceSeq,
+    corrects: body.corrects ?? { id, deviceId: body.deviceId },
+  };
 }
 
 /** Returns of a sale that this device has recorded and not ended. */

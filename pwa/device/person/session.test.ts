@@ -8,6 +8,7 @@ import { deviceDb, journalDb } from '../database/database.ts';
 import {
   forgetPerson,
   lastPerson,
+  onOtherPerson,
   onWipe,
   readPresence,
   rememberPerson,
@@ -37,6 +38,21 @@ beforeEach(async () => {
 });
 
 describe('the person of this device', () => {
+  it('is another one than the guest who logs in, and the same one when only their data change', () => {
+    setPresence(null, 'guest');
+    let others = 0;
+    const stop = onOtherPerson(() => void (others += 1));
+    setPresence(shopper, 'online');
+    setPresence({ ...shopper, name: 'Пётр' }, 'offline');
+    expect(others).toBe(1);
+    setPresence(seller, 'online');
+    setPresence(null, 'guest');
+    expect(others).toBe(3);
+    stop();
+    setPresence(shopper, 'online');
+    expect(others).toBe(3);
+  });
+
   it('is remembered and forgotten', async () => {
     await rememberPerson(shopper);
     expect(readPresence()).toEqual({ person: shopper, status: 'online' });

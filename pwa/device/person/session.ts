@@ -78,6 +78,22 @@ export function onWipe(wiper: () => void): () => void {
   return () => wipers.delete(wiper);
 }
 
+/** Calls `listener` when this person's view ends: by a wipe, or when another person comes, also after a guest. */
+export function onOtherPerson(listener: () => void): () => void {
+  let known = presence.person?._id;
+  const stops = [
+    onWipe(listener),
+    subscribePresence(() => {
+      const before = known;
+      known = presence.person?._id;
+      if (known !== before) listener();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 /**
  * Deletes all data on this device that only the former person's role could see: stock figures, wholesale and cost
  * prices, the list of wholesale buyers, server answers in memory and on the disk. Unsent rows, drafts of sales and the
@@ -108,13 +124,21 @@ export interface RememberOptions {
    * this device, whichever tab stored them.
    */
   unless?: (kept: LastPerson | undefined) => boolean;
+  /**
+   * True for a login without «Запомнить меня», which ends with the browser; absent: as the person logged in. A till must
+   * open without a network, so that staff are remembered all the same.
+   */
+  untilClosed?: boolean;
 }
 
 /**
  * Stores the person whom the server confirmed. A change of person or role wipes the data the former one could see.
  * False when the confirmation was outdated.
  */
-export function rememberPerson(user: User, { now = new Date(), unless }: RememberOptions = {}): Promise<boolean> {
+export function rememberPerson(
+  user: User,
+  { now = new Date(), unless, untilClosed }: RememberOptions = {},
+): Promise<boolean> {
   return serialize(async () => {
     let former: LastPerson | undefined;
     try {
@@ -127,12 +151,16 @@ export function rememberPerson(user: User, { now = new Date(), unless }: Remembe
       return true;
     }
     if (unless?.(former) === true) return false;
-    await remember(user, former, now);
+    await remember(user, former, { now, untilClosed });
     return true;
   });
 }
 
-async function remember(user: User, former: LastPerson | undefined, now: Date): Promise<void> {
+async function remember(
+  user: User,
+  former: LastPerson | undefined,
+  { now, untilClosed }: Pick<RememberOptions, 'untilClosed'> & { now: Date },
+): Promise<void> {
   const isAnother = former?.user._id !== user._id || former.user.role !== user.role;
   const { storePerson, wipeOwn, wipeStored } = await storedPerson();
   // Answers requested without a session are a guest's, also under this person's own name.
@@ -143,8 +171,10 @@ async function remember(user: User, former: LastPerson | undefined, now: Date): 
     else await wipeStored({ keepStock: user.tillPin === true && isStaff(former.user.role) });
     wipeMemory();
   }
+  const wasBrief = former?.user._id === user._id && former.untilClosed === true;
+  const isBrief = (untilClosed ?? wasBrief) && !isStaff(user.role);
   try {
-    await storePerson({ user, confirmedAt: now.toISOString() });
+    await storePerson({ user, confirmedAt: now.toISOString(), ...(isBrief ? { untilClosed: true } : {}) });
   } catch (error) {
     console.error('This person is not remembered on this device', error);
   }

@@ -4,6 +4,7 @@
  */
 import type { Problem } from '#contract/error-body.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
+import type { WithdrawalAnswer, WithdrawalRequest } from '#contract/orders/withdrawal.ts';
 import type { TillOrderAnswer, TillOrderRequest } from '#contract/orders/till-orders.ts';
 import type { ReturnFate, ReturnReceipt, ReturnRequest } from '#contract/returns/returns.ts';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
@@ -159,7 +160,14 @@ export interface TillOrderRow extends RowBase {
   receipt: TillOrderAnswer | null;
 }
 
-export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow | RecountRow | TillOrderRow;
+/** Closes the id of an order that the server refused and a person ended, so that no late copy is booked. */
+export interface WithdrawalRow extends RowBase {
+  kind: 'withdrawal';
+  body: WithdrawalRequest;
+  receipt: WithdrawalAnswer | null;
+}
+
+export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow | RecountRow | TillOrderRow | WithdrawalRow;
 
 export type RowKind = JournalRow['kind'];
 

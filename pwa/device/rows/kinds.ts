@@ -120,6 +120,18 @@ export const KINDS: RulesByKind = {
     comparedAs: 'orders',
     isWithdrawable: true,
   },
+  // It names no person, so that it may leave under any session.
+  withdrawal: {
+    owner: 'shopper',
+    isBatched: false,
+    settle: (row, receipt) => ({ ...row, receipt }),
+    countedAs: null,
+    sign: null,
+    unitsTaken: noUnits,
+    hasOwnNumber: false,
+    comparedAs: null,
+    isWithdrawable: false,
+  },
 };
 
 /**

@@ -17,12 +17,13 @@ export interface OwnReceipt extends HeldReceipt {
 }
 
 /**
- * Sales and returns that this device made itself; rows imported from another device's file belong to that device's
- * shifts.
+ * Sales and returns that this device made itself; rows imported from another device's file, and their corrections,
+ * belong to that device's shifts: the money lies in its drawer.
  */
 export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnReceipt[] {
   return rows.filter(isReceipt).flatMap((row) => {
-    if (row.body.deviceId !== deviceId) return [];
+    const drawer = (row.kind === 'sale' ? row.body.corrects?.deviceId : undefined) ?? row.body.deviceId;
+    if (drawer !== deviceId) return [];
     const { id, kind, deviceSeq: seq, total, number, authorId, state } = row;
     const at = row.kind === 'sale' ? row.body.soldAt : row.body.returnedAt;
     const shopAt = (row.kind === 'sale' ? row.receipt?.soldAt : row.receipt?.returnedAt) ?? at;

@@ -250,6 +250,26 @@ describe('a closed shift', () => {
     expect(await past(next.id)).toMatchObject({ changes: null });
   });
 
+  test('holds nothing of another till’s receipt corrected here: its money lies in that till’s drawer', async () => {
+    const own = await sell(100);
+    const maker = crypto.randomUUID();
+    const id = crypto.randomUUID();
+    const others: SaleRow = { ...own, id, body: { ...own.body, id, deviceId: maker, deviceSeq: 7 }, deviceSeq: 7 };
+    await journalDb.rows.add(others);
+    await refuse(others);
+    const right = await correct({ ...others, state: 'attention' }, 3);
+    expect(right.body).toMatchObject({
+      deviceId: own.body.deviceId,
+      correctsSeq: 7,
+      corrects: { id, deviceId: maker },
+    });
+    expect((await readShifts()).open.sums).toMatchObject({ cash: 100, sales: { count: 1 } });
+    await refuse(right);
+    const final = await correct({ ...right, state: 'attention' }, 2);
+    expect(final.body.corrects).toEqual({ id, deviceId: maker });
+    expect((await closeShift(SELLER, NO_INPUT, tick())).receipts.map((one) => one.id)).toEqual([own.id]);
+  });
+
   test('is open again when rows of it come back from a file', async () => {
     const [kept, lost] = [await sell(100), await sell(200)];
     await journalDb.rows.delete(lost.id);

@@ -44,7 +44,7 @@ test('the outcome is told for each feature and value, and for the terms of suppl
   expect(text).toContain('«Резьба»: общие значения: ¾″; добавятся значения: 1″');
   expect(text).toContain('«Длина, мм»: добавится');
   expect(text).toContain('срок поставки 14 дней исчезнет: в выбранной подкатегории свой, 7 дней');
-  expect(text).toContain('минимум 10 штук будет у всех товаров выбранной подкатегории');
+  expect(text).toContain('минимум 10 единиц будет у всех товаров выбранной подкатегории');
 });
 
 test('what is unclear is named instead', () => {

@@ -8,7 +8,7 @@ import styles from './categories-page.module.css';
 /** «Срок поставки» and «Минимум» that the merged one has, each with what becomes of it. */
 function supplyTexts(from: ManagedSubcategory, into: ManagedSubcategory): string[] {
   const days = (count: number) => counted(count, 'день', 'дня', 'дней');
-  const pieces = (count: number) => counted(count, 'штука', 'штуки', 'штук');
+  const pieces = (count: number) => counted(count, 'единица', 'единицы', 'единиц');
   return (
     [
       ['срок поставки', 'leadDays', days],

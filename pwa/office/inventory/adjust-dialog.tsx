@@ -13,7 +13,6 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
-import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { write } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -43,7 +42,6 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     { passing: ['kind', 'stockQty'] },
   );
   const { id, kind, stockQty: figure, reason } = form.typed;
-  useScanGuard();
   const correction = correctionOf(kind, figure, stock);
   const act = useAct({
     form,

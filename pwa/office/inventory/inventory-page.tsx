@@ -19,6 +19,7 @@ import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { useList } from '../kit/use-list.ts';
 import { MovementsDrawer } from './movements-drawer.tsx';
+import { PlaceDialog } from './place-dialog.tsx';
 import { bulkFilter, filterOf, stockAddress } from './stock-address.ts';
 import { StockFilters } from './stock-filters.tsx';
 import { StockList } from './stock-list.tsx';
@@ -41,6 +42,7 @@ export function InventoryPage() {
   const picked = usePicked(JSON.stringify([filterOf(view), view.state]));
   const [adjusted, adjust] = useState<StockItem | null>(null);
   const [watched, watch] = useState<StockItem | null>(null);
+  const [placed, place] = useState<StockItem | null>(null);
   const [isTakingOut, takeOut] = useState(false);
   const [results, dialog] = useStockActions();
   const edits = usePerson().person?.role !== 'warehouse';
@@ -93,10 +95,12 @@ export function InventoryPage() {
         at={list.at}
         onAdjust={adjust}
         onWatch={watch}
+        onPlace={place}
         onDelete={results.askToDelete}
         onRestore={results.restore}
       />
       {adjusted !== null && <AdjustDialog key={adjusted._id} item={adjusted} onClose={() => adjust(null)} />}
+      {placed !== null && <PlaceDialog key={placed._id} item={placed} onClose={() => place(null)} />}
       {watched !== null && <MovementsDrawer item={watched} onClose={() => watch(null)} />}
       {isTakingOut && <GoodsTableDialog view={view} total={counts?.[view.state]} onClose={() => takeOut(false)} />}
       {dialog}

@@ -5,7 +5,6 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
-import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
@@ -33,7 +32,6 @@ export function SettleDialog({
     { passing: ['resolution', 'countedQty'] },
   );
   const { resolution, countedQty, note } = form.typed;
-  useScanGuard();
   const isCounted = resolution === 'recount';
   const correction = correctionOf('adjustment', countedQty, stock);
   const act = useAct({

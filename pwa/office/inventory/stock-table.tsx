@@ -1,8 +1,9 @@
 /** Goods as rows: stock, reserved quantity, prices, actions. */
-import { EllipsisVertical, History, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
+import { EllipsisVertical, History, MapPin, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { missingForSale } from '#contract/catalogue/products.ts';
+import { PRODUCT_FIELDS } from '#contract/products/product-fields.ts';
 import type { GoodsItem, StockItem } from '#contract/stock/inventory.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
@@ -29,6 +30,7 @@ export interface StockTableProps {
   at: (path: string) => string;
   onAdjust: (item: StockItem) => void;
   onWatch: (item: StockItem) => void;
+  onPlace: (item: StockItem) => void;
   onDelete: (item: StockItem) => void;
   onRestore: (item: StockItem) => void;
   /** False for people who manage stock but don't edit products. */
@@ -51,6 +53,7 @@ export function StockTable({
   foot,
   onAdjust,
   onWatch,
+  onPlace,
   onDelete,
   onRestore,
   edits,
@@ -191,13 +194,13 @@ export function StockTable({
                 <EllipsisVertical {...ICON} />
               </IconButton>
             }
-            items={actsOf(item, { onAdjust, onWatch })}
+            items={actsOf(item, { onAdjust, onWatch, onPlace })}
           />
         ),
       },
     ];
     return edits ? all : all.filter(({ key }) => key !== 'pick' && key !== 'edit');
-  }, [edits, expected, q, sort, onChange, at, onAdjust, onWatch, onDelete, onRestore, picked]);
+  }, [edits, expected, q, sort, onChange, at, onAdjust, onWatch, onPlace, onDelete, onRestore, picked]);
   return (
     <Table
       label="Остатки"
@@ -231,13 +234,17 @@ const MISSING_LABELS = {
   topCategorySlug: 'категории',
 } as const;
 
-type Acts = Pick<StockTableProps, 'onAdjust' | 'onWatch'>;
+type Acts = Pick<StockTableProps, 'onAdjust' | 'onWatch' | 'onPlace'>;
 
-function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
+function actsOf(item: StockItem, { onAdjust, onWatch, onPlace }: Acts): MenuItem[] {
   const moves: MenuItem = { label: 'История остатка', icon: <History {...ICON} />, onSelect: () => onWatch(item) };
   return item.deletedAt !== null
     ? [moves]
-    : [{ label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) }, moves];
+    : [
+        { label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) },
+        { label: PRODUCT_FIELDS.storagePlace.label, icon: <MapPin {...ICON} />, onSelect: () => onPlace(item) },
+        moves,
+      ];
 }
 
 export function Goods({ item, at }: { item: GoodsItem } & Pick<StockTableProps, 'at'>) {

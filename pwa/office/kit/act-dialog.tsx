@@ -1,5 +1,6 @@
 /** The dialog of one write: its fields in a form, the button that sends them, «Отмена». */
 import { useId, type ReactNode, type Ref } from 'react';
+import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 
@@ -96,8 +97,15 @@ export function ActDialog({
           if (!busy) onConfirm?.();
         }}
       >
+        <ScanGuard />
         {children}
       </form>
     </Dialog>
   );
+}
+
+/** Mounted with the fields, so that it guards only while the dialog is open. */
+function ScanGuard() {
+  useScanGuard();
+  return null;
 }

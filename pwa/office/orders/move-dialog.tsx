@@ -7,7 +7,6 @@ import { WAY_OF_PAYMENT, type RestPayment } from '#contract/orders/order-payment
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
-import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import type { Save } from '../../queries/use-save.ts';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -46,7 +45,6 @@ export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps
     { passing: ['how'] },
   );
   const { how, note } = form.typed;
-  useScanGuard();
   const isNeeded = to === 'canceled' && (needsReason(order.status) || order.paid.sum > 0);
   const { failure } = save;
   const act = useAct({

@@ -17,7 +17,6 @@ import type { KeptRequest } from '../../parts/forms/kept-request.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
-import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { keepOrder } from '../../queries/order-desk.ts';
 import { write } from '../../queries/use-save.ts';
 import { Select } from '../../ui/select.tsx';
@@ -55,7 +54,6 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
   const { how, note } = form.typed;
   const sendWithCash = useOrderCash();
   const field = useRef<HTMLInputElement>(null);
-  useScanGuard();
   const sum = typedRoubles(form.typed.sum) ?? Number.NaN;
   const wrong = !(sum > 0)
     ? 'Введите сумму'

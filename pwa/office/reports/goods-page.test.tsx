@@ -53,7 +53,7 @@ test('all goods of the period are listed with margin and total, linked to receip
   expect(text).toContain('1–31 октября 2026');
   expect(text).toMatch(/100 ₽ 0 ₽ 100 ₽ —/);
   expect(text).toMatch(
-    /Ванна продано ниже себестоимости: 1 шт\., убыток 40,50 ₽ 2 100 ₽ 130,50 ₽ −30,50 ₽ −30,5 % Кран без/,
+    /Ванна продано ниже себестоимости: 1 ед\., убыток 40,50 ₽ 2 100 ₽ 130,50 ₽ −30,50 ₽ −30,5 % Кран без/,
   );
   expect(text).toMatch(/Итого, 203 товара, убыток 40,50 ₽ 406 20 300 ₽ 130,50 ₽ 20 169,50 ₽ до 99,4 %/);
   expect(text).toMatch(/Ниже себестоимости 1 Без себестоимости 2/);

@@ -166,12 +166,12 @@ function columnsOf(
           </Link>
           {qtyBelowCost !== 0 && (
             <span className={cells.sub}>
-              продано ниже себестоимости: {pieces(qtyBelowCost)}&nbsp;шт., убыток {roubles(loss)}
+              продано ниже себестоимости: {pieces(qtyBelowCost)}&nbsp;ед., убыток {roubles(loss)}
             </span>
           )}
           {qtyWithoutCost !== 0 && (
             <span className={cells.sub}>
-              без себестоимости: {pieces(qtyWithoutCost)}&nbsp;шт.
+              без себестоимости: {pieces(qtyWithoutCost)}&nbsp;ед.
               {onSale && _id !== null && (
                 <>
                   {' '}

@@ -52,7 +52,7 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
         {figures !== undefined && (
           <p className={styles.sums}>
             <strong>{roubles(figures.revenue)}</strong> · маржа {roubles(figures.grossProfit)} · {pieces(figures.qty)}
-            &nbsp;шт.
+            &nbsp;ед.
           </p>
         )}
         {shown.of === 'product' && <Link to={paths.adminProductEdit(shown.key)}>Карточка товара</Link>}
@@ -118,7 +118,7 @@ function Receipt({
           <Moment at={at} /> · {sellerName}
         </span>
         <span className="tabular">
-          {pieces(qty)}&nbsp;шт. · маржа {roubles(grossProfit)}
+          {pieces(qty)}&nbsp;ед. · маржа {roubles(grossProfit)}
         </span>
       </p>
       {(note !== '' || late || marks.length > 0 || kind === 'return') && (

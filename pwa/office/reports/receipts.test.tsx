@@ -26,7 +26,7 @@ test('a receipt shows number, time in the shop’s zone, seller and sums, and li
       receipts={[sale, { ...sale, kind: 'order', id: 'o1', number: '1024', sellerName: 'Интернет-магазин', note: '' }]}
     />,
   );
-  expect(text).toMatch(/Чек A7-000012 7 990,50 ₽ 20\.11, 23:59 · Мария 2 шт\. · маржа 2 990,50 ₽ Иванов С\. П\./);
+  expect(text).toMatch(/Чек A7-000012 7 990,50 ₽ 20\.11, 23:59 · Мария 2 ед\. · маржа 2 990,50 ₽ Иванов С\. П\./);
   expect(text).toMatch(/Заказ 1024 .* Интернет-магазин/);
   expect(links).toEqual(['/journal?q=A7-000012&amp;receipt=s1', '/admin/orders/o1']);
 });
@@ -49,7 +49,7 @@ test('a return is subtracted, and a late receipt is marked', () => {
       ]}
     />,
   );
-  expect(text).toMatch(/Возврат A7-000013 −1 500 ₽ .*−1 шт\. · маржа −500 ₽ возврат Не подошёл/);
+  expect(text).toMatch(/Возврат A7-000013 −1 500 ₽ .*−1 ед\. · маржа −500 ₽ возврат Не подошёл/);
   expect(text).toMatch(/пришёл позже *автор не отправитель *задним числом *сильно ниже цены/);
 });
 

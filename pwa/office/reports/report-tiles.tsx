@@ -144,7 +144,7 @@ export function ReportNotes({ tiles, former, marked, uncosted, isYear, timezone 
         {tiles.itemsWithoutCost !== 0 && (
           <li title="Их себестоимость неизвестна и считается нулевой: маржа по ним равна выручке">
             <Info {...ICON} />
-            <Link to={uncosted}>без себестоимости: {formatNumber(tiles.itemsWithoutCost)}&nbsp;шт.</Link>
+            <Link to={uncosted}>без себестоимости: {formatNumber(tiles.itemsWithoutCost)}&nbsp;ед.</Link>
           </li>
         )}
         {tiles.lateChecks !== 0 && (

@@ -118,7 +118,7 @@ describe('the report', () => {
     expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(
       '/admin/reports/goods?from=2026-11-20&to=2026-11-21&show=uncosted',
     );
-    expect(text).toContain('без себестоимости: 3 шт');
+    expect(text).toContain('без себестоимости: 3 ед');
     expect(text).toMatch(/до\s\d+\s% выручки/);
     expect(text).toMatch(/2\s?документа пришли позже/);
   });

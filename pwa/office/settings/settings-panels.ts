@@ -85,7 +85,7 @@ const TERMS: readonly SettingsPanel[] = [
         label: 'Товаров не больше',
         hint: 'Во всех его новых заказах',
         kind: 'whole',
-        suffix: 'шт.',
+        suffix: 'ед.',
       },
       { name: 'terms.heldSumMost', label: 'На сумму не больше', hint: 'Во всех его новых заказах', ...ROUBLES },
       {

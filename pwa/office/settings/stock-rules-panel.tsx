@@ -16,8 +16,8 @@ type Figure = Exclude<keyof StockRules, 'costRule'>;
 const FIELDS: readonly { name: Figure; label: string; suffix: string; hint: string }[] = [
   { name: 'leadDays', label: 'Срок поставки', suffix: 'дн.', hint: 'От заказа поставщику до полки' },
   { name: 'coverDays', label: 'Запас после поставки', suffix: 'дн.', hint: 'На сколько должно хватить' },
-  { name: 'minimumQty', label: 'Минимум на полке', suffix: 'шт.', hint: 'Если у товара нет своего' },
-  { name: 'lowQty', label: 'Заканчивается', suffix: 'шт.', hint: 'С такого остатка, если нет своего минимума' },
+  { name: 'minimumQty', label: 'Минимум на полке', suffix: 'ед.', hint: 'Если у товара нет своего' },
+  { name: 'lowQty', label: 'Заканчивается', suffix: 'ед.', hint: 'С такого остатка, если нет своего минимума' },
   { name: 'deadDays', label: 'Не продаётся', suffix: 'дн.', hint: 'После этого деньги считаем замороженными' },
 ];
 const RULES = (Object.entries(COST_RULES) as [CostRule, string][]).map(([value, label]) => ({ value, label }));

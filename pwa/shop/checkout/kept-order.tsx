@@ -285,7 +285,7 @@ export async function reopenOrder({ id, body, earlier, state }: OrderRow): Promi
   keepFormDraft(CHECKOUT, fieldsOf(body));
   let isWithdrawn = false;
   try {
-    isWithdrawn = (await withdrawOrder(id)) !== null;
+    isWithdrawn = (await withdrawOrder(id, { again: state === 'attention' })) !== null;
   } finally {
     if (!isWithdrawn) {
       dropFormDraft(CHECKOUT);

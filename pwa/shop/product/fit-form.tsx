@@ -25,6 +25,7 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
   const { value: kept, loaded } = useFlag('measures');
   // Text being typed takes precedence over what is stored.
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [isUnkept, setUnkept] = useState(false);
   const measures = measuresOf(attributes, features);
   const entered: Readonly<Record<string, string>> = { ...kept?.[subcategoryId], ...typed };
   if (measures.length === 0) return null;
@@ -32,7 +33,10 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
 
   function enter(code: string, text: string): void {
     setTyped((former) => ({ ...former, [code]: text }));
-    void setFlag('measures', { ...kept, [subcategoryId]: { ...entered, [code]: text } });
+    setFlag('measures', { ...kept, [subcategoryId]: { ...entered, [code]: text } }).then(
+      () => setUnkept(false),
+      () => setUnkept(true),
+    );
   }
 
   const choices = fittingChoices(measures, entered);
@@ -52,6 +56,11 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
             />
           ))}
         </div>
+        {isUnkept && (
+          <p className="low text-14" role="status">
+            Размеры не сохранились на устройстве: на других товарах впишите их снова
+          </p>
+        )}
         <Conclusion verdicts={verdicts} />
         {choices.length > 0 && listing !== null && (
           <Link to={`${listing}?${new URLSearchParams(choices.map((choice) => ['feature', choice])).toString()}`}>

@@ -1,8 +1,9 @@
-/** A line under the header: offline with the age of the goods, back online, or the progress of the first download. */
+/** A line under the header: the age of the goods while the server is away or refuses; back online; the progress of the first download. */
 import { CloudOff, Download, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { formatNumber } from '#contract/values/money.ts';
+import { isUnconfirmed } from '../../device/catalogue/copy-state.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { momentText } from '../../parts/time/moments.ts';
@@ -18,7 +19,8 @@ const RETURNED_MS = 4_000;
 export function ConnectionStrip() {
   const { reachable } = useConnection();
   const { timezone } = useShop();
-  const { syncedAt, complete, progress } = useCopyState();
+  const copy = useCopyState();
+  const { syncedAt, complete, progress } = copy;
   const isBack = useReturned(reachable);
   const isCart = useLocation().pathname === paths.cart();
   if (reachable === false) {
@@ -27,6 +29,13 @@ export function ConnectionStrip() {
         {complete && syncedAt !== null
           ? `Нет сети. Каталог и остатки на ${momentText(syncedAt, new Date(), timezone)}${isCart ? ', корзина сохранена' : ''}`
           : 'Нет сети. Показываем то, что уже сохранено на устройстве'}
+      </Strip>
+    );
+  }
+  if (syncedAt !== null && isUnconfirmed(copy, reachable)) {
+    return (
+      <Strip tone="low" className={styles.strip} icon={<CloudOff {...ICON} />}>
+        Каталог пока не обновляется. Цены и остатки могут быть на {momentText(syncedAt, new Date(), timezone)}
       </Strip>
     );
   }

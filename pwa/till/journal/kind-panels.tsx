@@ -24,6 +24,7 @@ const PANELS: { readonly [K in RowKind]: ((props: PanelProps) => ReactNode) | nu
   // A shopper's orders have a page of their own.
   order: null,
   recount: RecountNotice,
+  withdrawal: null,
   'till-order': ({ isDay, ...props }) => isDay && <TillOrders {...props} />,
 };
 

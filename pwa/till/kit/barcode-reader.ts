@@ -52,5 +52,8 @@ export async function openBarcodeReader(): Promise<ReadBarcode> {
 /** Has the worker cache the reader's code, so that the camera can read codes offline. */
 export async function keepBarcodeReader(): Promise<void> {
   if (navigator.serviceWorker?.controller == null || (await nativeDetector()) !== null) return;
-  if ((await caches.match(wasmUrl)) === undefined) await fetch(wasmUrl, { priority: 'low' });
+  const kept = await caches.match(wasmUrl);
+  // A former version also cached the login page of a Wi-Fi, which the worker replaces once the code is asked for.
+  if (kept?.headers.get('Content-Type')?.startsWith('application/wasm') === true) return;
+  await fetch(wasmUrl, { priority: 'low' });
 }

@@ -51,7 +51,6 @@ export function TillPage() {
   const series = useSeries();
   const last = useLastSale(authorId);
   const parked = useParked(authorId);
-  const parking = useParking(form, authorId);
   const customer = useCustomer(form, draft, person);
   const repeat = useRepeat(last, opened, customer.priceFor);
   const prices = usePriceNews(draft, form, customer.priceFor);
@@ -68,6 +67,7 @@ export function TillPage() {
   const goodsSearch = useGoodsSearch();
   const deal = useSaleOrOrder(form, person, { figures, beginSearch: goodsSearch.begin });
   const { ordering, pricing, sale } = deal;
+  const parking = useParking(form, authorId, pricing.hasUnapplied);
   // The goods of a correction are the buyer's already.
   const beginOrder = draft?.corrects === null ? deal.beginOrder : null;
   const slip = useSlip();

@@ -1,5 +1,6 @@
-/** The storage place of a product is set by those who edit it, and reaches the devices of those who see the stock, and nobody else. */
+/** The storage place of a product is set by those who edit it or keep the stock, and reaches the devices of those who see the stock, and nobody else. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setStoragePlace } from '#contract/catalogue/products.ts';
 import { catalogFigures } from '#contract/listing/catalog-feed.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
@@ -56,5 +57,30 @@ describe.each(ENGINES)('the storage place of a product on %s', (engine) => {
     await save(editor, made, { storagePlace: '' });
     const { figures } = await seller.call(catalogFigures, { query: { since } });
     expect(figures.map((figure) => [figure._id, 'storagePlace' in figure])).toEqual([[made._id, false]]);
+  });
+
+  test('the warehouse sets it without editing the product; of two people neither overwrites the other unseen', async () => {
+    const made = await create(editor, { storagePlace: 'А-1' });
+    const warehouse = await app.as('warehouse');
+    const params = { id: made._id };
+    const seller = await app.as('manager');
+    const since = (await seller.call(catalogFigures, { query: {} })).to;
+    const set = (storagePlace: string, was: string) =>
+      warehouse.request('POST', `/api/products/${made._id}/storage-place`, { json: { storagePlace, was } });
+    expect(await warehouse.call(setStoragePlace, { params, body: { storagePlace: ' Б-2  ', was: 'А-1' } })).toEqual({
+      storagePlace: 'Б-2',
+    });
+    expect((await set('Б-2', 'А-1')).status).toBe(200);
+    const { figures } = await seller.call(catalogFigures, { query: { since } });
+    expect(figures.map(({ _id, storagePlace }) => [_id, storagePlace])).toEqual([[made._id, 'Б-2']]);
+    expect(await set('В-3', 'А-1')).toMatchObject({
+      status: 409,
+      json: { code: 'product_changed', error: 'Место уже изменил кто-то другой: Б-2' },
+    });
+    expect((await set('я'.repeat(41), 'Б-2')).status).toBe(422);
+    expect(await placeOf(made._id)).toBe('Б-2');
+    expect(await app.db('product_edits').where({ product_id: made._id, actor_id: warehouse.person.id })).toHaveLength(
+      1,
+    );
   });
 });

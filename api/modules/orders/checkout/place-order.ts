@@ -29,6 +29,7 @@ import { findOrder, insertEvent, insertOrder, orderSearch } from '../model/order
 import { placedText, type PickupPlace } from '../messages/order-texts.ts';
 import { pointOf } from './pickup-point.ts';
 import { priceOrder, type Buyer, type Priced } from './quote-order.ts';
+import { refuseWithdrawn } from './withdrawn-orders.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 import { writeToShop } from '../messages/write-to-shop.ts';
 import { mailboxOf } from '../model/mailbox.ts';
@@ -46,7 +47,7 @@ export interface Sender extends Buyer {
 }
 
 /**
- * Books the order of `buyer`. Throws `act_id_reused`, `quote_changed` (each line, delivery, bonuses and total with the seen and the
+ * Books the order of `buyer`. Throws `act_id_reused`, `order_closed` (it was withdrawn), `quote_changed` (each line, delivery, bonuses and total with the seen and the
  * current value), `order_below_minimum`, `too_much_held`, `insufficient_stock` (staff also get the available quantity).
  */
 export async function placeOrder(context: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
@@ -72,6 +73,7 @@ async function placeOnce(
     refuseOtherAct(ORDER, order, isTheirs ? known.body_hash : null);
     return { row: known, replayed: true };
   }
+  await refuseWithdrawn(trx, order.id);
   await lockAccount(trx, buyer.userId);
   const point = await pointOf(trx, order);
   const priced = await priceOrder(trx, order, buyer, now);

@@ -34,9 +34,11 @@ import { insertPayment } from '../payments/payment-store.ts';
 import { lackingRemark, staffComment } from '../model/staff-comment.ts';
 import { orderGoods, type OrderGoods } from './order-goods.ts';
 import { lineOf } from './order-line.ts';
+import { refuseWithdrawn } from './withdrawn-orders.ts';
 
 /**
- * Books the order once, whichever member of staff delivers it. Throws `act_id_reused`, `product_unknown`.
+ * Books the order once, whichever member of staff delivers it. Throws `act_id_reused`, `order_closed` (it was withdrawn),
+ * `product_unknown`.
  * @param senderId user whose session delivered it
  */
 export function placeTillOrder(
@@ -47,8 +49,10 @@ export function placeTillOrder(
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, order.id);
     const known = await findOrder(trx, { id: order.id });
-    if (known === undefined)
+    if (known === undefined) {
+      await refuseWithdrawn(trx, order.id);
       return book(trx, { order, senderId }, { now: context.now, timeZone: context.settings.SHOP_TIMEZONE });
+    }
     refuseOtherAct(TILL_ORDER, order, known.body_hash);
     // The first answer, which named the lacking goods, may have been lost.
     const short = isOpenOrder(known.status) ? await lackingUnits(trx, order.items) : [];

@@ -76,7 +76,7 @@ export const MARGIN_COLUMNS: readonly Column<MarginRow>[] = [
   { heading: 'Себестоимость, ₽', cell: ({ cost }) => cost },
   { heading: 'Маржа, ₽', cell: ({ grossProfit }) => grossProfit },
   { heading: 'Маржа, %', cell: ({ margin }) => margin },
-  { heading: 'Без себестоимости, шт.', cell: ({ qtyWithoutCost }) => qtyWithoutCost },
-  { heading: 'Продано ниже себестоимости, шт.', cell: ({ qtyBelowCost }) => qtyBelowCost },
+  { heading: 'Без себестоимости, ед.', cell: ({ qtyWithoutCost }) => qtyWithoutCost },
+  { heading: 'Продано ниже себестоимости, ед.', cell: ({ qtyBelowCost }) => qtyBelowCost },
   { heading: 'Убыток на них, ₽', cell: ({ loss }) => loss },
 ];

@@ -27,7 +27,7 @@ import type { StockChange } from '../../stock/movements/stock-change.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { priceLines } from './price-lines.ts';
 import { isDiscountUnapproved } from './unapproved-discount.ts';
-import { refuseShort, refuseUnknown } from './sale-refusals.ts';
+import { refuseCorrected, refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, insertSale, storedReceipt } from './sale-store.ts';
 import { goodsAt, shopPrices, soldProducts, type SoldProduct } from './sold-goods.ts';
 import { takeNumber, type TakenNumber } from './take-number.ts';
@@ -57,6 +57,7 @@ export async function recordSale(
     }
     const existingVoid = await trx('voids').where({ sale_id: sale.id }).first('id');
     if (existingVoid !== undefined) throw new CodedError('sale_voided');
+    if (sale.corrects !== undefined) await refuseCorrected(trx, sale.corrects.id);
     return book(trx, context, sale, sender);
   });
 }
@@ -274,6 +275,8 @@ function saleRow(
     source: sale.soldAt === undefined ? 'api' : 'device',
     device_id: sale.deviceId ?? null,
     device_seq: taken.deviceSeq,
+    corrects_id: sale.corrects?.id ?? null,
+    corrects_device_id: sale.corrects?.deviceId ?? null,
     sold_at: sale.soldAt ?? receivedAt,
     business_at: time.businessAt,
     business_day: time.businessDay,

@@ -1,7 +1,9 @@
-/** Reasons to refuse a sale: unknown goods, or too few of them. */
+/** Reasons to refuse a sale: unknown goods, too few of them, or a receipt that has been corrected already. */
+import type { Knex } from 'knex';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { SaleRequest } from '#contract/sales/sales.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import type { SoldProduct } from './sold-goods.ts';
 
 /** Throws `product_unknown` for goods this server has never had, and for a sale without a device also for goods no longer sold. */
@@ -48,4 +50,12 @@ export function refuseShort(
     ];
   });
   if (short.length > 0) throw new CodedError('insufficient_stock', { details: short });
+}
+
+/** Throws `sale_voided` when another till has sold the goods of this receipt by its own correction, which stands. */
+export async function refuseCorrected(trx: Knex.Transaction, correctedId: string): Promise<void> {
+  await takeAdvisoryLock(trx, correctedId);
+  const other = await trx('sales').where({ corrects_id: correctedId, status: 'recorded' }).first('number');
+  if (other !== undefined)
+    throw new CodedError('sale_voided', { text: `Этот чек уже исправлен чеком ${other.number}` });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { registerDevice } from '#contract/devices/devices.ts';
-import { listSales, recordSale } from '#contract/sales/sales.ts';
+import { listSales, recordSale, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { anotherTill, sellingShop, type SaleBody } from '../../../proofs/fixtures/sample-sales.ts';
 
@@ -64,5 +64,49 @@ describe.each(ENGINES)('times of sales on %s', (engine) => {
       business_at: soldAt,
       marks: '',
     });
+  });
+
+  test('a correction on another till counts within the series of the till that made the receipt', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const [maker, other] = [newId(), newId()];
+    const book = (change: Partial<SaleBody>) => shop.manager.call(recordSale, { body: deviceSale(change) });
+    await book({ deviceId: maker, deviceSeq: 1, soldAt: ago(3) });
+    await book({ deviceId: maker, deviceSeq: 3, soldAt: ago(1) });
+    // The other till's series lies after the day of the receipt, with numbers of about the same height.
+    await book({ deviceId: other, deviceSeq: 1, soldAt: ago(0.2) });
+    const soldAt = ago(2);
+    const corrects = { id: newId(), deviceId: maker };
+    const { id, warnings } = await book({ deviceId: other, deviceSeq: 2, soldAt, correctsSeq: 2, corrects });
+    expect(warnings).toEqual([]);
+    expect(await shop.app.db('sales').where({ id }).first('business_at', 'marks')).toEqual({
+      business_at: soldAt,
+      marks: '',
+    });
+  });
+
+  test('one receipt is corrected once, by whichever till; after that correction was voided, again', async () => {
+    const refused = deviceSale(anotherTill());
+    const corrects = { id: refused.id, deviceId: refused.deviceId ?? '' };
+    const corrections = [1, 2].map(() => deviceSale({ ...anotherTill(), correctsSeq: 1, corrects }));
+    const [first, second] = corrections as [(typeof corrections)[0], (typeof corrections)[0]];
+    const before = (await shop.stockOf(shop.goods.mixer)) ?? 0;
+    const answers = await Promise.all(
+      corrections.map((json) => shop.manager.request('POST', recordSale.path, { json })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({
+      code: 'sale_voided',
+      error: expect.stringContaining('Этот чек уже исправлен чеком') as string,
+    });
+    expect(await shop.stockOf(shop.goods.mixer)).toBe(before - 2);
+    const [booked, other] = answers[0]?.status === 200 ? [first, second] : [second, first];
+    // A process of a former build doesn't read the field: the repeat is the same sale.
+    expect(await shop.manager.call(recordSale, { body: { ...booked, corrects: undefined } })).toMatchObject({
+      replayed: true,
+    });
+    const { deviceId = '', deviceSeq = 0 } = booked;
+    const named = { id: newId(), saleId: booked.id, deviceId, deviceSeq, voidedAt: new Date().toISOString() };
+    await shop.manager.call(voidSale, { body: { ...named, reason: 'Ошибка', sale: booked } });
+    expect(await shop.manager.call(recordSale, { body: other })).toMatchObject({ replayed: false });
   });
 });

@@ -9,6 +9,8 @@ import { save } from '../../../proofs/fixtures/sample-forms.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { anotherTill, refusal, sellingShop } from '../../../proofs/fixtures/sample-sales.ts';
 
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
 describe.each(ENGINES)('sales on %s', (engine) => {
   const shop = sellingShop(engine);
   const { deviceSale, stockOf } = shop;
@@ -95,6 +97,8 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     ['a price of an action', { price_sale: 9_000 }, { salePrice: '80' }],
     ['the end of an action', { price_sale: 9_000 }, { salePrice: '' }],
     ['an action', {}, { salePrice: '80' }],
+    ['an earlier end of an action', { price_sale: 9_000 }, { saleTo: hoursFromNow(-2) }],
+    ['a later start of an action', { price_sale: 9_000 }, { saleFrom: hoursFromNow(24) }],
   ])('%s since then is not held against a sale that arrives late', async (_what, change, saved) => {
     const { bath: id } = await addGoods(shop.app.db, newId());
     await shop.app

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { PriceField } from '#contract/catalogue/products.ts';
-import type { PriceHistoryRow, ProductRow } from '#db/tables.ts';
+import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
 
 const COLUMNS = [
   'id',
@@ -19,6 +19,7 @@ const COLUMNS = [
   'reserved_qty',
   'deleted_at',
   'subcategory_id',
+  'updated_at',
 ] as const;
 
 export type SoldProduct = Pick<ProductRow, (typeof COLUMNS)[number]> & {
@@ -55,7 +56,7 @@ const PRICE_COLUMNS = {
 /**
  * The goods with the prices and costs in force at `at`, ISO: starts from today's and undoes later changes, since the first change after that
  * instant holds the value that was in force. A cost that was unknown then stays today's: the cost that an owner types later counts for
- * earlier sales that arrive after it. The start and the end of a sale price have no history and stay today's.
+ * earlier sales that arrive after it. The start and the end of a sale price are kept in the edits of the product.
  */
 export async function goodsAt(
   trx: Knex,
@@ -77,7 +78,27 @@ export async function goodsAt(
     if (field === 'salePrice') product.price_sale = value;
     else if (value !== null) product[PRICE_COLUMNS[field]] = value;
   }
+  await undoSaleDates(trx, then, at);
   return then;
+}
+
+const SALE_DATES: Readonly<Record<string, 'sale_from' | 'sale_to'>> = { saleFrom: 'sale_from', saleTo: 'sale_to' };
+
+/** Gives the goods the start and the end that their sale prices had at `at`. */
+async function undoSaleDates(trx: Knex, goods: ReadonlyMap<string, SoldProduct>, at: string): Promise<void> {
+  const edited = [...goods.values()].filter(({ updated_at: edit }) => edit > at).map(({ id }) => id);
+  // A sale that arrives at once needs no history.
+  if (edited.length === 0) return;
+  const edits: Pick<ProductEditRow, 'product_id' | 'changes'>[] = await trx('product_edits')
+    .whereIn('product_id', edited)
+    .where('at', '>', at)
+    .orderBy('number', 'desc')
+    .select('product_id', 'changes');
+  for (const { product_id: id, changes } of edits)
+    for (const { field, before } of JSON.parse(changes) as { field: string; before: string | null }[]) {
+      const [product, column] = [goods.get(id), SALE_DATES[field]];
+      if (product !== undefined && column !== undefined) product[column] = before;
+    }
 }
 
 /**

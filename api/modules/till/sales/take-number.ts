@@ -2,11 +2,12 @@
 import type { Knex } from 'knex';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
+import type { DeviceRow } from '#db/device-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
-import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
+import { deviceTime, type DeviceTime, type TimeBounds } from '../../shop/system/device-time.ts';
 
 export interface TakenNumber {
   readonly number: string;
@@ -32,9 +33,7 @@ export async function takeNumber(
   const printed = sale.prefix === undefined ? undefined : { prefix: sale.prefix, seq: sale.deviceSeq };
   const device = await ensureDevice(trx, { id: sale.deviceId, at, registeredBy: null, printed });
   const isReused = await isNumberTaken(trx, device, sale.deviceSeq, at);
-  const place = Math.min(sale.correctsSeq ?? sale.deviceSeq, sale.deviceSeq);
-  const bounds = await timeBounds(trx, device, { after: place - 1, before: place + 1 });
-  const time = deviceTime({ ...clock, bounds });
+  const time = deviceTime({ ...clock, bounds: await boundsOf(trx, device, { ...sale, deviceSeq: sale.deviceSeq }) });
   await touchDevice(trx, device, {
     at,
     seq: sale.deviceSeq,
@@ -47,4 +46,17 @@ export async function takeNumber(
     warnings: isReused ? [{ code: 'device_seq_reused' }] : [],
     time,
   };
+}
+
+/** A correction counts at the receipt that it corrects, which another device may have made. */
+async function boundsOf(
+  trx: Knex.Transaction,
+  device: DeviceRow,
+  { deviceSeq, correctsSeq = deviceSeq, corrects }: SaleRequest & { deviceSeq: number },
+): Promise<TimeBounds> {
+  const at = (place: number) => ({ after: place - 1, before: place + 1 });
+  if (corrects === undefined || corrects.deviceId === device.id)
+    return timeBounds(trx, device, at(Math.min(correctsSeq, deviceSeq)));
+  const maker = await trx('devices').where({ id: corrects.deviceId }).first('id', 'began_at');
+  return timeBounds(trx, maker ?? { id: corrects.deviceId, began_at: null }, at(correctsSeq));
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { closeShift, COUNTED_SHIFTS_MAX, listDrawerDifferences, listShifts } from '#contract/shifts/shifts.ts';
+import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 
 type Closing = BodyFor<typeof closeShift> & { id: string };
@@ -158,6 +160,31 @@ describe.each(ENGINES)('drawers of shifts on %s', (engine) => {
     const part = await ask({});
     expect([part.items.map(({ day }) => day), part.unread]).toEqual([['2026-10-02'], '2026-10-01']);
     expect(await ask({ to: '2026-10-01' })).toMatchObject({ items: [{ day: '2026-10-01', shifts: 2 }], unread: null });
+  });
+
+  test('hold a correction that another till made of their receipt, and no correction of another till’s', async () => {
+    const { mixer } = await addGoods(app.db);
+    const [maker, other, refused] = [newId(), newId(), newId()];
+    const at = '2026-11-21T09:00:00.000Z';
+    const correction = {
+      id: newId(),
+      deviceId: other,
+      deviceSeq: 1,
+      correctsSeq: 1,
+      corrects: { id: refused, deviceId: maker },
+      soldAt: at,
+      items: [{ productId: mixer, qty: 4, price: 100, title: 'Смеситель' }],
+    };
+    await seller.call(recordSale, { body: correction });
+    const counted = { kind: 'sale', seq: 1, total: 500, at } as const;
+    const [own, others] = [
+      closing({ deviceId: maker, fromSeq: 0, toSeq: 1, receipts: [{ ...counted, id: refused }] }),
+      closing({ deviceId: other, fromSeq: 0, toSeq: 1, receipts: [] }),
+    ];
+    for (const body of [own, others]) await close(body);
+    const shifts = async (of: string) => (await admin.call(listShifts, { query: { deviceId: of } })).items;
+    expect(await shifts(maker)).toMatchObject([{ state: 'reopened', added: { count: 1, cash: 400 } }]);
+    expect(await shifts(other)).toMatchObject([{ state: 'closed', cashNow: 0, added: { count: 0 } }]);
   });
 
   test('with the same act twice, or none, are refused', async () => {

@@ -160,12 +160,23 @@ interface FoundRow {
   ended: number;
 }
 
-/** Table, time column and void condition of each kind of receipt. */
+/**
+ * Table, time column, void condition and place of each kind of receipt: a correction lies in the drawer of the till that made the corrected
+ * sale.
+ */
 const KINDS = {
-  sale: { table: 'sales', at: 'sold_at', ended: "CASE WHEN found.status = 'cancelled' THEN 1 ELSE 0 END" },
+  sale: {
+    table: 'sales',
+    at: 'sold_at',
+    drawer: 'COALESCE(found.corrects_device_id, found.device_id)',
+    corrected: 'found.corrects_id',
+    ended: "CASE WHEN found.status = 'cancelled' THEN 1 ELSE 0 END",
+  },
   return: {
     table: 'returns',
     at: 'returned_at',
+    drawer: 'found.device_id',
+    corrected: 'NULL',
     ended:
       "CASE WHEN EXISTS (SELECT 1 FROM voids WHERE voids.sale_id = found.id AND voids.outcome = 'cancelled') THEN 1 ELSE 0 END",
   },
@@ -178,17 +189,18 @@ const KINDS = {
 export async function heldReceipts(db: Knex, shift: ShiftRow): Promise<HeldReceipt[]> {
   const held: HeldReceipt[] = [];
   for (const kind of ['sale', 'return'] as const) {
-    const { table, at, ended } = KINDS[kind];
+    const { table, at, drawer, corrected, ended } = KINDS[kind];
     const columns = `found.id, found.device_seq AS seq, found.total, found.${at} AS at, ${ended} AS ended`;
     const uncounted = 'NOT EXISTS (SELECT 1 FROM shift_receipts AS one WHERE one.receipt_id = found.id)';
     const correctsAnother = `EXISTS (SELECT 1 FROM shift_receipts AS one WHERE one.device_id = found.device_id AND one.at = found.${at} AND one.shift_id <> :shift)`;
     const counted = `SELECT ${columns} FROM shift_receipts AS mine JOIN ${table} AS found ON found.id = mine.receipt_id WHERE mine.shift_id = :shift AND found.device_id = :device`;
+    const others = `SELECT ${columns} FROM shift_receipts AS mine JOIN ${table} AS found ON ${corrected} = mine.receipt_id WHERE mine.shift_id = :shift AND ${uncounted}`;
     const corrections = `SELECT ${columns} FROM shift_receipts AS mine JOIN ${table} AS found ON found.device_id = mine.device_id AND found.${at} = mine.at WHERE mine.shift_id = :shift AND found.device_seq IS NOT NULL AND ${uncounted}`;
-    const spanned = `SELECT ${columns} FROM ${table} AS found WHERE found.device_id = :device AND found.device_seq > :after AND found.device_seq <= :last AND ${uncounted} AND NOT ${correctsAnother}`;
+    const spanned = `SELECT ${columns} FROM ${table} AS found WHERE found.device_id = :device AND found.device_seq > :after AND found.device_seq <= :last AND ${drawer} = :device AND ${uncounted} AND NOT ${correctsAnother}`;
     const bindings = { shift: shift.id, device: shift.device_id, after: shift.from_seq, last: shift.to_seq };
     const rows = await db
       .select<FoundRow[]>('*')
-      .from(db.raw(`(${counted} UNION ${corrections} UNION ${spanned}) AS held`, bindings))
+      .from(db.raw(`(${counted} UNION ${corrections} UNION ${others} UNION ${spanned}) AS held`, bindings))
       .orderBy(['seq', 'id']);
     held.push(
       ...rows.map((row) => ({

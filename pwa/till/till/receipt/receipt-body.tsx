@@ -70,10 +70,12 @@ export function ReceiptBody(props: ReceiptBodyProps) {
         figures={figures}
         openId={lines.openId}
         onOpen={(productId) => {
+          if (pricing.hasUnapplied()) return;
           lines.price(undefined);
           lines.open(productId);
         }}
         onPrice={(productId) => {
+          if (pricing.hasUnapplied()) return;
           lines.open(productId);
           lines.price(productId);
         }}

@@ -87,7 +87,9 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
             aria-expanded={target === null}
             aria-label={`Скидка на чек${leftOut}`}
             disabled={busy}
-            onClick={() => price(target === null ? undefined : null)}
+            onClick={() => {
+              if (!pricing.hasUnapplied()) price(target === null ? undefined : null);
+            }}
           >
             {off === 0 ? 'Скидка' : `−${formatRoubles(off)}${leftOut}`}
           </Button>

@@ -20,8 +20,15 @@ export interface Parking {
   clear: () => void;
 }
 
-/** @param authorId id of the seller, who becomes the author of what they continue */
-export function useParking({ park, resume, renew, latest, refill }: ReceiptForm, authorId: string): Parking {
+/**
+ * @param authorId id of the seller, who becomes the author of what they continue
+ * @param hasUnapplied says, with a message, whether parking would drop a typed discount
+ */
+export function useParking(
+  { park, resume, renew, latest, refill }: ReceiptForm,
+  authorId: string,
+  hasUnapplied: () => boolean,
+): Parking {
   const { show } = useToast();
   const { value: terms } = useFlag('tillTerms');
   const limitPercent = terms?.sellerDiscountPercent ?? DEFAULT_TERMS.sellerDiscountPercent;
@@ -51,8 +58,15 @@ export function useParking({ park, resume, renew, latest, refill }: ReceiptForm,
   );
 
   return {
-    park: useCallback(() => attempt(park(), 'Не удалось отложить чек: он остался в форме.'), [attempt, park]),
-    resume: useCallback((draft: ParkedDraft) => takeUp(draft.id, draft), [takeUp]),
+    park: useCallback(() => {
+      if (!hasUnapplied()) attempt(park(), 'Не удалось отложить чек: он остался в форме.');
+    }, [attempt, hasUnapplied, park]),
+    resume: useCallback(
+      (draft: ParkedDraft) => {
+        if (!hasUnapplied()) takeUp(draft.id, draft);
+      },
+      [hasUnapplied, takeUp],
+    ),
     drop: useCallback(
       (draft: ParkedDraft) =>
         attempt(
