@@ -87,6 +87,8 @@ const TEXT_COLUMNS: readonly (ColumnField & keyof SourceRow)[] = [
   'fullTitle',
   'unit',
   'weightKg',
+  'sizes',
+  'state',
   'saleFrom',
   'saleTo',
   ...TEXT_FIELDS,
@@ -114,6 +116,7 @@ function ownRowOf(row: TableRow, { columns }: TableHead): SourceRow {
     else if (field === 'feature' && cell !== '') features[heading] = cell;
     else if (field === 'group' || field === 'subgroup') groups.push(...(cell === '' ? [] : [cell]));
     else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
+    else if (field === 'saleFrom' || field === 'saleTo') fields[field] = reader.markAt(index)?.date ?? cell;
     else if (field !== 'ignore' && field !== 'feature') fields[field] = cell;
   }
   const { externalId = '' } = fields;

@@ -4,6 +4,7 @@ import {
   featureOfHeading,
   GOODS_COLUMNS,
   momentOfHeading,
+  NOT_CARRIED,
   OWN_CODE,
   type GoodsColumn,
 } from '#contract/exchange/goods-table.ts';
@@ -39,7 +40,7 @@ export function ownColumnsOf(headings: readonly string[]): readonly Column[] | n
   if (headings[0]?.trim() !== OWN_CODE) return null;
   return headings.map((text) => {
     const heading = text.trim();
-    if (heading === '' || heading === REASON_HEADING) return { heading, field: 'ignore' };
+    if (['', REASON_HEADING, NOT_CARRIED].includes(heading)) return { heading, field: 'ignore' };
     if (momentOfHeading(heading) !== null) return { heading, field: 'stock' };
     return OWN_HEADINGS.get(plainHeading(heading)) ?? { heading: featureOfHeading(heading), field: 'feature' };
   });

@@ -84,6 +84,7 @@ export function planLine(
   const twice = repeated(row, code, planning);
   if (twice !== null) return refuse({ ...line, productId: null }, twice);
   planning.seenCodes.set(code, row.position);
+  if (row.isFeed === true && product !== null) return line;
   const read = readFields(row, planning, product ?? undefined);
   if (read.problem !== null) return refuse(line, read.problem);
   if (match.conflict !== null) {
