@@ -60,10 +60,17 @@ async function ofBook(opened: OpenedFile, choice: ReadChoice): Promise<Omit<Shee
 }
 
 async function rowsOf(
-  { opened, format, texts: [text] }: Content,
+  { format, texts: [text], books: [book] }: Content,
   choice: ReadChoice,
 ): Promise<Omit<Sheet, 'head'> | null> {
-  if (format === 'xlsx') return ofBook(opened, choice);
+  if (book !== undefined) {
+    const opened = await book.open();
+    try {
+      return await ofBook(opened, choice);
+    } finally {
+      opened.close();
+    }
+  }
   return format === 'csv' && text !== undefined ? ofText(text, choice) : null;
 }
 

@@ -117,9 +117,6 @@ export interface FileFacts {
   isCut: boolean;
   /** Rates to the rouble that the file proposes, by currency. */
   rates: Record<string, string>;
-  /** Bytes read and their total, for the progress. */
-  bytesRead: number;
-  bytes: number;
   /** Notes for a person about the whole file, as sentences. */
   readonly notes: Set<string>;
 }
