@@ -12,6 +12,7 @@ import * as exchange from './20261129-000008-create-exchange.ts';
 import * as reports from './20261129-000009-create-reports.ts';
 import * as deskOrders from './20261129-000010-index-desk-orders.ts';
 import * as lineQuestions from './20261129-000011-question-of-import-lines.ts';
+import * as automaticImports from './20261129-000012-mark-automatic-imports.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -32,4 +33,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261129-000009-create-reports': reports,
   '20261129-000010-index-desk-orders': deskOrders,
   '20261129-000011-question-of-import-lines': lineQuestions,
+  '20261129-000012-mark-automatic-imports': automaticImports,
 };

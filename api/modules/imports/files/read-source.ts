@@ -55,6 +55,7 @@ class Source implements SourceFile {
       changesOnly: unread.length > 0 ? true : null,
       isOwn: false,
       lost: new Set(),
+      sheetName: null,
       warehouseNames: {},
       isCut: false,
       rates: {},
@@ -148,6 +149,8 @@ class Source implements SourceFile {
       return;
     }
     const chosen = book.sheets[sheet];
+    if (this.choice.sheet !== undefined && this.choice.sheetName === undefined)
+      this.facts.sheetName = chosen?.name ?? null;
     // Pictures are brought later, and from a workbook that was sent by itself only.
     const placed = isAlone && chosen !== undefined ? await placedPictures(opened, chosen) : new Map<number, Part[]>();
     const left = new Set(opened.parts.filter(({ name }) => /^xl\/media\//i.test(name)));

@@ -111,6 +111,8 @@ export interface FileFacts {
   isOwn: boolean;
   /** Sentences about columns that the source's settings name and the file has no more. */
   readonly lost: Set<string>;
+  /** Name of the sheet that the source's settings choose by its number alone; null without such a choice. */
+  sheetName: string | null;
   /** Names of warehouses by the source's ids; empty in formats without ids. */
   warehouseNames: Readonly<Record<string, string>>;
   /** True when the file ends within its last row. */

@@ -87,7 +87,10 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     // A catalogue of CommerceML has its prices in the file of its offers, which may follow separately.
     const hasPrices = survey.facts.format !== 'commerceml' || survey.priceTypes.size > 0;
     const isRetailUnclear = unused !== null && ![...prices.values()].some(({ role }) => role === 'retail');
-    const lost = [...file.facts.lost, ...lostWarehouses(survey, profile.warehouses)];
+    const lostStock = lostWarehouses(survey, profile.warehouses);
+    for (const note of lostStock) file.facts.notes.add(note);
+    // A file of changes need not have all warehouses.
+    const lost = [...file.facts.lost, ...(survey.facts.changesOnly === true ? [] : lostStock)];
     const { isCut } = file.facts;
     for (const note of lost) file.facts.notes.add(note);
     if (preview.counts.upsideDown > 0) file.facts.notes.add(pricesTaken(prices, preview.counts.upsideDown));

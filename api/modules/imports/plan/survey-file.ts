@@ -105,9 +105,9 @@ export function namedNow(
   return chosen.map((name) => (warehouses.has(name) ? name : (facts.warehouseNames[ids[name] ?? ''] ?? name)));
 }
 
-/** Sentences about the warehouses that the settings choose and the file lacks; a file of changes need not have all of them. */
-export function lostWarehouses({ facts, warehouses }: Survey, chosen: readonly string[]): string[] {
-  if (warehouses.size === 0 || facts.changesOnly === true) return [];
+/** Sentences about the warehouses that the settings choose and the file lacks. */
+export function lostWarehouses({ warehouses }: Survey, chosen: readonly string[]): string[] {
+  if (warehouses.size === 0) return [];
   const there = [...warehouses].map((name) => `«${name}»`).join(', ');
   return chosen
     .filter((name) => !warehouses.has(name))
@@ -132,6 +132,8 @@ export interface KeptSurvey {
   readonly isFull?: boolean;
   /** The group above all categories, null for none; absent in older surveys. */
   readonly root?: string | null;
+  /** Name of the sheet that the settings choose by its number; absent without such a choice. */
+  readonly sheetName?: string;
   /** Ids of warehouses by each name that they had so far; absent in older surveys. */
   readonly warehouseIds?: Readonly<Record<string, string>>;
   /** Revision of the settings that the preview was made with; absent in older surveys. */
@@ -153,6 +155,7 @@ export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, 
     warehouses: [...warehouses].slice(0, NAMES_KEPT),
     currencies: [...currencies].slice(0, NAMES_KEPT),
     rates: facts.rates,
+    ...(facts.sheetName === null ? {} : { sheetName: facts.sheetName }),
     parameters: parameters.list(NAMES_KEPT),
     notes: [...facts.notes].slice(0, NAMES_KEPT),
   };
