@@ -140,7 +140,14 @@ export default defineConfig(
   {
     files: ['api/**/*.ts', 'db/**/*.ts'],
     // A migration is given its transaction, by what takes the turn to migrate; what makes the demo, the shapes of a test and its planted rows has the database to itself.
-    ignores: ['db/migrations/**', 'db/migrations/migrate.ts', 'db/write.ts', 'db/read.ts', '**/*.test.ts', 'api/proofs/**'],
+    ignores: [
+      'db/migrations/**',
+      'db/migrations/migrate.ts',
+      'db/write.ts',
+      'db/read.ts',
+      '**/*.test.ts',
+      'api/proofs/**',
+    ],
     // The rules here that ask for types: the native linter doesn't have them.
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -163,7 +170,8 @@ export default defineConfig(
         ...['node:fs', 'node:fs/promises'].map((name) => ({
           name,
           importNames: ['copyFile', 'copyFileSync', 'cp', 'cpSync'],
-          message: 'A copy has the mode of its source, which others may read: copyPrivately of api/environment/private-files.ts.',
+          message:
+            'A copy has the mode of its source, which others may read: copyPrivately of api/environment/private-files.ts.',
         })),
       ],
     },

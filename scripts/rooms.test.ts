@@ -33,7 +33,9 @@ function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return [...text.matchAll(/\b(?:from|import)\s*\(?\s*'((?:\.|#contract\/|#db\/)[^']+)'/g)].map(([, name = '']) => ({
     from: file,
-    to: join(dirname(file), name).replace(/^.*#contract\//, 'api/contract/').replace(/^.*#db\//, 'db/'),
+    to: join(dirname(file), name)
+      .replace(/^.*#contract\//, 'api/contract/')
+      .replace(/^.*#db\//, 'db/'),
   }));
 }
 
