@@ -1,5 +1,5 @@
 /** Pictures in the archive of a price list, found by the names in its goods. */
-import type { Part } from './file-part.ts';
+import type { Part } from './open-file.ts';
 
 const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|bmp|tiff?)$/i;
 

@@ -1,8 +1,7 @@
 /** Chooses the parts of a file that are read, by their content. The mapping screen shows the same parts. */
 import { ownDelimiter, delimiterOf, namedDelimiter } from './csv-cells.ts';
 import { encodingOf, SAMPLE_BYTES } from './decode.ts';
-import { openFile, openInner, type OpenedFile } from './open-file.ts';
-import type { Part } from './file-part.ts';
+import { openFile, openInner, type OpenedFile, type Part } from './open-file.ts';
 import type { TableChoice } from './table-head.ts';
 import type { Format } from './source-row.ts';
 import { FileRefused } from './file-limits.ts';

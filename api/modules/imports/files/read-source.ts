@@ -2,12 +2,11 @@
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { ArchivePictures, placedName } from './archive-pictures.ts';
-import { chooseSheet } from './choose-sheet.ts';
+import { chooseSheet } from './read-sheet.ts';
 import { csvRows } from './csv-cells.ts';
 import { OfferBook } from './commerceml-offers.ts';
 import { decoded, encodingName } from './decode.ts';
-import type { OpenedFile } from './open-file.ts';
-import type { Part } from './file-part.ts';
+import type { OpenedFile, Part } from './open-file.ts';
 import {
   delimiterIn,
   openContent,

@@ -18,8 +18,7 @@ import {
   isTotal,
 } from './row-kinds.ts';
 import { columnsOf, HEAD_ROWS, otherStock } from './table-columns.ts';
-import { repeatsOf, wordsOfCells, wordsOfLine } from './row-words.ts';
-import { REASON_HEADING } from './refused-headings.ts';
+import { repeatsOf, wordsOfCells, wordsOfLine, REASON_HEADING } from './row-words.ts';
 import { headOf, priceTerms, type TableHead, type TableChoice } from './table-head.ts';
 
 const SPOILT_DATE = 'испорчен таблицей: дата';

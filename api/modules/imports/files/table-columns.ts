@@ -10,7 +10,7 @@ import {
 } from '#contract/exchange/goods-table.ts';
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
-import { columnOfRefused, REASON_HEADING } from './refused-headings.ts';
+import { columnOfRefused, REASON_HEADING } from './row-words.ts';
 import type { Column } from './table-row.ts';
 
 /** Columns of the shop's own table that have another name in an import. */

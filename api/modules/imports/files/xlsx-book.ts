@@ -4,8 +4,7 @@
  */
 import { posix } from 'node:path';
 import { decoded } from './decode.ts';
-import type { OpenedFile } from './open-file.ts';
-import type { Part } from './file-part.ts';
+import type { OpenedFile, Part } from './open-file.ts';
 import { FileRefused } from './file-limits.ts';
 import { childOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 

@@ -3,7 +3,7 @@ import { articleKey, articleLook, barcodeKey, barcodesOf, codesIn } from '#contr
 import { nameKey } from '#contract/values/same-name.ts';
 import { REPEATED } from '../files/row-words.ts';
 import type { SourceRow } from '../files/source-row.ts';
-import type { Match } from './match.ts';
+import type { Match } from './match-rows.ts';
 import type { Problem, Scalar } from './planned-line.ts';
 import type { ReadRow } from './read-fields.ts';
 
