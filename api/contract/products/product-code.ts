@@ -66,16 +66,5 @@ export const barcodesOf = (product: {
 /** Key of an article: price lists and people repeat it with other case and spaces. */
 export const articleKey = (code: string): string => code.replace(/\s+/g, '').toLowerCase();
 
-/** Cyrillic letters and the Latin ones that look the same. */
-const LOOKS = new Map([...'авекмнорстухіјѕ'].map((letter, at) => [letter, 'abekmhopctyxijs'[at] ?? letter]));
-/** Hyphens and dashes of all lengths, and the minus. */
-const DASHES = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
-
-/** Key of an article by its looks: nobody sees whether a letter is Cyrillic or Latin, and how long a dash is. */
-export const articleLook = (code: string): string =>
-  articleKey(code)
-    .replace(DASHES, '-')
-    .replace(/[а-яіјѕ]/g, (letter) => LOOKS.get(letter) ?? letter);
-
 /** Key of a barcode: scanners and price lists repeat a GTIN with other leading zeros. */
 export const barcodeKey = (code: string): string => gtin(code) ?? code.trim();
