@@ -96,6 +96,21 @@ describe.each(ENGINES)('own files come back on %s', (engine) => {
     expect((await empty.preview(file, OWN)).counts).toMatchObject({ same: 4, changed: 0, new: 0 });
   });
 
+  test('days, times and sizes that a person types into the table', async () => {
+    await fill();
+    const file = (await tableOf(shop, 'csv')).toString();
+    const typed = file.replace(';01.12.2026 18:30;', ';01.12.2026 9:05;').replace('120х60х40', '120 x 60 × -');
+    await shop.apply(typed, OWN);
+    const rows = await shop.products();
+    expect(rows.map(({ sale_to }) => sale_to)).toContain('2026-12-01T06:05:00.000Z');
+    expect(rows.find(({ title }) => title === 'Кран D09 1')).toMatchObject({ width_mm: 60, height_mm: null });
+    const { id } = await shop.preview(file.replace('120х60х40', '120х999999х40').replace('18:30', '9:5'), OWN);
+    const notes = (await shop.db('import_lines').where({ import_id: id })).map((line) => notesOf(lineOfRow(line)));
+    expect(notes).toContain('Срок скидки не читается: цена со скидкой не взята');
+    expect((await shop.db('import_lines').where({ import_id: id })).map(({ kind }) => kind)).not.toContain('changed');
+    expect(notes).toContain('Габариты «120х999999х40» не читаются: не взяты');
+  });
+
   test('a table of drafts brings drafts, and says why', async () => {
     await fill();
     await shop

@@ -157,7 +157,8 @@ class Source implements SourceFile {
       if (index !== sheet) this.facts.notes.add(`Лист «${name}» ${isHidden ? 'скрыт и ' : ''}не прочитан`);
     if (tables.some((index) => index !== sheet)) this.facts.changesOnly = true;
     for await (const item of readTable(xlsxRows(book, sheet), this.choice, this.facts)) {
-      const pictures = 'row' in item ? (placed.get(Number(/\d+$/.exec(item.row.position)?.[0])) ?? []) : [];
+      const line = 'row' in item ? Number(/\d+$/.exec(item.row.position)?.[0]) : 0;
+      const pictures = (placed.get(line) ?? []).filter((one) => this.archive.find(placedName(one)) !== null);
       for (const picture of pictures) left.delete(picture);
       if (!('row' in item) || pictures.length === 0) yield item;
       else

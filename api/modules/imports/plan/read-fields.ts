@@ -129,12 +129,16 @@ function texts(
 
 const SIZES = /^(\d{1,6}|—?)х(\d{1,6}|—?)х(\d{1,6}|—?)$/;
 
+/** Longest side of a product, mm. */
+const SIDE_MAX = 100_000;
+
 /** Whole millimetres of each side, null for one that is left out. */
 function sizesOf(text: string, notes: string[]): Record<string, Scalar> {
   if (text === '') return {};
   const sides = SIZES.exec(text.replace(/\s/g, '').replace(/[x×*-]/giu, (sign) => (sign === '-' ? '—' : 'х')));
   const [length, width, height] = (sides ?? []).slice(1).map((side) => (/\d/.test(side) ? Number(side) : null));
-  if (length !== undefined && width !== undefined && height !== undefined)
+  const isWithin = [length, width, height].every((side) => (side ?? 0) <= SIDE_MAX);
+  if (length !== undefined && width !== undefined && height !== undefined && isWithin)
     return { lengthMm: length, widthMm: width, heightMm: height };
   notes.push(`Габариты «${text.slice(0, SHOWN)}» не читаются: не взяты`);
   return {};
@@ -177,7 +181,7 @@ function priceOf(
 }
 
 /** The time of a cell of the shop's own table; other programs write the time of a day without meaning it. */
-const TIME = /[T ](\d\d:\d\d.*)$/;
+const TIME = /[T ](\d+:.*)$/;
 
 /** Start and end instants of a sale price; null for unreadable days. An empty cell of the shop's own table says that there is none. */
 function saleTerm({ saleFrom, saleTo, isOwn }: SourceRow, timeZone: string): Record<string, Scalar> | null {
@@ -191,7 +195,14 @@ function saleTerm({ saleFrom, saleTo, isOwn }: SourceRow, timeZone: string): Rec
       if (isOwn === true) term[field] = null;
     } else if (time === undefined)
       term[field] = dayStart(field === 'saleTo' ? nextDay(day) : day, timeZone).toISOString();
-    else term[field] = localInstant(`${day}T${time}`, timeZone);
+    else {
+      const instant = localInstant(
+        `${day}T${time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0')}`,
+        timeZone,
+      );
+      if (instant === null) return null;
+      term[field] = instant;
+    }
   }
   return term;
 }
@@ -238,10 +249,11 @@ function pricesOf(
   if (sale != null && price !== null) {
     // A table that says what the shop has says nothing new.
     const isFair = sale < price || (row.isOwn === true && ownSale !== null && sale === ownSale / 100);
-    wanted['salePrice'] = isFair && term !== null ? sale : null;
+    // A discount of the shop doesn't end for a day that a person mistyped.
+    if (term !== null || row.isOwn !== true) wanted['salePrice'] = isFair && term !== null ? sale : null;
     if (!isFair) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
     if (term === null) notes.push('Срок скидки не читается: цена со скидкой не взята');
-    else if (wanted['salePrice'] !== null) Object.assign(wanted, term);
+    else if (typeof wanted['salePrice'] === 'number') Object.assign(wanted, term);
   }
   if (old != null && retail != null && old > retail) {
     wanted['priceRetail'] = old;
@@ -249,7 +261,7 @@ function pricesOf(
     Object.assign(wanted, term);
   } else if ((byRole.has('old') && retail != null) || (byRole.has('sale') && price !== null)) {
     if (old != null && retail != null) notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
-    wanted['salePrice'] ??= null;
+    if (term !== null || row.isOwn !== true) wanted['salePrice'] ??= null;
   }
   return wanted;
 }
