@@ -38,6 +38,8 @@ export interface ImportRow {
   state: string;
   stock_at: string | null;
   choice: string;
+  /** True when no person supervises it: without stops it is written by itself. */
+  is_automatic: StoredFlag;
   places: string;
   survey: string;
   counts: string;
@@ -83,6 +85,8 @@ export interface ImportLineRow {
   link: string;
   file_stock: number | null;
   price_move: number;
+  /** True when the stock is among its changes. */
+  has_stock: StoredFlag;
   to_write: StoredFlag;
   outcome: '' | 'done' | 'kept' | 'failed' | 'undone';
   written: string;

@@ -12,6 +12,7 @@ import { isIP, type LookupFunction, BlockList } from 'node:net';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { fileNameIn } from '../environment/file-name.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { isFull } from '#db/outage.ts';
 import { DownloadError, type Download, type DownloadRequest, type Downloaded } from '../environment/services.ts';
@@ -169,8 +170,7 @@ async function keep(answer: IncomingMessage, { request, signal }: DownloadContex
 
 /** File name given by the other server. */
 function nameOf(answer: IncomingMessage, url: URL): string {
-  const [, fileName] = /filename="?([^";]+)"?/i.exec(answer.headers['content-disposition'] ?? '') ?? [];
-  let name = fileName ?? url.pathname;
+  let name = fileNameIn(answer.headers['content-disposition'] ?? '') || url.pathname;
   try {
     name = decodeURIComponent(name);
   } catch {

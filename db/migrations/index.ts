@@ -14,6 +14,7 @@ import * as deskOrders from './20261129-000010-index-desk-orders.ts';
 import * as lineQuestions from './20261129-000011-question-of-import-lines.ts';
 import * as correctedSales from './20261129-000012-name-corrected-sales.ts';
 import * as textsByBytes from './20261129-000013-sort-texts-by-bytes.ts';
+import * as automaticImports from './20261129-000014-mark-automatic-imports.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -36,4 +37,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261129-000011-question-of-import-lines': lineQuestions,
   '20261129-000012-name-corrected-sales': correctedSales,
   '20261129-000013-sort-texts-by-bytes': textsByBytes,
+  '20261129-000014-mark-automatic-imports': automaticImports,
 };

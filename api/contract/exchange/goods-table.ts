@@ -22,18 +22,30 @@ export const GOODS_COLUMNS = {
     priceRetail: 'Розничная цена, ₽',
     priceWholesale: 'Оптовая цена, ₽',
     salePrice: 'Цена со скидкой, ₽',
+    /** Days of the discount, or a day and its time. */
+    saleFrom: 'Начало скидки',
+    saleTo: 'Окончание скидки',
     costPrice: 'Себестоимость, ₽',
     /** The heading of this column also carries the moment of the figure. */
     stock: 'Остаток',
     shortDesc: 'Краткое описание',
     fullDesc: 'Полное описание',
     weightKg: 'Вес, кг',
+    /** Length, width and height; the letter between them is in every encoding of spreadsheets. */
+    sizes: 'Габариты ДхШхВ, мм',
+    state: 'Состояние в магазине',
   }),
   /** A column for each feature of the goods. */
   features: 'Характеристики',
 };
 export type GoodsColumn = keyof typeof GOODS_COLUMNS;
 export const ALL_GOODS_COLUMNS = Object.keys(GOODS_COLUMNS) as readonly GoodsColumn[];
+
+/** Cells of the column `state`; a product that is not on sale becomes a draft in another shop. */
+export const GOODS_STATES = { sold: 'В продаже', draft: 'Черновик', deleted: 'Снят с продажи' } as const;
+
+/** Parts of the shop that its own files lack; the whole table has it as its last heading, above empty cells. */
+export const NOT_CARRIED = 'Не переносятся: фотографии, адреса страниц, внешние коды';
 
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -57,7 +69,7 @@ export function stockHeading(now: Date, timeZone: string): string {
 export const featureHeading = (name: string): string => `Характеристика «${name}»`;
 const FEATURE_HEADING = /^Характеристика «(.*)»$/;
 
-/** Name of the feature in a heading. */
+/** Name of the feature in a heading, with its unit. */
 export const featureOfHeading = (heading: string): string => FEATURE_HEADING.exec(heading)?.[1] ?? heading;
 
 const columnSchema = z.enum(ALL_GOODS_COLUMNS as [GoodsColumn, ...GoodsColumn[]]);

@@ -47,7 +47,7 @@ export const importMappingSchema = z.object({
       features: z.array(
         z.object({
           name: z.string(),
-          type: z.enum(['number', 'bool', 'enum']),
+          type: z.enum(['number', 'bool', 'enum', 'text']),
           unit: z.string(),
           values: z.array(z.string()),
           goods: count,

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type Koa from 'koa';
 import type { Attempts, RateLimit } from '#contract/endpoint.ts';
 import { ONE_C_PATHS } from '#contract/exchange/one-c.ts';
+import { extendedValue, fileNameIn } from '../../environment/file-name.ts';
 import { CodedError } from '#contract/errors.ts';
 import { AttemptLimit, type AttemptStore } from '../request/attempt-limit.ts';
 import type { RenderBody } from '../errors.ts';
@@ -46,6 +47,9 @@ function one(value: string | string[] | undefined): string {
   return text;
 }
 
+/** The name in the address, which may be an extended value (RFC 5987), or in the header. */
+const fileNameOf = (named: string, header: string): string => extendedValue(named) ?? (named || fileNameIn(header));
+
 /** A refusal in 1C's protocol, whose word it needs whatever the status. */
 export const failureBody: RenderBody = (ctx, { status, message }) => {
   if (status === 401) ctx.set('WWW-Authenticate', 'Basic realm="1C", charset="UTF-8"');
@@ -77,7 +81,7 @@ export function oneCEndpoint<State>(
     const reply = await answer({
       type: one(query['type']),
       mode: one(query['mode']),
-      fileName: one(query['filename']),
+      fileName: fileNameOf(one(query['filename'] ?? query['filename*']), ctx.get('Content-Disposition')),
       sessid: query['sessid'] === undefined ? null : one(query['sessid']),
       key: passwordOf(ctx.get('Authorization')),
       token: ctx.cookies.get(cookie) ?? null,

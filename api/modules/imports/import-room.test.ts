@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as importMarks from '#db/migrations/20261129-000014-mark-automatic-imports.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
@@ -72,6 +73,20 @@ describe.each(ENGINES)('what imports leave behind on %s', (engine) => {
     // A code is no figure: it stops nothing, yet its row is among the refusals.
     const coded = await send('Код;Название;Категория;Цена;Штрихкод\nX-1;Кран;Краны;100;4,6E+12', changesOnly);
     expect((await readImport(db, coded)).counts).toMatchObject({ refused: 0, refusedFigures: 0, refusedCells: 1 });
+  });
+
+  test('imports of the release before, which had it in their JSON only, are marked as automatic and as writing stock', async () => {
+    const ids = [await send(commerceMl(list)), await send(csv(list), {})];
+    const marks = async () => ({
+      imports: await db('imports').whereIn('id', ids).orderBy('created_at').pluck('is_automatic'),
+      lines: await db('import_lines').orderBy('import_id').orderBy('number').pluck('has_stock'),
+    });
+    const before = await marks();
+    expect(before.imports.map(Boolean)).toEqual([true, false]);
+    expect(new Set(before.lines.map(Boolean))).toEqual(new Set([true]));
+    await importMarks.down(db);
+    await importMarks.up(db);
+    expect(await marks()).toEqual(before);
   });
 
   test('of what came by itself the file goes with the next one, and what it wrote can still be taken back', async () => {

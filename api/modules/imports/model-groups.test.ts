@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/test-database.ts';
 import { importBench } from '../../proofs/fixtures/import-bench.ts';
-import { ModelSurvey } from './plan/survey-models.ts';
+import { ModelSurvey } from './plan/survey-file.ts';
 
 interface Offer {
   readonly id: string;

@@ -2,6 +2,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
+import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -21,8 +22,12 @@ import {
   findWork,
   linesToWrite,
   linesWritten,
+  lockSource,
   updateImport,
+  updateSource,
 } from './store/import-store.ts';
+import { profileRevision } from './store/profile-revision.ts';
+import { surveyOf } from './plan/survey-file.ts';
 import { clearFormerFiles, dropReplaced } from './jobs/prune-imports.ts';
 import { makePreview } from './plan/make-preview.ts';
 import type { PreviewContext } from './plan/preview.ts';
@@ -64,6 +69,16 @@ async function inPortions(
   }
 }
 
+/** Keeps a sheet that the source's settings choose by its number by the name that it has in a written file: sheets change places. */
+async function keepSheetName(trx: Knex.Transaction, job: ImportRow, now: Date): Promise<void> {
+  const { sheetName, settings } = surveyOf(job) ?? {};
+  const source = sheetName === undefined ? undefined : await lockSource(trx, job.source_id);
+  if (source === undefined || profileRevision(source) !== settings) return;
+  const profile = importProfileSchema.parse(JSON.parse(source.profile));
+  const named = JSON.stringify({ ...profile, table: { ...profile.table, sheetName } });
+  await updateSource(trx, source.id, { profile: named, updated_at: now.toISOString() });
+}
+
 async function finish(
   trx: Knex.Transaction,
   job: ImportRow,
@@ -77,6 +92,7 @@ async function finish(
     cancel_asked: false,
     ...(state === 'undone' ? { undone_at: at } : { finished_at: at }),
   });
+  if (state === 'applied') await keepSheetName(trx, job, now);
   if (state === 'canceled') await stopPictures(trx, job.id);
   const action = { applied: 'import_applied', canceled: 'import_canceled', undone: 'import_undone' } as const;
   await recordAudit(

@@ -23,6 +23,7 @@ const NAMED = 5;
 function featureText({ name, type, unit, values }: Feature): string {
   if (type === 'number') return unit === '' ? name : `${name}, ${unit}`;
   if (type === 'bool') return `${name}: да или нет`;
+  if (type === 'text') return `${name}: текст`;
   const more = values.length > NAMED ? ` и ещё ${values.length - NAMED}` : '';
   return `${name}: ${values.slice(0, NAMED).join(', ')}${more}`;
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
+import { NOT_IN_FEED, OWN_PLATFORM, UNIT_PARAMETER } from '#contract/exchange/market.ts';
 import { activeSale } from '#contract/products/price.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { isWholeBarcode } from '#contract/products/product-code.ts';
@@ -67,7 +68,7 @@ function paramsText({ attributes, unit }: MarketGood, features: readonly Feature
     const of = unit === '' ? '' : ` unit="${unit}"`;
     return text === '' || name === '' ? [] : [`<param name="${name}"${of}>${xmlText(text)}</param>`];
   });
-  return isMeasured(unit) ? [...params, `<param name="Единица измерения">${xmlText(unit)}</param>`] : params;
+  return isMeasured(unit) ? [...params, `<param name="${UNIT_PARAMETER}">${xmlText(unit)}</param>`] : params;
 }
 
 /** Centimetres as length, width and height; empty unless all three are known. */
@@ -108,7 +109,8 @@ export async function* writeYml(db: Knex, options: YmlOptions): AsyncGenerator<s
   const { name, legalName } = await publicFacts(db);
   const categories = await readMarketCategories(db);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<yml_catalog date="${options.now.toISOString().slice(0, 19)}Z">\n<shop>\n`;
-  yield `${line('name', name).join('')}\n${line('company', legalName || name).join('')}\n${element('url', options.origin)}\n`;
+  yield `${line('name', name).join('')}\n${line('company', legalName || name).join('')}\n${element('url', options.origin)}\n${element('platform', OWN_PLATFORM)}\n`;
+  yield `<!-- ${NOT_IN_FEED}. -->\n`;
   yield '<currencies><currency id="RUR" rate="1"/></currencies>\n';
   yield `${categoriesText(categories)}<offers>\n`;
   for await (const goods of marketGoods(db)) yield goods.map((good) => offerText(good, categories, options)).join('');

@@ -13,6 +13,8 @@ export interface OrderInDocument {
   readonly sum: string;
   /** Null without a status known to the shop. */
   readonly status: OrderStatus | null;
+  /** The document's word for its status, which the shop doesn't know; empty for one that it knows, and without any. */
+  readonly unknownStatus: string;
 }
 
 /** Orders in a file's documents. */

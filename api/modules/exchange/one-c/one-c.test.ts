@@ -52,6 +52,14 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
     expect(await goods()).toEqual(before);
   });
 
+  test('a file is known by the extended form of its name', async () => {
+    const one = await shop.begin('catalog');
+    const named = "UTF-8''%D0%BF%D1%80%D0%B0%D0%B9%D1%81.xml";
+    await one.send('catalog', named, commerceMl(list));
+    expect((await one.until('catalog', 'import', 'прайс.xml')).word).toBe('success');
+    expect(await lastImport()).toMatchObject({ fileName: 'прайс.xml' });
+  });
+
   test('parts of a catalogue remove no goods; only the end of a whole one does', async () => {
     const gone = await shop.app
       .db('import_links as l')

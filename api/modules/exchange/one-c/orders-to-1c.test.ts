@@ -99,6 +99,10 @@ describe.each(ENGINES)('the exchange with 1C on %s', (engine) => {
       /success\n.*перевести нельзя/,
     );
     await after.call('sale', 'init');
+    expect((await after.send('sale', 'unknown.xml', document('Ждёт звонка; завтра'))).text).toContain(
+      `Изменено заказов: 0, без изменений: 0; Заказ ${number}: статус «Ждёт звонка; завтра» из 1С магазину незнаком, отметьте нужный сами`,
+    );
+    await after.call('sale', 'init');
     expect((await after.send('sale', 'other.xml', document('Оплачен', 'unknown'))).text).toContain('в магазине нет');
     // Documents that no order matches stay for a person to see, whatever 1C asks next; an exchange without any is plain.
     const odd = await shop.begin('sale');

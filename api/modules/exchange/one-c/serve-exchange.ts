@@ -18,7 +18,7 @@ const isTrue = (text: string | undefined): boolean => /^(?:true|1|да|исти�
 /** 1C writes an empty date as 0001-01-01. */
 const isDay = (text: string | undefined): boolean => /^\d{4}-\d\d-\d\d/.test(text ?? '') && !text?.startsWith('0001');
 
-function statusOf(document: XmlElement): OrderStatus | null {
+function statusOf(document: XmlElement): Pick<OrderInDocument, 'status' | 'unknownStatus'> {
   const values = new Map(
     listOf(document, 'ЗначенияРеквизитов', 'ЗначениеРеквизита').map((one) => [
       textOf(one, 'Наименование')?.trim() ?? '',
@@ -26,12 +26,14 @@ function statusOf(document: XmlElement): OrderStatus | null {
     ]),
   );
   const flag = (name: string): string | undefined => values.get(name) ?? textOf(document, name);
-  if (isTrue(flag('Отменен')) || isTrue(flag('ПометкаУдаления'))) return 'canceled';
   const statusText = values.get('Статус заказа') ?? values.get('Статус заказа ИД') ?? '';
   const named = ORDER_STATUSES.find((status) => status === statusText || sameName(orderStatusText(status), statusText));
-  if (isDay(values.get('Дата отгрузки по 1С'))) return 'delivered';
-  if (named !== undefined && named !== 'new') return named;
-  return isDay(values.get('Дата оплаты по 1С')) ? 'paid' : null;
+  const known = (status: OrderStatus | null) => ({ status, unknownStatus: '' });
+  if (isTrue(flag('Отменен')) || isTrue(flag('ПометкаУдаления'))) return known('canceled');
+  if (isDay(values.get('Дата отгрузки по 1С'))) return known('delivered');
+  if (named !== undefined && named !== 'new') return known(named);
+  const status = isDay(values.get('Дата оплаты по 1С')) ? 'paid' : null;
+  return { status, unknownStatus: named === undefined ? statusText : '' };
 }
 
 /** Orders in a file's documents. Throws `FileRefused`. */
@@ -53,7 +55,7 @@ export async function* serveOrders(
           number: textOf(element, 'Номер')?.trim() ?? '',
           buyer: textOf(listOf(element, 'Контрагенты', 'Контрагент')[0], 'Наименование')?.trim() ?? '',
           sum: textOf(element, 'Сумма')?.trim() ?? '',
-          status: statusOf(element),
+          ...statusOf(element),
         };
       }
     }

@@ -145,6 +145,12 @@ export async function takeStatuses(
       refused.push(`Заказа ${(document.number || document.id).slice(0, NAME_SHOWN)} в магазине нет`);
       continue;
     }
+    const { unknownStatus } = document;
+    if (unknownStatus !== '')
+      refused.push(
+        `Заказ ${order.number}: статус «${unknownStatus.slice(0, NAME_SHOWN)}» из 1С магазину незнаком, отметьте нужный сами`,
+      );
+    if (unknownStatus !== '' && document.status === null) continue;
     if (document.status === null || document.status === order.status) {
       same += 1;
       continue;

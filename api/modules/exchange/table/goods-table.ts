@@ -7,14 +7,18 @@ import {
   ALL_GOODS_COLUMNS,
   featureHeading,
   GOODS_COLUMNS,
+  GOODS_STATES,
+  NOT_CARRIED,
   OWN_CODE,
   stockHeading,
   type GoodsColumn,
 } from '#contract/exchange/goods-table.ts';
 import type { StoredField } from '#contract/products/product-fields.ts';
 import { barcodesOf } from '#contract/products/product-code.ts';
+import { localTime } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { dayText } from '#contract/values/typed-day.ts';
 import type { FeatureRow, ProductRow } from '#db/tables.ts';
 import { PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
 import { stockIds, type StockListQuery } from '../../stock/listing/list-stock.ts';
@@ -56,20 +60,43 @@ type OwnCell =
   | 'priceRetail'
   | 'priceWholesale'
   | 'salePrice'
+  | 'saleFrom'
+  | 'saleTo'
   | 'costPrice';
-const CELLS: Readonly<Record<OwnCell, (good: Good) => Cell>> = {
+
+/** A day of the shop; with the time of the clock for an instant within the day. `isEnd`: the last day before the instant. */
+function dayCell(instant: string | null, timeZone: string, isEnd: boolean): Cell {
+  if (instant === null) return null;
+  const [, midnight] = localTime(new Date(instant), timeZone).split('T');
+  const isDay = midnight === '00:00:00.000';
+  const shown = new Date(Date.parse(instant) - (isEnd && isDay ? 1 : 0));
+  const [day = '', time = ''] = localTime(shown, timeZone).split('T');
+  return isDay ? dayText(day) : `${dayText(day)} ${time.replace(/(?::00)?\.000$/, '')}`;
+}
+
+function sizesCell({ length_mm: length, width_mm: width, height_mm: height }: Good): Cell {
+  const sides = [length, width, height];
+  return sides.every((side) => side === null) ? null : sides.map((side) => side ?? '—').join('х');
+}
+
+const CELLS: Readonly<Record<OwnCell, (good: Good, timeZone: string) => Cell>> = {
   barcode: ({ barcode, more_barcodes: moreBarcodes }) => barcodesOf({ barcode, moreBarcodes }).join(', '),
   category: (good) => good.category_name,
   subcategory: (good) => good.subcategory_name,
   priceRetail: (good) => roubles(good.price_retail),
   priceWholesale: (good) => roubles(good.price_wholesale),
   salePrice: (good) => roubles(good.price_sale),
+  saleFrom: (good, timeZone) => dayCell(good.sale_from, timeZone, false),
+  saleTo: (good, timeZone) => dayCell(good.sale_to, timeZone, true),
   costPrice: (good) => roubles(good.cost_price),
+  sizes: sizesCell,
+  state: ({ draft, deleted_at }) =>
+    Boolean(draft) ? GOODS_STATES.draft : deleted_at === null ? GOODS_STATES.sold : GOODS_STATES.deleted,
   stock: ({ stock }) => stock,
 };
 const hasOwnCell = (column: PlainColumn): column is OwnCell => Object.hasOwn(CELLS, column);
-const cellOf = (column: PlainColumn, good: Good): Cell =>
-  hasOwnCell(column) ? CELLS[column](good) : PRODUCT_COLUMNS[column].read(good);
+const cellOf = (column: PlainColumn, good: Good, timeZone: string): Cell =>
+  hasOwnCell(column) ? CELLS[column](good, timeZone) : PRODUCT_COLUMNS[column].read(good);
 
 /** Features of the goods by column heading, then by subcategory. */
 async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<string, Map<string, FeatureRow>>> {
@@ -89,7 +116,7 @@ async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<str
     if (!categoryIds.has(row.subcategory_id)) continue;
     const plain = row.unit === '' ? row.name : `${row.name}, ${row.unit}`;
     const isTaken = taken.has(plain) || plain.startsWith(GOODS_COLUMNS.stock) || plain !== plain.trim();
-    const heading = isTaken ? featureHeading(row.name) : plain;
+    const heading = isTaken ? featureHeading(plain) : plain;
     const column = columns.get(heading) ?? new Map<string, FeatureRow>();
     // Of two features with one name in a subcategory the first gets the column.
     if (!column.has(row.subcategory_id)) column.set(row.subcategory_id, row);
@@ -131,7 +158,9 @@ async function* goodsOf(db: Knex, ids: readonly string[], at: string): AsyncGene
 /** Prepares the table; its rows are read as they are consumed. Throws `validation` for too many columns. */
 export async function goodsTable(db: Knex, params: TableQuery, timeZone: string, now: Date): Promise<GoodsTable> {
   const { columns = ALL_GOODS_COLUMNS } = params;
-  const chosen = ALL_GOODS_COLUMNS.filter((column) => columns.includes(column));
+  // The days of a discount mean nothing without its price.
+  const withPrice = columns.includes('saleFrom') || columns.includes('saleTo') ? [...columns, 'salePrice'] : columns;
+  const chosen = ALL_GOODS_COLUMNS.filter((column) => withPrice.includes(column));
   const ids = await stockIds(db, params, timeZone);
   const features = chosen.includes('features') ? await featureColumns(db, ids) : new Map<string, never>();
   if (features.size > COLUMNS_MAX - chosen.length) {
@@ -143,13 +172,14 @@ export async function goodsTable(db: Knex, params: TableQuery, timeZone: string,
     OWN_CODE,
     ...plain.map((column) => (column === 'stock' ? stockHeading(now, timeZone) : GOODS_COLUMNS[column])),
     ...features.keys(),
+    ...(chosen.length === ALL_GOODS_COLUMNS.length ? [NOT_CARRIED] : []),
   ];
   async function* rows(): AsyncGenerator<Cell[]> {
     for await (const good of goodsOf(db, ids, now.toISOString())) {
       const values = JSON.parse(good.attributes) as Attributes;
       yield [
         good.id,
-        ...plain.map((column) => cellOf(column, good)),
+        ...plain.map((column) => cellOf(column, good, timeZone)),
         ...[...features.values()].map((column: Map<string, FeatureRow>) => {
           const feature = column.get(good.subcategory_id ?? '');
           const value = feature === undefined ? undefined : values[feature.code];

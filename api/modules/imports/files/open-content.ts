@@ -1,8 +1,7 @@
 /** Chooses the parts of a file that are read, by their content. The mapping screen shows the same parts. */
 import { ownDelimiter, delimiterOf, namedDelimiter } from './csv-cells.ts';
 import { encodingOf, SAMPLE_BYTES } from './decode.ts';
-import { openFile, openInner, type OpenedFile } from './open-file.ts';
-import type { Part } from './file-part.ts';
+import { openFile, openInner, type OpenedFile, type Part } from './open-file.ts';
 import type { TableChoice } from './table-head.ts';
 import type { Format } from './source-row.ts';
 import { FileRefused } from './file-limits.ts';
@@ -55,15 +54,20 @@ export const delimiterIn = ({ beginning }: TextPart, { delimiter }: ReadChoice):
   ownDelimiter(beginning) ?? delimiter ?? namedDelimiter(beginning) ?? delimiterOf(beginning);
 
 export interface Content {
-  /** The file; for a workbook in an archive, the workbook. */
   readonly opened: OpenedFile;
   readonly format: Format;
-  /** The parts that are read, in order. */
+  /** The texts that are read, in order. */
   readonly texts: readonly TextPart[];
-  /** Name of the only part read of an archive; null otherwise. */
-  readonly read: string | null;
+  /** The workbooks that are read before them. */
+  readonly books: readonly BookPart[];
   /** Names of an archive's other tables. */
   readonly unread: readonly string[];
+}
+
+export interface BookPart {
+  /** Its name in its archive; empty for a workbook that was sent by itself. */
+  readonly name: string;
+  readonly open: () => Promise<OpenedFile>;
 }
 
 /** Catalogue before offers, then by name: files of a split exchange are numbered. */
@@ -72,23 +76,25 @@ const inOrder = (a: TextPart, b: TextPart): number => {
   return rank(a) - rank(b) || a.part.name.localeCompare(b.part.name, 'ru', { numeric: true });
 };
 
-const ofBook = (opened: OpenedFile): Content => {
-  const sheets = opened.parts.filter(({ name }) => /worksheets|sharedstrings/i.test(name));
-  const texts = sheets.map((part) => ({ part, encoding: 'utf-8', beginning: '' }));
-  return { opened, format: 'xlsx', texts, read: null, unread: [] };
-};
-
 /** True for a file that may hold goods; archives of Macs double each file by one of its attributes. */
 const isTable = ({ name }: Part): boolean =>
   /\.(?:xlsx?|xlsm|xlsb|xltx?|ods|csv|tsv|txt|xml|yml|dbf|zip|rar|7z)$/i.test(name) && !isOfMac(name);
 const isOfMac = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
 
 async function insideZip(opened: OpenedFile, choice: ReadChoice, onRead: OnRead): Promise<Content> {
-  if ((await bookName(opened)) !== null) return ofBook(opened);
+  if ((await bookName(opened)) !== null)
+    return {
+      opened,
+      format: 'xlsx',
+      texts: [],
+      books: [{ name: '', open: () => Promise.resolve(opened) }],
+      unread: [],
+    };
   if (opened.parts.some(({ name }) => /^xl\/workbook\.bin$/i.test(name)))
     throw new FileRefused('Это двоичная книга Excel (.xlsb). Сохраните её как .xlsx или .csv и загрузите снова');
   if (opened.parts.some(({ name }) => name === 'content.xml'))
     throw new FileRefused('Это таблица OpenDocument (.ods). Сохраните её как .xlsx или .csv и загрузите снова');
+  const stemOf = ({ name }: Part): string => name.slice(0, name.lastIndexOf('.')).toLowerCase();
   const books = opened.parts.filter(({ name }) => /\.xls[xm]$/i.test(name) && !isOfMac(name));
   const tables = opened.parts.filter(({ name }) => /\.(?:xml|yml|csv|txt)$/i.test(name) && !isOfMac(name));
   const texts = await Promise.all(tables.map((part) => textOf(part, choice)));
@@ -97,24 +103,25 @@ async function insideZip(opened: OpenedFile, choice: ReadChoice, onRead: OnRead)
   const exchange = texts.filter((text) => ['goods', 'offers'].includes(xmlKind(text)));
   if (exchange.length > 0) {
     const unread = unreadBut(exchange.map(({ part }) => part));
-    return { opened, format: 'commerceml', texts: exchange.sort(inOrder), read: null, unread };
+    return { opened, format: 'commerceml', texts: exchange.sort(inOrder), books: [], unread };
   }
-  const alone = (content: Content, read: Part): Content => ({ ...content, read: read.name, unread: unreadBut([read]) });
-  const ofText = (format: Format, text: TextPart): Content =>
-    alone({ opened, format, texts: [text], read: null, unread: [] }, text.part);
+  // Two feeds would give one code to two goods.
   const [yml] = texts.filter((text) => xmlKind(text) === 'yml');
-  if (yml !== undefined) return ofText('yml', yml);
-  const [book] = books;
-  if (book !== undefined) {
-    const inner = watched(await openInner(book), onRead);
-    opened.close();
-    if ((await bookName(inner)) !== null) return alone(ofBook(inner), book);
-    inner.close();
-    throw new FileRefused(`Файл «${book.name}» в архиве — не книга Excel`);
-  }
-  const endsWith = (end: RegExp): TextPart | undefined => texts.find(({ part }) => end.test(part.name));
-  const csv = endsWith(/\.csv$/i) ?? endsWith(/\.txt$/i);
-  if (csv !== undefined) return ofText('csv', csv);
+  if (yml !== undefined) return { opened, format: 'yml', texts: [yml], books: [], unread: unreadBut([yml.part]) };
+  // A table beside a workbook of its name is the same list.
+  const isTxt = ({ part }: TextPart): boolean => /\.txt$/i.test(part.name);
+  const csv = texts
+    .filter((text) => isTxt(text) || /\.csv$/i.test(text.part.name))
+    .filter(({ part }) => !books.some((book) => stemOf(book) === stemOf(part)))
+    .sort((one, other) => Number(isTxt(one)) - Number(isTxt(other)));
+  if (books.length + csv.length > 0)
+    return {
+      opened,
+      format: books.length > 0 ? 'xlsx' : 'csv',
+      texts: csv,
+      books: books.map((part) => ({ name: part.name, open: async () => watched(await openInner(part), onRead) })),
+      unread: unreadBut([...books, ...csv.map(({ part }) => part)]),
+    };
   throw new FileRefused('В архиве нет ни обмена CommerceML, ни прайса, ни книги Excel');
 }
 
@@ -160,7 +167,7 @@ export async function openContent(path: string, name: string, choice: ReadChoice
     const kind = isText ? null : xmlKind(text);
     if (kind === 'other') throw otherMarkup(text.beginning);
     const format = isText ? 'csv' : kind === 'yml' ? 'yml' : 'commerceml';
-    return { opened, format, texts: [text], read: null, unread: [] };
+    return { opened, format, texts: [text], books: [], unread: [] };
   } catch (error) {
     opened.close();
     throw error;

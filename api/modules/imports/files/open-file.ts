@@ -5,7 +5,17 @@ import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { SAMPLE_BYTES } from './decode.ts';
 import { FileRefused, LIMITS } from './file-limits.ts';
-import type { Part } from './file-part.ts';
+
+/** One file, which can be read repeatedly. */
+export interface Part {
+  readonly name: string;
+  readonly bytes: number;
+  /** Identifies its content without reading it; empty outside an archive. */
+  readonly mark: string;
+  stream(): Promise<AsyncIterable<Buffer>>;
+  /** Its beginning. */
+  sample(): Promise<Buffer>;
+}
 
 export interface OpenedFile {
   readonly isZip: boolean;

@@ -1,15 +1,52 @@
 /** The first rows of a table as they are in the file, and their interpretation, for changing it. */
-import { chooseSheet, firstRows } from './choose-sheet.ts';
 import { csvRows } from './csv-cells.ts';
 import type { TableRow } from './table-row.ts';
 import { SAMPLE_BYTES } from './decode.ts';
 import { delimiterIn, openContent, type Content, type ReadChoice, type TextPart } from './open-content.ts';
 import type { OpenedFile } from './open-file.ts';
-import { headOf, noFacts, type TableHead } from './table-head.ts';
+import { headOf, noFacts, type TableHead, type TableChoice } from './table-head.ts';
 import { FileRefused } from './file-limits.ts';
 import { HEAD_ROWS } from './table-columns.ts';
-import { readBook } from './xlsx-book.ts';
+import { readBook, type Book } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
+
+/** The first rows of a table, up to a limit and beyond the line of the headings, or to the first unreadable one. */
+async function firstRows(rows: AsyncIterable<TableRow>, headerLine = 0): Promise<TableRow[]> {
+  const first: TableRow[] = [];
+  try {
+    for await (const row of rows) {
+      first.push(row);
+      if (first.length >= HEAD_ROWS && row.line > headerLine) break;
+    }
+  } catch (error) {
+    if (!(error instanceof FileRefused) || first.length === 0) throw error;
+  }
+  return first;
+}
+
+async function hasHeadings(book: Book, sheet: number, choice: TableChoice): Promise<boolean> {
+  try {
+    headOf(await firstRows(xlsxRows(book, sheet), choice.headerLine), choice, noFacts());
+    return true;
+  } catch (error) {
+    if (error instanceof FileRefused) return false;
+    throw error;
+  }
+}
+
+/** The sheet to read, from 0, and the visible ones with tables; null when the book has no sheet of the chosen name. */
+export async function chooseSheet(
+  book: Book,
+  choice: TableChoice & { readonly sheet?: number | undefined; readonly sheetName?: string | undefined },
+): Promise<{ readonly sheet: number | null; readonly tables: readonly number[] }> {
+  const visible = book.sheets.flatMap(({ isHidden, part }, index) => (isHidden || part === undefined ? [] : [index]));
+  const named =
+    choice.sheetName === undefined ? choice.sheet : book.sheets.findIndex(({ name }) => name === choice.sheetName);
+  if (named === -1) return { sheet: null, tables: [] };
+  const tables: number[] = [];
+  for (const index of visible) if (await hasHeadings(book, index, choice)) tables.push(index);
+  return { sheet: named ?? tables[0] ?? visible[0] ?? 0, tables };
+}
 
 /** Lines among which a person may choose the headings. */
 const SHOWN_LINES = 100;
@@ -60,10 +97,17 @@ async function ofBook(opened: OpenedFile, choice: ReadChoice): Promise<Omit<Shee
 }
 
 async function rowsOf(
-  { opened, format, texts: [text] }: Content,
+  { format, texts: [text], books: [book] }: Content,
   choice: ReadChoice,
 ): Promise<Omit<Sheet, 'head'> | null> {
-  if (format === 'xlsx') return ofBook(opened, choice);
+  if (book !== undefined) {
+    const opened = await book.open();
+    try {
+      return await ofBook(opened, choice);
+    } finally {
+      opened.close();
+    }
+  }
   return format === 'csv' && text !== undefined ? ofText(text, choice) : null;
 }
 

@@ -60,7 +60,7 @@ test('the table shown for its mapping is the one that is read, in an archive too
       .join('\n');
   const [book, text] = [
     { name: 'прайс.xlsx', content: xlsxOf(rows('Кран из книги')) },
-    { name: 'а.csv', content: table('Кран из текста') },
+    { name: 'ПРАЙС.csv', content: table('Кран из текста') },
   ];
   const feed = { name: 'feed.yml', content: yml(list) };
   for (const [entries, title] of [

@@ -1,37 +1,52 @@
 /** Reads a file of any format as a stream of goods; the format is detected by content, not by name. */
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { ArchivePictures } from './archive-pictures.ts';
-import { chooseSheet } from './choose-sheet.ts';
+import { ArchivePictures, placedName } from './archive-pictures.ts';
+import { chooseSheet } from './read-sheet.ts';
 import { csvRows } from './csv-cells.ts';
 import { OfferBook } from './commerceml-offers.ts';
 import { decoded, encodingName } from './decode.ts';
-import type { OpenedFile } from './open-file.ts';
-import { delimiterIn, openContent, xmlKind, type Content, type ReadChoice, type TextPart } from './open-content.ts';
+import type { OpenedFile, Part } from './open-file.ts';
+import {
+  delimiterIn,
+  openContent,
+  xmlKind,
+  type BookPart,
+  type Content,
+  type ReadChoice,
+  type TextPart,
+} from './open-content.ts';
 import { newClassifier, readGoods } from './read-commerceml.ts';
 import { readTable } from './read-table.ts';
 import { readYml } from './read-yml.ts';
 import type { FileFacts, ReadItem, SourceFile } from './source-row.ts';
 import { FileRefused, LIMITS } from './file-limits.ts';
-import { readBook, type Book } from './xlsx-book.ts';
+import { placedPictures, readBook } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
+
+/** The item with the name of its table, in an archive of several. */
+function within(name: string, item: ReadItem): ReadItem {
+  const at = (position: string): string => `«${name}», ${position}`;
+  if ('row' in item) return { ...item, row: { ...item.row, position: at(item.row.position) } };
+  return 'refused' in item ? { ...item, refused: { ...item.refused, position: at(item.refused.position) } } : item;
+}
 
 class Source implements SourceFile {
   readonly facts: FileFacts;
   readonly archive: ArchivePictures;
   private readonly opened: OpenedFile;
   private readonly texts: readonly TextPart[];
+  private readonly books: readonly BookPart[];
   private readonly choice: ReadChoice;
   /** Kept from the first reading for later ones. */
   private offers: OfferBook | null = null;
-  private book: { readonly book: Book; readonly sheet: number | null } | null = null;
 
-  constructor({ opened, format, texts, unread, read }: Content, choice: ReadChoice) {
+  constructor({ opened, format, texts, books, unread }: Content, choice: ReadChoice) {
     this.opened = opened;
     this.archive = new ArchivePictures(opened.isZip ? opened.parts : []);
     this.texts = texts;
+    this.books = books;
     this.choice = choice;
-    const bytes = texts.reduce((sum, { part }) => sum + part.bytes, 0);
     this.facts = {
       format,
       madeAt: null,
@@ -39,18 +54,16 @@ class Source implements SourceFile {
       changesOnly: unread.length > 0 ? true : null,
       isOwn: false,
       lost: new Set(),
+      sheetName: null,
       warehouseNames: {},
       isCut: false,
       rates: {},
-      bytesRead: 0,
-      bytes,
       notes: new Set(),
     };
     for (const { encoding } of texts) {
       const name = encodingName(encoding);
       if (name !== null) this.facts.notes.add(`Кодировка файла: ${name}`);
     }
-    if (read !== null) this.facts.notes.add(`Прочитан файл «${read}» из архива`);
     for (const name of unread) this.facts.notes.add(`Файл «${name}» в архиве не прочитан`);
   }
 
@@ -70,23 +83,61 @@ class Source implements SourceFile {
 
   private read(): AsyncGenerator<ReadItem> {
     const [first] = this.texts;
-    if (this.facts.format === 'xlsx') return this.ofBook();
+    if (this.facts.format === 'commerceml') return this.exchange();
+    if (this.facts.format !== 'yml') return this.tables();
     if (first === undefined) throw new FileRefused('В файле нет ни одного товара');
-    if (this.facts.format === 'yml') return readYml(() => this.chunksOf(first), this.facts);
-    if (this.facts.format === 'csv')
-      return readTable(csvRows(this.chunksOf(first), delimiterIn(first, this.choice)), this.choice, this.facts);
-    return this.exchange();
+    this.noteRead(first.part.name);
+    return readYml(() => this.chunksOf(first), this.facts);
   }
 
-  private async *ofBook(): AsyncGenerator<ReadItem> {
-    const { book, sheet } = (this.book ??= await this.openBook());
-    if (sheet === null) return;
-    yield* readTable(xlsxRows(book, sheet), this.choice, this.facts);
+  private noteRead(name: string): void {
+    if (this.opened.isZip && name !== '') this.facts.notes.add(`Прочитан файл «${name}» из архива`);
+  }
+
+  /** Reads each table of an archive; one without headings is no list, unless there is no other. */
+  private async *tables(): AsyncGenerator<ReadItem> {
+    const tables = [
+      ...this.books.map((book) => ({ name: book.name, read: () => this.ofBook(book) })),
+      ...this.texts.map((text) => ({ name: text.part.name, read: () => this.ofText(text) })),
+    ];
+    let refusal: unknown = null;
+    let isRead = false;
+    for (const { name, read } of tables) {
+      let isBegun = false;
+      try {
+        for await (const item of read()) {
+          isBegun = true;
+          yield tables.length === 1 ? item : within(name, item);
+        }
+        isRead = true;
+        this.noteRead(name);
+      } catch (error) {
+        if (isBegun || !(error instanceof FileRefused)) throw error;
+        refusal ??= error;
+        if (tables.length > 1) this.facts.notes.add(`Файл «${name}» в архиве не прочитан: ${error.message}`);
+        // It may have further goods.
+        this.facts.changesOnly = true;
+      }
+    }
+    if (!isRead) throw refusal;
+  }
+
+  private ofText(text: TextPart): AsyncGenerator<ReadItem> {
+    return readTable(csvRows(this.chunksOf(text), delimiterIn(text, this.choice)), this.choice, this.facts);
   }
 
   /** Notes the other sheets; a file with goods on other visible sheets is not a complete list. */
-  private async openBook(): Promise<{ book: Book; sheet: number | null }> {
-    const book = await readBook(this.opened);
+  private async *ofBook({ name: bookName, open }: BookPart): AsyncGenerator<ReadItem> {
+    const opened = await open();
+    try {
+      yield* this.ofOpened(opened, bookName === '');
+    } finally {
+      if (opened !== this.opened) opened.close();
+    }
+  }
+
+  private async *ofOpened(opened: OpenedFile, isAlone: boolean): AsyncGenerator<ReadItem> {
+    const book = await readBook(opened);
     const { sheet, tables } = await chooseSheet(book, this.choice);
     if (sheet === null) {
       this.facts.changesOnly = true;
@@ -94,17 +145,29 @@ class Source implements SourceFile {
       this.facts.lost.add(
         `В книге нет листа «${this.choice.sheetName ?? ''}», который выбран в настройках источника: есть ${there}`,
       );
-      return { book, sheet };
+      return;
     }
-    const placed = this.opened.parts.filter(({ name }) => /^xl\/media\//i.test(name)).length;
-    if (placed > 0)
-      this.facts.notes.add(
-        `В книге ${counted(placed, 'вставленная картинка', 'вставленные картинки', 'вставленных картинок')}: такие не берутся, нужны адреса или имена файлов`,
-      );
+    const chosen = book.sheets[sheet];
+    if (this.choice.sheet !== undefined && this.choice.sheetName === undefined)
+      this.facts.sheetName = chosen?.name ?? null;
+    // Pictures are brought later, and from a workbook that was sent by itself only.
+    const placed = isAlone && chosen !== undefined ? await placedPictures(opened, chosen) : new Map<number, Part[]>();
+    const left = new Set(opened.parts.filter(({ name }) => /^xl\/media\//i.test(name)));
     for (const [index, { name, isHidden }] of book.sheets.entries())
       if (index !== sheet) this.facts.notes.add(`Лист «${name}» ${isHidden ? 'скрыт и ' : ''}не прочитан`);
     if (tables.some((index) => index !== sheet)) this.facts.changesOnly = true;
-    return { book, sheet };
+    for await (const item of readTable(xlsxRows(book, sheet), this.choice, this.facts)) {
+      const line = 'row' in item ? Number(/\d+$/.exec(item.row.position)?.[0]) : 0;
+      const pictures = (placed.get(line) ?? []).filter((one) => this.archive.find(placedName(one)) !== null);
+      for (const picture of pictures) left.delete(picture);
+      if (!('row' in item) || pictures.length === 0) yield item;
+      else
+        yield { ...item, row: { ...item.row, pictures: [...(item.row.pictures ?? []), ...pictures.map(placedName)] } };
+    }
+    if (left.size > 0)
+      this.facts.notes.add(
+        `В книге ${counted(left.size, 'вставленная картинка не взята', 'вставленные картинки не взяты', 'вставленных картинок не взяты')}: нужны адреса, имена файлов или место в строке товара`,
+      );
   }
 
   /** Reads the offers' files first, since goods are streamed; a file may be both. */
@@ -128,17 +191,7 @@ class Source implements SourceFile {
   }
 
   private async *chunksOf({ part, encoding }: TextPart): AsyncGenerator<string> {
-    const { facts } = this;
-    const bytes = await part.stream();
-    yield* decoded(
-      (async function* () {
-        for await (const chunk of bytes) {
-          facts.bytesRead += chunk.length;
-          yield chunk;
-        }
-      })(),
-      encoding,
-    );
+    yield* decoded(await part.stream(), encoding);
   }
 }
 

@@ -18,8 +18,7 @@ import {
   isTotal,
 } from './row-kinds.ts';
 import { columnsOf, HEAD_ROWS, otherStock } from './table-columns.ts';
-import { repeatsOf, wordsOfCells, wordsOfLine } from './row-words.ts';
-import { REASON_HEADING } from './refused-headings.ts';
+import { repeatsOf, wordsOfCells, wordsOfLine, REASON_HEADING } from './row-words.ts';
 import { headOf, priceTerms, type TableHead, type TableChoice } from './table-head.ts';
 
 const SPOILT_DATE = 'испорчен таблицей: дата';
@@ -87,6 +86,8 @@ const TEXT_COLUMNS: readonly (ColumnField & keyof SourceRow)[] = [
   'fullTitle',
   'unit',
   'weightKg',
+  'sizes',
+  'state',
   'saleFrom',
   'saleTo',
   ...TEXT_FIELDS,
@@ -114,6 +115,7 @@ function ownRowOf(row: TableRow, { columns }: TableHead): SourceRow {
     else if (field === 'feature' && cell !== '') features[heading] = cell;
     else if (field === 'group' || field === 'subgroup') groups.push(...(cell === '' ? [] : [cell]));
     else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
+    else if (field === 'saleFrom' || field === 'saleTo') fields[field] = reader.markAt(index)?.date ?? cell;
     else if (field !== 'ignore' && field !== 'feature') fields[field] = cell;
   }
   const { externalId = '' } = fields;

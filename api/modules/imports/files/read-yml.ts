@@ -1,11 +1,13 @@
 /** Reads YML, the feed of the Russian marketplaces: categories with parents, offers with prices and params. */
+import { GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
+import { NOT_IN_FEED, OWN_PLATFORM, UNIT_PARAMETER } from '#contract/exchange/market.ts';
 import { currencyOf } from './read-values.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
 import { barcodesOf, codeOrEmpty } from './table-codes.ts';
 import { childOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
-const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency', 'url']);
+const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency', 'url', 'platform']);
 /** More parents than this are a cycle. */
 const LEVELS_MAX = 20;
 
@@ -125,6 +127,22 @@ function rowOf(offer: XmlElement, categories: Categories, { site, base }: { site
   };
 }
 
+/** An offer of the shop's own feed. Its availability is no stock, and a discount without its days would never end. */
+function ownRow({ stock: _stock, prices = {}, features = {}, ...row }: SourceRow): SourceRow {
+  const retail = prices[YML_PRICES.oldPrice] ?? prices[YML_PRICES.price];
+  const { [UNIT_PARAMETER]: unit, Габариты: size, ...others } = features;
+  const sides = size?.split('/').map((side) => Math.round(Number(side) * 10));
+  return {
+    ...row,
+    ...(retail === undefined ? {} : { prices: { [GOODS_COLUMNS.priceRetail]: retail } }),
+    ...sent(unit, 'unit'),
+    ...sent(sides?.join('х'), 'sizes'),
+    features: others,
+    isOwn: true,
+    isFeed: true,
+  };
+}
+
 /**
  * The foreign base currency of the feed's rates, and of offers without a currency; empty for the rouble. Rates to it are not rates to the
  * rouble, so they are dropped.
@@ -157,14 +175,21 @@ export async function* readYml(open: () => AsyncIterable<string>, facts: FileFac
     const { id = '', rate = '' } = element.attributes;
     if (element.name === 'category') takeCategory(element);
     else if (element.name === 'currency') facts.rates[id.toUpperCase()] = rate;
-    else if (element.name === 'url') site = path.at(-1) === 'shop' ? cleanLine(element.text) : site;
+    else if (element.name === 'platform') {
+      facts.isOwn = cleanLine(element.text) === OWN_PLATFORM;
+      if (!facts.isOwn) continue;
+      // Only goods on sale are in it.
+      facts.changesOnly = true;
+      facts.notes.add(`Это выгрузка магазина: товары, которые в нём есть, не меняются. ${NOT_IN_FEED}`);
+    } else if (element.name === 'url') site = path.at(-1) === 'shop' ? cleanLine(element.text) : site;
     else {
       if (categories.size === 0 && childOf(element, 'categoryId') !== undefined) {
         const plan = { wanted: new Set(['category']), onOpen: (): void => undefined };
         for await (const { element: category } of xmlElements(open(), plan)) takeCategory(category);
       }
       base ??= takeBase(facts);
-      yield { row: rowOf(element, categories, { site, base }) };
+      const row = rowOf(element, categories, { site, base });
+      yield { row: facts.isOwn ? ownRow(row) : row };
     }
   }
 }

@@ -50,6 +50,10 @@ export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> 
   readonly model?: string;
   readonly unit?: string;
   readonly weightKg?: string;
+  /** Length, width and height in millimetres, separated by «х». */
+  readonly sizes?: string;
+  /** Whether the product is on sale, in words; a new product that isn't becomes a draft. */
+  readonly state?: string;
   /** Prices by the name of their type in the file. */
   readonly prices?: Readonly<Record<string, FilePrice>>;
   /** Stock by warehouse; the empty name is a stock without one. */
@@ -66,8 +70,10 @@ export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> 
   readonly pictures?: readonly string[];
   /** The sender marked it as deleted. */
   readonly isDeleted?: boolean;
-  /** From the shop's own table: the code is the product's id, every cell is taken literally. */
+  /** From the shop's own file: the code is the product's id, every text is taken literally. */
   readonly isOwn?: boolean;
+  /** From the shop's own feed, which holds too little of a product to change one that the shop has. */
+  readonly isFeed?: true;
   /** Code that, according to the file of refused rows, another row of the former file has. */
   readonly repeats?: string;
 }
@@ -101,19 +107,18 @@ export interface FileFacts {
   madeAt: string | null;
   /** «СодержитТолькоИзменения»; null in formats without it. */
   changesOnly: boolean | null;
-  /** True for the shop's own table. */
+  /** True for the shop's own table and its own feed. */
   isOwn: boolean;
   /** Sentences about columns that the source's settings name and the file has no more. */
   readonly lost: Set<string>;
+  /** Name of the sheet that the source's settings choose by its number alone; null without such a choice. */
+  sheetName: string | null;
   /** Names of warehouses by the source's ids; empty in formats without ids. */
   warehouseNames: Readonly<Record<string, string>>;
   /** True when the file ends within its last row. */
   isCut: boolean;
   /** Rates to the rouble that the file proposes, by currency. */
   rates: Record<string, string>;
-  /** Bytes read and their total, for the progress. */
-  bytesRead: number;
-  bytes: number;
   /** Notes for a person about the whole file, as sentences. */
   readonly notes: Set<string>;
 }

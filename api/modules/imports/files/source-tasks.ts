@@ -1,6 +1,6 @@
 /** Tasks of the process apart on files of goods. */
 import type { Task } from '../../../apart/task.ts';
-import type { Part } from './file-part.ts';
+import type { Part } from './open-file.ts';
 import type { ReadChoice } from './open-content.ts';
 import type { Sheet } from './read-sheet.ts';
 import type { FileFacts, ReadItem, WordedCell } from './source-row.ts';

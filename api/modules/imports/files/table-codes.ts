@@ -1,4 +1,5 @@
 /** Reads codes in cells of a table: removes a spreadsheet's wrapping, and refuses codes that a spreadsheet has damaged. */
+import { articleKey } from '#contract/products/product-code.ts';
 import { cleanLine, hasForbiddenSign } from './clean-text.ts';
 
 /** Data about a cell beyond its text. */
@@ -76,3 +77,14 @@ export function barcodesOf(code: string): string[] {
   );
   return codeOrEmpty(whole) === '' || /^0+$/.test(whole) ? [] : [whole];
 }
+
+/** Cyrillic letters and the Latin ones that look the same. */
+const LOOKS = new Map([...'авекмнорстухіјѕ'].map((letter, at) => [letter, 'abekmhopctyxijs'[at] ?? letter]));
+/** Hyphens and dashes of all lengths, and the minus. */
+const DASHES = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
+
+/** Key of an article by its looks: nobody sees whether a letter is Cyrillic or Latin, and how long a dash is. */
+export const articleLook = (code: string): string =>
+  articleKey(code)
+    .replace(DASHES, '-')
+    .replace(/[а-яіјѕ]/g, (letter) => LOOKS.get(letter) ?? letter);

@@ -4,12 +4,13 @@ import {
   featureOfHeading,
   GOODS_COLUMNS,
   momentOfHeading,
+  NOT_CARRIED,
   OWN_CODE,
   type GoodsColumn,
 } from '#contract/exchange/goods-table.ts';
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
-import { columnOfRefused, REASON_HEADING } from './refused-headings.ts';
+import { columnOfRefused, REASON_HEADING } from './row-words.ts';
 import type { Column } from './table-row.ts';
 
 /** Columns of the shop's own table that have another name in an import. */
@@ -39,7 +40,7 @@ export function ownColumnsOf(headings: readonly string[]): readonly Column[] | n
   if (headings[0]?.trim() !== OWN_CODE) return null;
   return headings.map((text) => {
     const heading = text.trim();
-    if (heading === '' || heading === REASON_HEADING) return { heading, field: 'ignore' };
+    if (['', REASON_HEADING, NOT_CARRIED].includes(heading)) return { heading, field: 'ignore' };
     if (momentOfHeading(heading) !== null) return { heading, field: 'stock' };
     return OWN_HEADINGS.get(plainHeading(heading)) ?? { heading: featureOfHeading(heading), field: 'feature' };
   });

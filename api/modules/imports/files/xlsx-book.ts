@@ -4,10 +4,9 @@
  */
 import { posix } from 'node:path';
 import { decoded } from './decode.ts';
-import type { OpenedFile } from './open-file.ts';
-import type { Part } from './file-part.ts';
+import type { OpenedFile, Part } from './open-file.ts';
 import { FileRefused } from './file-limits.ts';
-import { xmlElements, type XmlElement } from './xml-elements.ts';
+import { childOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
 export interface BookSheet {
   readonly name: string;
@@ -130,6 +129,31 @@ async function formatsOf(part: Part | undefined): Promise<NumberFormat[]> {
     }
   }
   return formats;
+}
+
+/** Addresses of the pictures in an element of a drawing. */
+const blipsOf = ({ name, attributes, children }: XmlElement): string[] => [
+  ...(name === 'blip'
+    ? Object.entries(attributes).flatMap(([key, id]) => (/(?:^|:)embed$/.test(key) ? [id] : []))
+    : []),
+  ...children.flatMap(blipsOf),
+];
+
+/** Pictures placed in a sheet, by the line of the row in which their upper left corner is, from 1. */
+export async function placedPictures(opened: OpenedFile, { part }: BookSheet): Promise<Map<number, Part[]>> {
+  const placed = new Map<number, Part[]>();
+  const drawings = part === undefined ? [] : [...(await relationsOf(opened, part.name)).values()];
+  for (const { type, target } of drawings) {
+    const drawing = type === 'drawing' ? partOf(opened, target) : undefined;
+    if (drawing === undefined) continue;
+    const images = await relationsOf(opened, drawing.name);
+    for await (const anchor of elementsOf(drawing, 'oneCellAnchor', 'twoCellAnchor')) {
+      const line = Number(textOf(childOf(anchor, 'from'), 'row')) + 1;
+      const pictures = blipsOf(anchor).flatMap((id) => partOf(opened, images.get(id)?.target ?? '') ?? []);
+      placed.set(line, [...(placed.get(line) ?? []), ...pictures]);
+    }
+  }
+  return placed;
 }
 
 /** Opens the workbook. Throws `FileRefused`. */

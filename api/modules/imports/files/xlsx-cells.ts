@@ -1,7 +1,7 @@
 /** Streams a sheet of an XLSX workbook as rows of cells: a sheet of a hundred thousand rows needs only the memory of its shared texts. */
 import { currencyIn, currencyOf } from './read-values.ts';
 import { decoded } from './decode.ts';
-import type { Part } from './file-part.ts';
+import type { Part } from './open-file.ts';
 import { FileRefused, LIMITS } from './file-limits.ts';
 import type { CellMark } from './table-codes.ts';
 import type { TableRow } from './table-row.ts';

@@ -62,6 +62,7 @@ export async function enterImport(
       file_name: file.fileName,
       state: 'reading',
       choice: JSON.stringify(file.choice),
+      is_automatic: 'auto' in file.choice && file.choice.auto === true,
       stock_at: file.stockAt,
       previewed_at: null,
       created_at: at,

@@ -13,7 +13,6 @@ import { deleteSomePictures } from '../pictures/picture-store.ts';
 import { deleteSomeLines, findImport, updateImport } from '../store/import-store.ts';
 import { findFormer, findOldImports, findUndecided, knownImports, waitingBefore } from '../store/kept-imports-store.ts';
 import { dropUndecided } from './move-import.ts';
-import { choiceOf } from '../store/import-store.ts';
 import { reducedSurvey, surveyOf, type KeptSurvey } from '../plan/survey-file.ts';
 
 const KEPT_DAYS = 31;
@@ -53,7 +52,7 @@ export async function dropReplaced(db: Knex, importId: string, now: Date): Promi
   const later = row === undefined ? null : surveyOf(row);
   // A survey may be that of an earlier reading.
   if (row === undefined || later === null || ['reading', 'failed'].includes(row.state)) return;
-  if (choiceOf(row).auto !== true) return;
+  if (!Boolean(row.is_automatic)) return;
   for (const former of await waitingBefore(db, row)) {
     const earlier = surveyOf(former);
     if (earlier !== null && replaces(later, earlier)) await dropUndecided(db, former.id, REPLACED_TEXT, now);

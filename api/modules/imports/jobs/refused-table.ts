@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { eachRefusal } from '../store/import-store.ts';
 import { lineOfRow, type StoredLine } from '../plan/planned-line.ts';
-import { REASON_HEADING } from '../files/refused-headings.ts';
+import { REASON_HEADING } from '../files/row-words.ts';
 import type { WordedCell } from '../files/source-row.ts';
 
 export interface RefusedTable {

@@ -1,5 +1,5 @@
 /** Pictures of price lists, brought from real servers of this machine and from archives. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -211,6 +211,14 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     expect(now[1]).toHaveLength(1);
     expect(now[1]).not.toEqual(have[1]);
     expect(await brokenFiles()).toEqual([]);
+  });
+
+  test('placed in a workbook: taken for the row in which they are, once', async () => {
+    const book = await readFile(join(import.meta.dirname, '../../../proofs/fixtures/price-lists/d16-placed.xlsx'));
+    await apply(book);
+    await bring();
+    expect(await db('product_pictures').pluck('position')).toEqual([0]);
+    expect((await readImport(db, await apply(book))).counts.pictures).toBe(0);
   });
 
   test('an attempt is counted before it begins, so that a picture that ends the process is not attempted for ever', async () => {

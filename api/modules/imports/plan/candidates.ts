@@ -2,7 +2,7 @@
 import { nameKey } from '#contract/values/same-name.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { SourceRow } from '../files/source-row.ts';
-import type { Match } from './match.ts';
+import type { Match } from './match-rows.ts';
 import type { Candidate, PlannedLine } from './planned-line.ts';
 
 export const candidateOf = ({ id, title, sku }: Pick<ProductRow, 'id' | 'title' | 'sku'>): Candidate => ({

@@ -41,6 +41,9 @@ const BY_RULE_OF: Readonly<Record<string, ImportField>> = {
   moreBarcodes: 'barcode',
   saleFrom: 'salePrice',
   saleTo: 'salePrice',
+  lengthMm: 'weightKg',
+  widthMm: 'weightKg',
+  heightMm: 'weightKg',
 };
 
 /** The profile's field whose rule a product's field follows. */
@@ -58,8 +61,8 @@ const isTerm = (field: string): boolean => (TERM as readonly string[]).includes(
 
 /**
  * The file's fields, with null for each date of a discount that the file lacks and the shop has from a former discount: otherwise the
- * former dates would end the file's discount. Dates that a person gave to the same discount stay. The shop's own table has no dates, so a
- * discount that is not over and still stands in the table keeps its dates. `now`: ISO instant.
+ * former dates would end the file's discount. Dates that a person gave to the same discount stay. In the shop's own table without columns
+ * of dates, a discount that is not over and still stands there keeps its dates. `now`: ISO instant.
  */
 export function withSaleTerm(
   row: ProductRow,

@@ -2,6 +2,7 @@
  * Makes the preview of a file: reads it twice, first for its groups and prices, then row by row against the shop, and stores the planned
  * changes as lines. No product is changed. An interrupted preview is made again from the file.
  */
+import { NOT_CARRIED } from '#contract/exchange/goods-table.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
@@ -46,7 +47,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const warehouseIds = { ...learnt.warehouseIds, ...idsByName(survey.facts.warehouseNames) };
     const profile = { ...settings, warehouses: namedNow(settings.warehouses, survey, warehouseIds) };
     const root = survey.facts.isOwn ? null : (learnt.root ?? rootOf(survey.groups.keys()));
-    const places = mapGroups(survey.groups.keys(), profile, tree, root);
+    const places = mapGroups(survey.groups.keys(), profile, tree, { root, isOwn: survey.facts.isOwn });
     const stockAt = job.stock_at ?? stockMoment(survey.facts.madeAt, context.timeZone, clock());
     const offered = new FeatureSurvey(tree, places);
     const matcher = new Matcher(db, job.source_id, survey.codes);
@@ -72,19 +73,24 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
       },
       { matcher, stockAt, likely, proposals: offered },
     );
-    const proposals = survey.facts.isOwn ? [] : offered.list(profile);
+    const proposals = offered.list(profile, survey.facts.isOwn);
     preview.counts.proposed = proposals.length;
     const missing = await preview.countMissing(survey.codes);
     const { isFull, isContradiction } = isFullFile(survey, choice, preview.counts.links, missing);
     const links = preview.counts.links;
     if (isFull && !isOld && missing > 0) await preview.planGone(survey.codes, matcher.found, stockAt);
     if (!isOld) await preview.planReplaced(survey.replaced, stockAt);
+    if (survey.facts.isOwn && preview.counts.new + preview.counts.draft > 0)
+      file.facts.notes.add(`Новые товары из выгрузки магазина. ${NOT_CARRIED}`);
     if (survey.unread > 0 && missing > 0) file.facts.notes.add(UNREAD_NOTE);
     preview.counts.links = links;
     // A catalogue of CommerceML has its prices in the file of its offers, which may follow separately.
     const hasPrices = survey.facts.format !== 'commerceml' || survey.priceTypes.size > 0;
     const isRetailUnclear = unused !== null && ![...prices.values()].some(({ role }) => role === 'retail');
-    const lost = [...file.facts.lost, ...lostWarehouses(survey, profile.warehouses)];
+    const lostStock = lostWarehouses(survey, profile.warehouses);
+    for (const note of lostStock) file.facts.notes.add(note);
+    // A file of changes need not have all warehouses.
+    const lost = [...file.facts.lost, ...(survey.facts.changesOnly === true ? [] : lostStock)];
     const { isCut } = file.facts;
     for (const note of lost) file.facts.notes.add(note);
     if (preview.counts.upsideDown > 0) file.facts.notes.add(pricesTaken(prices, preview.counts.upsideDown));

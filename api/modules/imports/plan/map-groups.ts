@@ -64,12 +64,15 @@ function placeFromProfile(
   return undefined;
 }
 
-/** Places of all groups by path; null for goods without a category. `root`: the group that is no category, null for none. */
+/**
+ * Places of all groups by path; null for goods without a category. `root`: the group that is no category, null for none. In the shop's own
+ * file goods may be directly in a category with subcategories.
+ */
 export function mapGroups(
   keys: Iterable<string>,
   profile: ImportProfile,
   tree: ShopTree,
-  root: string | null,
+  { root, isOwn }: { readonly root: string | null; readonly isOwn: boolean },
 ): ReadonlyMap<string, Place | null> {
   const paths = [...keys].map((key) => key.split(GROUP_MARK));
   const below = (path: readonly string[]): readonly string[] =>
@@ -84,7 +87,8 @@ export function mapGroups(
   const places = new Map<string, Place | null>();
   for (const path of paths) {
     const known = placeFromProfile(path, profile, tree);
-    const place = known === undefined ? placeByName(below(path), profile, tree, parents) : known.place;
+    const named = isOwn && path.length === 1 ? null : undefined;
+    const place = known === undefined ? placeByName(below(path), profile, tree, parents, named) : known.place;
     places.set(path.join(GROUP_MARK), place);
   }
   return places;
@@ -95,12 +99,15 @@ function placeByName(
   profile: ImportProfile,
   tree: ShopTree,
   parents: ReadonlySet<string>,
+  /** Null: there is no subcategory. */
+  named?: null,
 ): Place | null {
-  const [top, below, third] = path;
+  const [top, below = named, third] = path;
   if (top === undefined || top.trim() === '') return null;
   const category = tree.categories.find(({ name }) => sameName(name, top));
   const subcategories = tree.subcategories.filter(({ categoryId }) => categoryId === category?.id);
-  const wanted = below ?? (subcategories.length > 0 || parents.has(top.toLowerCase()) ? REST : null);
+  const hasLevels = subcategories.length > 0 || parents.has(top.toLowerCase());
+  const wanted = below === undefined && hasLevels ? REST : (below ?? null);
   const subcategory = wanted === null ? undefined : subcategories.find(({ name }) => sameName(name, wanted));
   const complete = category !== undefined && (wanted === null || subcategory !== undefined);
   if (!complete && profile.newGroups === 'draft') return null;

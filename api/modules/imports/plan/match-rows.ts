@@ -4,10 +4,38 @@ import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { SourceRow } from '../files/source-row.ts';
 import { articleKey, barcodeKey, barcodesOf } from '#contract/products/product-code.ts';
+import { articleLook } from '../files/table-codes.ts';
 import { findAnswers, type RowAnswers } from '../store/answer-store.ts';
 import { eachProductCode, findLinks, linksOfProducts, productsBy } from '../store/import-store.ts';
 import { codeOf } from './survey-file.ts';
-import type { FoundBy, Match, MatchConflict } from './match.ts';
+
+export type FoundBy = 'link' | 'choice' | 'code' | 'article' | 'barcode';
+
+export interface Match {
+  readonly code: string;
+  readonly product: ProductRow | null;
+  readonly by: FoundBy | null;
+  /** The link of this code; a product found by article may have another code's link, or none. */
+  readonly link: ImportLinkRow | null;
+  /** The former code of this product: the source has renumbered it. */
+  readonly former: ImportLinkRow | null;
+  /** Reason why a person must choose the product; the row is refused. */
+  readonly conflict: MatchConflict | null;
+  /** A person's answers about this row, by product. */
+  readonly answers: RowAnswers;
+  readonly answered: readonly ProductRow[];
+  /** Another product of the shop with the row's article. */
+  readonly articleOf: ProductRow | null;
+  /** Other products of the shop with barcodes of the row, by barcode. */
+  readonly barcodesOf: ReadonlyMap<string, ProductRow>;
+}
+
+export interface MatchConflict {
+  readonly column: 'Артикул' | 'Штрихкод';
+  readonly value: string;
+  readonly reason: string;
+  readonly products: readonly ProductRow[];
+}
 
 /** Possible products that a person is shown. */
 const CANDIDATES_MAX = 20;
@@ -27,11 +55,12 @@ export class Matcher {
   private readonly sourceId: string;
   private readonly codes: ReadonlySet<string>;
   private readonly taken = new Set<string>();
+  private readonly doubted = new Set<string>();
   private shop: ShopCodes | null = null;
 
-  /** Products matched so far. */
+  /** Products matched so far, and those that a doubtful row may be: they are not missing in the file. */
   get found(): ReadonlySet<string> {
-    return this.taken;
+    return new Set([...this.taken, ...this.doubted]);
   }
 
   /** `codes`: those of all rows of the file. */
@@ -58,7 +87,7 @@ export class Matcher {
       ...unlinked.map(({ isOwn, externalId }) => isOwn === true && externalId),
       ...[...answersByCode.values()].flatMap((answers) => [...answers.keys()]),
       ...rows.flatMap(({ article = '', barcodes = [] }) => [
-        ...shop.withArticle(article),
+        ...shop.likeArticle(article),
         ...barcodes.flatMap((barcode) => shop.withBarcode(barcode)),
       ]),
     ]);
@@ -69,7 +98,8 @@ export class Matcher {
     return rows.map((row): Match => {
       const code = codeOf(row);
       const { article = '', barcodes = [], externalId } = row;
-      const withArticle = those(shop.withArticle(article));
+      const likeArticle = those(shop.likeArticle(article));
+      const withArticle = likeArticle.filter(({ sku }) => articleKey(sku ?? '') === articleKey(article));
       const withBarcode = those([...new Set(barcodes.flatMap((barcode) => shop.withBarcode(barcode)))]);
       const link = links.get(code) ?? null;
       const answers = answersByCode.get(code) ?? NO_ANSWERS;
@@ -90,8 +120,9 @@ export class Matcher {
       if (product === null && link === null) {
         const free = (products: readonly ProductRow[]): ProductRow[] =>
           products.filter((one) => answers.get(one.id) !== 'other' && this.isFree(one, owners));
-        ({ product, by: foundBy, conflict } = matchByCodes(row, free(withArticle), free(withBarcode)));
+        ({ product, by: foundBy, conflict } = matchByCodes(row, free(likeArticle), free(withBarcode)));
       }
+      for (const { id } of conflict?.products ?? []) this.doubted.add(id);
       if (link !== null) this.taken.add(link.product_id);
       else if (product !== null) this.taken.add(product.id);
       const other = (products: readonly ProductRow[]): ProductRow[] => products.filter(({ id }) => id !== product?.id);
@@ -133,16 +164,17 @@ export class Matcher {
 }
 
 /**
- * The product of a row without a link, by its article, else by a barcode. A barcode of a product with another article, and a code of
- * several products, are left to a person.
+ * The product of a row without a link, by its article, else by a barcode. A barcode of a product with another article, an article that only
+ * looks the same, and a code of several products are left to a person. `likeArticle`: products whose article looks like the row's.
  */
 function matchByCodes(
   { article = '', barcodes = [] }: SourceRow,
-  withArticle: readonly ProductRow[],
+  likeArticle: readonly ProductRow[],
   barcoded: readonly ProductRow[],
 ): Pick<Match, 'product' | 'by' | 'conflict'> {
   const isOther = ({ sku }: ProductRow): boolean =>
-    article !== '' && (sku ?? '') !== '' && articleKey(sku ?? '') !== articleKey(article);
+    article !== '' && (sku ?? '') !== '' && articleLook(sku ?? '') !== articleLook(article);
+  const withArticle = likeArticle.filter(({ sku }) => articleKey(sku ?? '') === articleKey(article));
   // A product off sale, also after an undone import, doesn't reserve its barcode.
   const withBarcode = barcoded.filter((one) => isActive(one) || !isOther(one));
   const same =
@@ -158,13 +190,19 @@ function matchByCodes(
     return { product: null, by: null, conflict: { column, value, reason, products } };
   }
   const [product] = withBarcode;
+  const like = likeArticle.filter(isActive);
+  if (product === undefined && like.length > 0) {
+    const reason = `Выглядит как артикул товара ${like.slice(0, 3).map(productName).join(', ')}, но буквы или тире в нём другие`;
+    const products = like.slice(0, CANDIDATES_MAX);
+    return { product: null, by: null, conflict: { column: 'Артикул', value: article, reason, products } };
+  }
   if (product === undefined) return { product: null, by: null, conflict: null };
   if (!isOther(product)) return { product, by: 'barcode', conflict: null };
   const reason = `Этот штрихкод у товара ${productName(product)}, а артикул другой`;
   return { product: null, by: null, conflict: { column, value, reason, products: [product] } };
 }
 
-/** Articles and barcodes of all products, in normalized form. */
+/** Barcodes of all products, and their articles by their looks. */
 class ShopCodes {
   private readonly articles = new Map<string, string[]>();
   private readonly barcodes = new Map<string, string[]>();
@@ -175,12 +213,12 @@ class ShopCodes {
       if (ids === undefined) codes.set(key, [id]);
       else ids.push(id);
     };
-    if (sku !== null && sku !== '') put(this.articles, articleKey(sku));
+    if (sku !== null && sku !== '') put(this.articles, articleLook(sku));
     for (const code of barcodesOf({ barcode, moreBarcodes: more_barcodes })) put(this.barcodes, barcodeKey(code));
   }
 
-  withArticle(article: string): readonly string[] {
-    return this.articles.get(articleKey(article)) ?? [];
+  likeArticle(article: string): readonly string[] {
+    return this.articles.get(articleLook(article)) ?? [];
   }
 
   withBarcode(barcode: string): readonly string[] {

@@ -132,6 +132,7 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
     test.each([
       ['a barcode of a product with another article', BARCODE],
       ['an article of a product with an unlike name', ARTICLE],
+      ['a Cyrillic article that looks like that of a product', SHOP.replace('A-1;4607086562215', 'А-1;')],
     ])('is another product for every later file too: %s', async (_, text) => {
       await bench.apply(SHOP, 'Первый');
       const asked = await bench.preview(text, 'Второй');

@@ -16,7 +16,7 @@ import { goneLine } from './gone-line.ts';
 import { completed, linkOf, restOf, type Planning } from './line-parts.ts';
 import { lackedSubcategory, groupKey } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
-import type { Match } from './match.ts';
+import type { Match } from './match-rows.ts';
 import { answerNotes, withCandidates, withSuggestion } from './candidates.ts';
 import { haveUnlikeNames, repeated, withFreeCodes } from './row-codes.ts';
 import { planNew } from './plan-new.ts';
@@ -84,6 +84,7 @@ export function planLine(
   const twice = repeated(row, code, planning);
   if (twice !== null) return refuse({ ...line, productId: null }, twice);
   planning.seenCodes.set(code, row.position);
+  if (row.isFeed === true && product !== null) return line;
   const read = readFields(row, planning, product ?? undefined);
   if (read.problem !== null) return refuse(line, read.problem);
   if (match.conflict !== null) {

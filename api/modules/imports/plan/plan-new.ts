@@ -1,4 +1,5 @@
 /** Plans a new product, or a draft. */
+import { GOODS_STATES } from '#contract/exchange/goods-table.ts';
 import { capital } from '../files/clean-text.ts';
 import type { SourceRow } from '../files/source-row.ts';
 import { policyOf } from './compare-product.ts';
@@ -36,7 +37,8 @@ export function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planni
   const { salePrice, saleFrom: _from, saleTo: _to, ...others } = taken;
   // The rules of the source may leave out the price of a discount.
   const isSaleAlone = salePrice !== undefined && taken['priceRetail'] === undefined;
-  const draft = read.draft ?? lackOf(taken, place);
+  const isOnSale = ['', GOODS_STATES.sold].includes(row.state ?? '');
+  const draft = read.draft ?? lackOf(taken, place) ?? (isOnSale ? null : `В файле «${row.state ?? ''}»`);
   const changes: LineChange[] = Object.entries(isSaleAlone ? others : taken).map(([field, after]) => ({
     field,
     before: null,
@@ -56,7 +58,7 @@ export function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planni
     placeKey: place === null ? '' : key,
     changes,
     remarks: [
-      ...(draft === null ? [] : [`Черновик: ${draft.toLowerCase()}`]),
+      ...(draft === null ? [] : [`Черновик: ${draft.charAt(0).toLowerCase()}${draft.slice(1)}`]),
       ...read.notes,
       ...(isSaleAlone ? [SALE_WITHOUT_PRICE] : []),
     ],

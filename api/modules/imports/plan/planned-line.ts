@@ -167,6 +167,7 @@ export const rowOfLine = (import_id: string, number: number, line: PlannedLine):
   link: JSON.stringify(line.link),
   file_stock: line.fileStock,
   price_move: line.priceMove,
+  has_stock: line.changes.some(({ field }) => field === 'stockQty'),
   to_write: line.toWrite,
   outcome: '',
   written: '',

@@ -78,15 +78,15 @@ export class FeatureSurvey {
     place.parameters.take(line.rest.features ?? {});
   }
 
-  /** Parameters that make a filter, the most frequent first. */
-  list({ features: profileFeatures }: ImportProfile): Proposal[] {
+  /** Parameters that make a filter, the most frequent first; of the shop's own file all, since they were features before. */
+  list({ features: profileFeatures }: ImportProfile, isOwn: boolean): Proposal[] {
     return [...this.found.values()].flatMap(({ category, subcategory, goods, parameters }): Proposal[] => {
-      const least = Math.max(MIN_GOODS, goods * MIN_SHARE);
+      const least = isOwn ? 1 : Math.max(MIN_GOODS, goods * MIN_SHARE);
       const features = parameters
-        .features()
+        .features(isOwn)
         // A parameter mapped in the profile is not proposed.
         .filter((one) => one.goods >= least && profileFeatures[one.name] === undefined && isProposed(one))
-        .slice(0, PER_PLACE);
+        .slice(0, isOwn ? FEATURES_MAX : PER_PLACE);
       return features.length === 0 ? [] : [{ category, subcategory, features }];
     });
   }

@@ -8,6 +8,7 @@ import type { ProductRow } from '#db/tables.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
+import { localInstant } from './stock-moment.ts';
 import { capital } from '../files/clean-text.ts';
 import type { FilePrice, RefusedCell, SourceRow } from '../files/source-row.ts';
 import type { PriceRule } from '../files/map-prices.ts';
@@ -123,7 +124,24 @@ function texts(
   if (weight.kind === 'figure' && weight.value > 0 && weight.value <= 10_000)
     wanted['weightKg'] = Math.round(weight.value * 1000) / 1000;
   if (row.weightKg === '' && clears.includes('weightKg')) wanted['weightKg'] = null;
-  return wanted;
+  return { ...wanted, ...sizesOf(row.sizes ?? '', notes) };
+}
+
+const SIZES = /^(\d{1,6}|—?)х(\d{1,6}|—?)х(\d{1,6}|—?)$/;
+
+/** Longest side of a product, mm. */
+const SIDE_MAX = 100_000;
+
+/** Whole millimetres of each side, null for one that is left out. */
+function sizesOf(text: string, notes: string[]): Record<string, Scalar> {
+  if (text === '') return {};
+  const sides = SIZES.exec(text.replace(/\s/g, '').replace(/[x×*-]/giu, (sign) => (sign === '-' ? '—' : 'х')));
+  const [length, width, height] = (sides ?? []).slice(1).map((side) => (/\d/.test(side) ? Number(side) : null));
+  const isWithin = [length, width, height].every((side) => (side ?? 0) <= SIDE_MAX);
+  if (length !== undefined && width !== undefined && height !== undefined && isWithin)
+    return { lengthMm: length, widthMm: width, heightMm: height };
+  notes.push(`Габариты «${text.slice(0, SHOWN)}» не читаются: не взяты`);
+  return {};
 }
 
 /** Roubles of one price, rounded to kopecks or up to the rule's step; null without a price in the file. */
@@ -162,14 +180,31 @@ function priceOf(
   return Math.round(rounded * 100) / 100;
 }
 
-/** Start and end instants of a sale price; null for unreadable days. */
-function saleTerm({ saleFrom = '', saleTo = '' }: SourceRow, timeZone: string): Record<string, string> | null {
-  const [from, to] = [saleFrom, saleTo].map((text) => typedDay(text.replace(/[T ]\d.*$/, '')));
-  if (from == null || to == null) return null;
-  return {
-    ...(from === '' ? {} : { saleFrom: dayStart(from, timeZone).toISOString() }),
-    ...(to === '' ? {} : { saleTo: dayStart(nextDay(to), timeZone).toISOString() }),
-  };
+/** The time of a cell of the shop's own table; other programs write the time of a day without meaning it. */
+const TIME = /[T ](\d+:.*)$/;
+
+/** Start and end instants of a sale price; null for unreadable days. An empty cell of the shop's own table says that there is none. */
+function saleTerm({ saleFrom, saleTo, isOwn }: SourceRow, timeZone: string): Record<string, Scalar> | null {
+  const term: Record<string, Scalar> = {};
+  for (const [field, text] of Object.entries({ saleFrom, saleTo })) {
+    if (text === undefined) continue;
+    const day = typedDay(text.replace(/[T ]\d.*$/, ''));
+    if (day === null) return null;
+    const [, time] = isOwn === true ? (TIME.exec(text) ?? []) : [];
+    if (day === '') {
+      if (isOwn === true) term[field] = null;
+    } else if (time === undefined)
+      term[field] = dayStart(field === 'saleTo' ? nextDay(day) : day, timeZone).toISOString();
+    else {
+      const instant = localInstant(
+        `${day}T${time.padStart(time.indexOf(':') === 1 ? time.length + 1 : 0, '0')}`,
+        timeZone,
+      );
+      if (instant === null) return null;
+      term[field] = instant;
+    }
+  }
+  return term;
 }
 
 /** The price of a unit that is neither the piece nor the product's own is that of a package with unknown content. */
@@ -183,7 +218,7 @@ const ofUnit = (price: FilePrice, unit: string): FilePrice =>
 function pricesOf(
   row: SourceRow,
   { profile, prices, timeZone }: Reading,
-  { unit, price_retail: own }: KnownProduct,
+  { unit, price_retail: own, price_sale: ownSale }: KnownProduct,
   notes: string[],
 ): Record<string, Scalar> {
   const byRole = new Map<PriceRule['role'], number | null>();
@@ -212,10 +247,13 @@ function pricesOf(
   if (sale == null && old == null && (row.saleFrom || row.saleTo))
     notes.push('Срок скидки без цены со скидкой: не взят');
   if (sale != null && price !== null) {
-    wanted['salePrice'] = sale < price && term !== null ? sale : null;
-    if (sale >= price) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
+    // A table that says what the shop has says nothing new.
+    const isFair = sale < price || (row.isOwn === true && ownSale !== null && sale === ownSale / 100);
+    // A discount of the shop doesn't end for a day that a person mistyped.
+    if (term !== null || row.isOwn !== true) wanted['salePrice'] = isFair && term !== null ? sale : null;
+    if (!isFair) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
     if (term === null) notes.push('Срок скидки не читается: цена со скидкой не взята');
-    else if (wanted['salePrice'] !== null) Object.assign(wanted, term);
+    else if (typeof wanted['salePrice'] === 'number') Object.assign(wanted, term);
   }
   if (old != null && retail != null && old > retail) {
     wanted['priceRetail'] = old;
@@ -223,7 +261,7 @@ function pricesOf(
     Object.assign(wanted, term);
   } else if ((byRole.has('old') && retail != null) || (byRole.has('sale') && price !== null)) {
     if (old != null && retail != null) notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
-    wanted['salePrice'] ??= null;
+    if (term !== null || row.isOwn !== true) wanted['salePrice'] ??= null;
   }
   return wanted;
 }
@@ -290,8 +328,8 @@ function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells 
 }
 
 /** Facts of its product in the shop that a row may leave out. */
-type KnownProduct = Pick<ProductRow, 'unit' | 'price_retail'>;
-const NO_PRODUCT: KnownProduct = { unit: PIECE, price_retail: 0 };
+type KnownProduct = Pick<ProductRow, 'unit' | 'price_retail' | 'price_sale'>;
+const NO_PRODUCT: KnownProduct = { unit: PIECE, price_retail: 0, price_sale: null };
 
 /**
  * Reads a row's fields; `product` is its product in the shop. `problem` refuses the row; `draft` applies only when it makes a new

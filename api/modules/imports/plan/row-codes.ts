@@ -1,9 +1,10 @@
 /** Compares a row's codes with those of the file's other rows and of the shop's other goods. */
 import { articleKey, barcodeKey, barcodesOf, codesIn } from '#contract/products/product-code.ts';
+import { articleLook } from '../files/table-codes.ts';
 import { nameKey } from '#contract/values/same-name.ts';
 import { REPEATED } from '../files/row-words.ts';
 import type { SourceRow } from '../files/source-row.ts';
-import type { Match } from './match.ts';
+import type { Match } from './match-rows.ts';
 import type { Problem, Scalar } from './planned-line.ts';
 import type { ReadRow } from './read-fields.ts';
 
@@ -11,19 +12,33 @@ import type { ReadRow } from './read-fields.ts';
 export interface SeenCodes {
   readonly seenCodes: Map<string, string>;
   readonly seenArticles: Map<string, string>;
+  /** Articles and their rows by their looks. */
+  readonly seenLooks: Map<string, { readonly article: string; readonly position: string }>;
   readonly seenBarcodes: Map<string, string>;
 }
 
 export const newSeenCodes = (): SeenCodes => ({
   seenCodes: new Map(),
   seenArticles: new Map(),
+  seenLooks: new Map(),
   seenBarcodes: new Map(),
 });
 
+/** An article that an earlier row seems to have, where nothing else distinguishes the two goods. */
+function seeming({ position, externalId, article = '' }: SourceRow, { seenLooks }: SeenCodes): Problem | null {
+  if (article === '' || (externalId ?? '') !== '') return null;
+  const look = articleLook(article);
+  const before = seenLooks.get(look);
+  if (before === undefined) seenLooks.set(look, { article, position });
+  if (before === undefined || articleKey(before.article) === articleKey(article)) return null;
+  const reason = `${REPEATED} на вид: «${before.article}», ${before.position}, но буквы или тире в нём другие`;
+  return { column: 'Артикул', value: article, reason };
+}
+
 /** A code or an article that an earlier row has, or had in the file that this row was refused from. */
-export function repeated(row: SourceRow, code: string, { seenCodes }: SeenCodes): Problem | null {
-  const before = seenCodes.get(code);
-  if (before === undefined && row.repeats === undefined) return null;
+export function repeated(row: SourceRow, code: string, seen: SeenCodes): Problem | null {
+  const before = seen.seenCodes.get(code);
+  if (before === undefined && row.repeats === undefined) return seeming(row, seen);
   const { externalId, article = '', barcodes: [barcode] = [], title = '' } = row;
   const [column, value] =
     externalId !== null
@@ -33,7 +48,7 @@ export function repeated(row: SourceRow, code: string, { seenCodes }: SeenCodes)
         : barcode !== undefined
           ? ['Штрихкод', barcode]
           : ['Название', title];
-  if (before === undefined && row.repeats !== value) return null;
+  if (before === undefined && row.repeats !== value) return seeming(row, seen);
   return { column, value, reason: `${REPEATED}: такой уже есть, ${before ?? 'как и в прежнем файле'}` };
 }
 

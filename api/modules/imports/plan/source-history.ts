@@ -43,7 +43,7 @@ function written(db: Knex, import_id: string, stockOnly: boolean) {
   return db('import_lines')
     .where({ import_id })
     .whereIn('outcome', ['done', 'kept'])
-    .modify((query) => void (stockOnly && query.where('changes', 'like', '%"field":"stockQty"%')));
+    .modify((query) => void (stockOnly && query.where({ has_stock: true })));
 }
 
 type OfSource = Pick<ImportRow, 'id' | 'source_id'>;

@@ -3,12 +3,41 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ImportRow } from '#db/import-tables.ts';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import { nameKey } from '#contract/values/same-name.ts';
-import { ModelSurvey } from './survey-models.ts';
 import { ParameterSurvey, type SurveyedParameter } from './survey-parameters.ts';
 import type { Proposal } from './propose-features.ts';
 import { currencyIn, currencyOf } from '../files/read-values.ts';
 import type { FileFacts, SourceFile, SourceRow } from '../files/source-row.ts';
 import { groupKey } from './map-groups.ts';
+import { VARIANTS_MAX } from '#contract/catalogue/variants.ts';
+import { MODEL_MAX } from '#contract/products/product-fields.ts';
+
+/** Models that a file's goods are variants of, by the file's own codes. */
+export class ModelSurvey {
+  private readonly models = new Map<string, { goods: number; brand: string; isMixed: boolean }>();
+
+  take({ model, brand = '' }: SourceRow): void {
+    if (model === undefined || model === '') return;
+    const key = nameKey(brand);
+    const known = this.models.get(model);
+    if (known === undefined) this.models.set(model, { goods: 1, brand: key, isMixed: false });
+    else {
+      known.goods += 1;
+      known.isMixed ||= known.brand !== key;
+    }
+  }
+
+  /**
+   * The shop's name of each plausible model, by the file's code. The name contains the source, because equal codes of different sources are
+   * different models. Some files write the category instead of the model: a code of several brands, or of more goods than a page offers, is
+   * ignored. In a file of all goods a model has at least two.
+   */
+  names(sourceName: string, { isFull }: { readonly isFull: boolean }): ReadonlyMap<string, string> {
+    const believable = [...this.models].filter(
+      ([, { goods, isMixed }]) => !isMixed && goods <= VARIANTS_MAX && (goods > 1 || !isFull),
+    );
+    return new Map(believable.map(([model]) => [model, `${model} · ${sourceName}`.slice(0, MODEL_MAX)]));
+  }
+}
 
 export interface Survey {
   readonly facts: FileFacts;
@@ -105,9 +134,9 @@ export function namedNow(
   return chosen.map((name) => (warehouses.has(name) ? name : (facts.warehouseNames[ids[name] ?? ''] ?? name)));
 }
 
-/** Sentences about the warehouses that the settings choose and the file lacks; a file of changes need not have all of them. */
-export function lostWarehouses({ facts, warehouses }: Survey, chosen: readonly string[]): string[] {
-  if (warehouses.size === 0 || facts.changesOnly === true) return [];
+/** Sentences about the warehouses that the settings choose and the file lacks. */
+export function lostWarehouses({ warehouses }: Survey, chosen: readonly string[]): string[] {
+  if (warehouses.size === 0) return [];
   const there = [...warehouses].map((name) => `«${name}»`).join(', ');
   return chosen
     .filter((name) => !warehouses.has(name))
@@ -132,6 +161,8 @@ export interface KeptSurvey {
   readonly isFull?: boolean;
   /** The group above all categories, null for none; absent in older surveys. */
   readonly root?: string | null;
+  /** Name of the sheet that the settings choose by its number; absent without such a choice. */
+  readonly sheetName?: string;
   /** Ids of warehouses by each name that they had so far; absent in older surveys. */
   readonly warehouseIds?: Readonly<Record<string, string>>;
   /** Revision of the settings that the preview was made with; absent in older surveys. */
@@ -153,6 +184,7 @@ export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, 
     warehouses: [...warehouses].slice(0, NAMES_KEPT),
     currencies: [...currencies].slice(0, NAMES_KEPT),
     rates: facts.rates,
+    ...(facts.sheetName === null ? {} : { sheetName: facts.sheetName }),
     parameters: parameters.list(NAMES_KEPT),
     notes: [...facts.notes].slice(0, NAMES_KEPT),
   };

@@ -110,13 +110,13 @@ export class ParameterSurvey {
       }));
   }
 
-  /** Parameters that make a filter, the most frequent first, with all their choices. */
-  features(): ProposedFeature[] {
+  /** Parameters that make a filter, the most frequent first, with all their choices; all of the shop's own file. */
+  features(isOwn: boolean): ProposedFeature[] {
     return [...this.seen.values()].sort(byGoods).flatMap((seen): ProposedFeature[] => {
-      const { type, unit } = typeOf(seen);
+      const { type, unit } = typeOf(seen, isOwn);
       const spelled = label(seen.names);
       // A single choice is no filter.
-      if (type === 'text' || (type === 'enum' && seen.values.size < 2)) return [];
+      if (!isOwn && (type === 'text' || (type === 'enum' && seen.values.size < 2))) return [];
       const isInName = type === 'number' && unit !== '' && unitOfName(spelled) === unit;
       const values =
         type === 'enum'
@@ -128,25 +128,21 @@ export class ParameterSurvey {
   }
 }
 
-function typeOf({
-  names,
-  goods,
-  values,
-  units,
-  areNumbers,
-  areYesOrNo,
-}: Seen): Pick<SurveyedParameter, 'type' | 'unit'> {
+function typeOf(
+  { names, goods, values, units, areNumbers, areYesOrNo }: Seen,
+  isOwn = false,
+): Pick<SurveyedParameter, 'type' | 'unit'> {
   if (areYesOrNo) return { type: 'bool', unit: '' };
   const [unit = ''] = units.values();
   if (areNumbers && units.size === 1) return { type: 'number', unit: unit === '' ? unitOfName(label(names)) : unit };
-  // Values of a list of choices are shared by goods.
-  const isShared = values.size <= CHOICES_MAX && values.size * 2 <= goods;
+  // Values of a list of choices are shared by goods; in the shop's own file, where each parameter was a feature, one that two share is enough.
+  const isShared = values.size <= CHOICES_MAX && (isOwn ? values.size < goods : values.size * 2 <= goods);
   return { type: isShared ? 'enum' : 'text', unit: '' };
 }
 
 export interface ProposedFeature {
   readonly name: string;
-  readonly type: 'enum' | 'number' | 'bool';
+  readonly type: (typeof PARAMETER_TYPES)[number];
   /** Unit of a number; empty without one. */
   readonly unit: string;
   /** Choices of an enum, each in its most frequent spelling. */

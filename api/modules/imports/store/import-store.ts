@@ -79,7 +79,7 @@ export function findWork(
 
 /** The oldest import that is ready and was not uploaded by a person. */
 export function findReadyAutomatic(db: Knex): Promise<ImportRow | undefined> {
-  return db('imports').where({ state: 'ready' }).where('choice', 'like', '%"auto":true%').orderBy('created_at').first();
+  return db('imports').where({ state: 'ready', is_automatic: true }).orderBy('created_at').first();
 }
 
 /** Number of imports in these states other than `exceptId`. */

@@ -17,8 +17,7 @@ export function waitingBefore(
   { source_id, created_at, stock_at }: Pick<ImportRow, 'source_id' | 'created_at' | 'stock_at'>,
 ): Promise<Pick<ImportRow, 'id' | 'survey'>[]> {
   return db('imports')
-    .where({ source_id, state: 'waiting' })
-    .where('choice', 'like', '%"auto":true%')
+    .where({ source_id, state: 'waiting', is_automatic: true })
     .where('created_at', '<', created_at)
     .where('stock_at', '<=', stock_at ?? '')
     .select('id', 'survey');
@@ -43,8 +42,7 @@ export function findOldImports(db: Knex, before: string): Promise<ImportRow[]> {
 /** Finished automatic imports of a source, except the last one and those whose pictures are not complete. */
 export async function findFormer(db: Knex, sourceId: string): Promise<ImportRow[]> {
   const [, ...former] = await db('imports')
-    .where({ source_id: sourceId, has_file: true })
-    .where('choice', 'like', '%"auto":true%')
+    .where({ source_id: sourceId, has_file: true, is_automatic: true })
     .whereIn('state', FINISHED)
     .whereNotExists(
       db('import_pictures')
