@@ -64,10 +64,12 @@ export function MessagesPage() {
             <Link to={paths.adminSettings()}>настройках</Link>; сохранённые письма тогда можно отправить по одному.
           </Notice>
         )}
-        <FilterBar>
+        <FilterBar
+          set={[list.view.from, list.view.to]}
+          chips={<ChipsFilter list={list} name="state" label="Состояние" options={STATES} />}
+        >
           <DaysFilter list={list} />
         </FilterBar>
-        <ChipsFilter list={list} name="state" label="Состояние" options={STATES} />
       </ListPage>
       {read !== null && (
         <MessageDrawer message={read} canSend={data?.canSend ?? true} onClose={() => open(null)} onChange={open} />
