@@ -156,7 +156,10 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await desk.setViewportSize(DESK);
 
   await desk.goto('/admin/orders?status=new');
-  await desk.getByRole('checkbox', { name: /^Выбрать заказ/ }).first().check();
+  await desk
+    .getByRole('checkbox', { name: /^Выбрать заказ/ })
+    .first()
+    .check();
   await desk.getByRole('button', { name: /^Выбрать 5\sзаказов на странице$/ }).click();
   await desk.getByRole('button', { name: /^Отменить 5\sзаказов$/ }).click();
   await question.getByRole('textbox', { name: 'Причина отмены' }).fill('Не дозвонились');
