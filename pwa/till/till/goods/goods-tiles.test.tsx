@@ -32,7 +32,13 @@ test('a press on a tile adds its goods at the price that it shows', () => {
   const added: unknown[] = [];
   const goods = [good('a', 'Прокладка'), { ...good('b', 'Труба'), price: 70, unit: 'м', sku: 'T-1' }];
   const tiles = pressable(
-    GoodsTiles({ label: 'Товары категории', goods, quantities: new Map(), wholesalePrice: null, onAdd: (one) => added.push(one) }),
+    GoodsTiles({
+      label: 'Товары категории',
+      goods,
+      quantities: new Map(),
+      wholesalePrice: null,
+      onAdd: (one) => added.push(one),
+    }),
   );
   for (const { props } of tiles) props.onClick();
   expect(added).toMatchObject([

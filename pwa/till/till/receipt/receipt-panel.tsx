@@ -86,13 +86,7 @@ function ReceiptHead({
     <header className={styles.head}>
       <div className={styles['whose-receipt']}>
         <h2 className="text-14">{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
-        <button
-          type="button"
-          className={styles.customer}
-          aria-haspopup="dialog"
-          disabled={busy}
-          onClick={onCustomer}
-        >
+        <button type="button" className={styles.customer} aria-haspopup="dialog" disabled={busy} onClick={onCustomer}>
           <Buyer customer={draft.customer} />
           <span className="visually-hidden">Выбрать оптового покупателя</span>
           <ChevronDown size={16} aria-hidden />
