@@ -61,7 +61,8 @@ export function MessagesPage() {
         {data?.canSend === false && (
           <Notice tone="low" title="Отправка писем не настроена">
             Письма о заказах сохраняются здесь, но покупателям не уходят. Чтобы они уходили, укажите почтовый сервер в{' '}
-            <Link to={paths.adminSettings()}>настройках</Link>; сохранённые письма тогда можно отправить по одному.
+            <Link to={paths.adminSettings('mail')}>настройках</Link>; сохранённые письма тогда можно отправить по
+            одному.
           </Notice>
         )}
         <FilterBar
