@@ -148,7 +148,7 @@ const office: RouteObject[] = [
       officeRoute(ROUTES.adminStaff, 'StaffPage'),
       officeRoute(ROUTES.adminAudit, 'AuditPage'),
       officeRoute(ROUTES.adminMessages, 'MessagesPage'),
-      officeRoute(ROUTES.adminSettings, 'SettingsPage'),
+      officeRoute(ROUTES.adminSettings, 'SettingsPage', ROUTES.adminSettingsPart),
     ],
   },
 ];

@@ -94,6 +94,7 @@ const SCREENS = {
   adminAudit: ['people', () => '/admin/audit'],
   adminMessages: ['people', () => '/admin/messages'],
   adminSettings: ['people', () => '/admin/settings'],
+  adminSettingsPart: ['people', () => '/admin/settings/delivery'],
 } as const satisfies Record<RouteName, readonly [string, (places: Places) => string]>;
 
 type Part = (typeof SCREENS)[RouteName][0];

@@ -156,6 +156,10 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await desk.setViewportSize(DESK);
 
   await desk.goto('/admin/orders?status=new');
+  await desk
+    .getByRole('checkbox', { name: /^Выбрать заказ/ })
+    .first()
+    .check();
   await desk.getByRole('button', { name: /^Выбрать 5\sзаказов на странице$/ }).click();
   await desk.getByRole('button', { name: /^Отменить 5\sзаказов$/ }).click();
   await question.getByRole('textbox', { name: 'Причина отмены' }).fill('Не дозвонились');
@@ -173,7 +177,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await closeOverlays(desk);
 
   // A new courier price: leaving the form unsaved asks first, and the next quote contains the price.
-  await desk.goto('/admin/settings');
+  await desk.goto('/admin/settings/delivery');
   await desk.getByRole('textbox', { name: 'Курьер' }).fill('777');
   await desk.getByRole('textbox', { name: 'Бесплатно от' }).fill('9000000');
   await desk.getByRole('link', { name: 'Журнал действий' }).and(desk.locator(':visible')).first().click();
@@ -181,6 +185,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   const admin = await apiClient(shop.server.url, shop.people.admin);
   await desk.keyboard.press('Control+S');
   await expect(desk.getByText('Настройки сохранены')).toBeVisible();
+  await desk.goto('/admin/settings');
   await expect(main(desk).getByText('590 → 777')).toBeVisible();
   const quote = await admin.post('/api/orders/quote', {
     items: [{ productId: product.id, qty: 1 }],
@@ -278,6 +283,10 @@ test('at each width a filter shows its longest choice whole, and a search on a l
     });
   for (const width of [DESK.width, 820, 390]) {
     await page.setViewportSize({ width, height: 900 });
+    if (width === 390)
+      await main(page)
+        .getByRole('button', { name: /^Фильтр/ })
+        .click();
     await expect.poll(spareWidth, `at ${width} px`).toBeGreaterThanOrEqual(0);
   }
   await page.setViewportSize({ width: 820, height: 900 });

@@ -46,6 +46,8 @@ export interface TableProps<Row> {
   totals?: readonly Readonly<Record<string, ReactNode>>[];
   /** Below the rows: the pager. */
   foot?: ReactNode;
+  /** A few short columns: they stay rows at any width. */
+  isCompact?: boolean;
   className?: string;
 }
 
@@ -63,10 +65,11 @@ export function Table<Row>({
   busy = false,
   totals,
   foot,
+  isCompact = false,
   className,
 }: TableProps<Row>) {
   return (
-    <div className={classNames(styles.frame, className)}>
+    <div className={classNames(styles.frame, isCompact && styles.compact, className)}>
       <table
         role="table"
         aria-label={label}

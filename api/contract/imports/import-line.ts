@@ -26,6 +26,8 @@ export const importLineSchema = z.object({
   productId: idSchema.nullable(),
   title: z.string(),
   article: z.string(),
+  /** Cost price of the product now, for the margin at a new price; null when unknown. */
+  costPrice: z.number().nullable().optional(),
   /** The file's group that decides the category. */
   group: z.string(),
   /** Changes by field; `kept` marks a manually edited value that stays. */

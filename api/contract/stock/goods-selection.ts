@@ -1,4 +1,4 @@
-/** A selection in the stock list: goods ticked one by one, or everything that a filter finds. */
+/** A selection of goods: ticked one by one, everything that a filter of the stock list finds, or what an import wrote. */
 import { z } from 'zod';
 import { idSchema, slugSchema } from '../common.ts';
 import { STOCK_STATES } from './inventory.ts';
@@ -7,6 +7,7 @@ import { STOCK_STATES } from './inventory.ts';
 export const SELECTED_MAX = 1000;
 
 export const goodsSelectionSchema = z.union([
+  z.object({ importId: idSchema }),
   z.object({ ids: z.array(idSchema).min(1, { error: 'Выберите товары' }).max(SELECTED_MAX) }),
   z.object({
     filter: z.object({

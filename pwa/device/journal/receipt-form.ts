@@ -49,7 +49,7 @@ export interface HandedOver {
 export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received' | 'discount'>;
 
 /** The price of one for this receipt's buyer, roubles; undefined when it isn't known. */
-export type PriceFor = (productId: string, draft: Draft) => number | undefined;
+export type PriceFor = (productId: string, receipt: Pick<Draft, 'customer'>) => number | undefined;
 
 const CLOSED: ReceiptFormState = { draft: null, isBack: false, next: null };
 

@@ -51,7 +51,7 @@ export function AuditPage() {
         },
       }}
     >
-      <FilterBar>
+      <FilterBar set={[view.action, view.from, view.to, view.subject, view.actor]}>
         <SelectFilter
           list={list}
           name="action"

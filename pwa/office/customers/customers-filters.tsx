@@ -6,7 +6,7 @@ import type { BuyerSort, reportBuyers } from '#contract/reports/buyers.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { SelectFilter, type Filtered } from '../kit/list-filters.tsx';
+import { FilterBar, SelectFilter, type Filtered } from '../kit/list-filters.tsx';
 import office from '../kit/office.module.css';
 
 /** Roles of buyers; staff have their own list. */
@@ -34,39 +34,34 @@ export function CustomersFilters({ list, pending }: CustomersFiltersProps) {
   const { view, change } = list;
   const isQueue = view.status === 'pending';
   return (
-    <div className={office.choices}>
-      <div className={office.chips} role="group" aria-label="Кого показать">
-        <Chip
-          on={isQueue}
-          count={pending}
-          tone={pending !== undefined && pending > 0 ? 'sale' : 'normal'}
-          onClick={() => change({ status: isQueue ? undefined : 'pending' })}
-        >
-          Заявки на опт
-        </Chip>
-        <Chip on={view.deletion} onClick={() => change({ deletion: view.deletion !== true })}>
-          Просят удалить
-        </Chip>
-        <Chip
-          on={view.disabled}
-          icon={<UserRoundX size={18} strokeWidth={1.75} aria-hidden />}
-          onClick={() => change({ disabled: view.disabled !== true })}
-        >
-          Доступ закрыт
-        </Chip>
-      </div>
-      <div className={office.selects}>
-        <SelectFilter list={list} name="role" label="Роль" hideLabel placeholder="Любая роль" options={ROLE_OPTIONS} />
-        <SelectFilter
-          list={list}
-          name="status"
-          label="Опт"
-          hideLabel
-          placeholder="Опт: любой"
-          options={STATUS_OPTIONS}
-        />
-        <SelectFilter list={list} name="sort" label="Порядок" hideLabel options={SORT_OPTIONS} />
-      </div>
-    </div>
+    <FilterBar
+      set={[view.role, isQueue ? undefined : view.status]}
+      chips={
+        <div className={office.chips} role="group" aria-label="Кого показать">
+          <Chip
+            on={isQueue}
+            count={pending}
+            tone={pending !== undefined && pending > 0 ? 'sale' : 'normal'}
+            onClick={() => change({ status: isQueue ? undefined : 'pending' })}
+          >
+            Заявки на опт
+          </Chip>
+          <Chip on={view.deletion} onClick={() => change({ deletion: view.deletion !== true })}>
+            Просят удалить
+          </Chip>
+          <Chip
+            on={view.disabled}
+            icon={<UserRoundX size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={() => change({ disabled: view.disabled !== true })}
+          >
+            Доступ закрыт
+          </Chip>
+        </div>
+      }
+    >
+      <SelectFilter list={list} name="role" label="Роль" placeholder="Любая" options={ROLE_OPTIONS} />
+      <SelectFilter list={list} name="status" label="Опт" placeholder="Любой" options={STATUS_OPTIONS} />
+      <SelectFilter list={list} name="sort" label="Порядок" options={SORT_OPTIONS} width="fitting" />
+    </FilterBar>
   );
 }

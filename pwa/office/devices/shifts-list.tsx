@@ -47,7 +47,7 @@ export function ShiftsList() {
   const { page: _page, limit: _limit, ...shown } = shiftsAddress.params(list.view);
   return (
     <>
-      <FilterBar>
+      <FilterBar set={[list.view.deviceId, list.view.from, list.view.to]}>
         <SelectFilter
           list={list}
           name="deviceId"

@@ -163,8 +163,10 @@ function DocumentsList() {
         narrowed: { title: 'Таких документов нет', text: 'Измените поиск или фильтры.', reset: 'Показать все' },
       }}
     >
-      <FilterBar>
-        <SearchFilter list={list} label="Поиск документов" placeholder="Номер, поставщик, накладная" />
+      <FilterBar
+        set={[list.view.kind, list.view.state, list.view.from, list.view.to]}
+        search={<SearchFilter list={list} label="Поиск документов" placeholder="Номер, поставщик, накладная" />}
+      >
         <SelectFilter
           list={list}
           name="kind"

@@ -8,7 +8,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { refusedRowsAddress, useImportActs, importSourcesQuery } from '../../queries/imports.ts';
+import { refusedRowsAddress, useImportActs, importLinesQuery, importSourcesQuery } from '../../queries/imports.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
@@ -23,7 +23,7 @@ import { ImportLines } from './import-lines.tsx';
 import { ImportPictures } from './import-pictures.tsx';
 import { ImportPreview, type ImportPreviewProps } from './import-preview.tsx';
 import { ImportTiles } from './import-tiles.tsx';
-import { hasRefusals, resultText, shownKind } from './import-words.ts';
+import { hasRefusals, isBulk, resultText, shownKind } from './import-words.ts';
 import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -218,6 +218,7 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
                 Скачать отказы
               </a>
             )}
+            {isBulk(one) && <PriceTagsLink one={one} />}
             {canUndo && (
               <Button variant="outline" onClick={() => setConfirming(true)}>
                 Вернуть как было
@@ -228,7 +229,9 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
       </Panel>
       <ImportPictures one={one} />
       {(one.state === 'applied' || one.state === 'canceled') && <ProposedFeatures one={one} onFailure={setFailure} />}
-      <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shownKind(one)} onChoose={onChange} />
+      {!isBulk(one) && (
+        <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shownKind(one)} onChoose={onChange} />
+      )}
       <ImportLines one={one} profile={profile} view={view} shown={shownKind(one)} onChange={onChange} />
       <ConfirmDialog
         open={isConfirming}
@@ -243,6 +246,19 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
         что после загрузки изменили вручную, останется, и мы это перечислим. Продажи не пострадают.
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Leads to the tags of the goods whose price has changed; nothing after other changes. */
+function PriceTagsLink({ one }: { one: Import }) {
+  const linesOf = (field: string) => importLinesQuery(one, { kind: 'changed', field, page: 1, limit: 1 });
+  const { data: retail } = useQuery(linesOf('priceRetail'));
+  const { data: sale } = useQuery(linesOf('salePrice'));
+  if (one.state !== 'applied' || (retail?.total ?? 0) + (sale?.total ?? 0) === 0) return null;
+  return (
+    <Link to={paths.adminPriceTags()} state={{ importId: one._id }} className={buttonClass()}>
+      Напечатать {counted(one.written.done, 'ценник', 'ценника', 'ценников')}
+    </Link>
   );
 }
 

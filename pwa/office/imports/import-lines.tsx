@@ -20,7 +20,17 @@ import { Pill } from '../../ui/pill.tsx';
 import { ListPages } from '../kit/list-pages.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { linesParams, type LinesView } from './import-address.ts';
-import { bigMoveFrom, differenceText, fieldWord, inOrder, isBigMove, noLinesText, valueText } from './import-words.ts';
+import {
+  bigMoveFrom,
+  differenceText,
+  fieldWord,
+  inOrder,
+  isBigMove,
+  isBulk,
+  marginText,
+  noLinesText,
+  valueText,
+} from './import-words.ts';
 import { LineCandidates } from './line-candidates.tsx';
 import styles from './imports.module.css';
 
@@ -53,7 +63,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
   const { data: names = NO_NAMES } = useQuery({ ...managedCategoriesQuery, select: namesOf });
   return (
     <section className={styles.card} aria-label={LINE_KINDS[kind]}>
-      {kind === 'changed' && one.counts.changed > 0 && (
+      {kind === 'changed' && one.counts.changed > 0 && (!isBulk(one) || one.counts.priceMoves > 0) && (
         <div className={styles.chips} role="group" aria-label="Какие поля меняются">
           <Chip
             on={view.field === '' && !view.big}
@@ -73,15 +83,16 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
               {'\u00a0%'}
             </Chip>
           )}
-          {FILTERS.map(({ field, label }) => (
-            <Chip
-              key={field}
-              on={view.field === field}
-              onClick={() => onChange({ field: view.field === field ? '' : field, big: false })}
-            >
-              {label}
-            </Chip>
-          ))}
+          {!isBulk(one) &&
+            FILTERS.map(({ field, label }) => (
+              <Chip
+                key={field}
+                on={view.field === field}
+                onClick={() => onChange({ field: view.field === field ? '' : field, big: false })}
+              >
+                {label}
+              </Chip>
+            ))}
         </div>
       )}
       <OfficeAnswer
@@ -104,8 +115,12 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
       >
         {({ items, total }, busy) => (
           <>
-            <LinesHead refused={kind === 'refused'} />
-            <ol className={classNames(styles.lines, busy && styles.fading)} data-kind={kind}>
+            <LinesHead refused={kind === 'refused'} withMargin={isBulk(one)} />
+            <ol
+              className={classNames(styles.lines, busy && styles.fading)}
+              data-kind={kind}
+              data-margin={isBulk(one) || undefined}
+            >
               {items.map((line) => (
                 <Line key={line.number} line={line} priceMove={priceMove} names={names} one={one} />
               ))}
@@ -132,12 +147,12 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
   );
 }
 
-function LinesHead({ refused }: { refused: boolean }) {
+function LinesHead({ refused, withMargin }: { refused: boolean; withMargin: boolean }) {
   const columns = refused
     ? ['Товар', 'Столбец', 'Значение', 'Почему не принято']
-    : ['Товар', 'Поле', 'Было', 'Станет', 'Разница'];
+    : ['Товар', 'Поле', 'Было', 'Станет', 'Разница', ...(withMargin ? ['Маржа'] : [])];
   return (
-    <div className={styles.linesHead} aria-hidden>
+    <div className={styles.linesHead} data-margin={withMargin || undefined} aria-hidden>
       {columns.map((column) => (
         <span key={column}>{column}</span>
       ))}
@@ -212,20 +227,26 @@ function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {
           <span>{problem.reason}</span>
         </p>
       ) : (
-        <Changes line={line} priceMove={priceMove} names={names} />
+        <Changes line={line} priceMove={priceMove} names={names} withMargin={isBulk(one)} />
       )}
     </li>
   );
 }
 
 /** For new goods only the figures are shown; the name stands in front and the rest unfolds. */
-function Changes({ line: { kind, changes }, ...rest }: LineProps) {
+function Changes({
+  line: { kind, changes, costPrice = null },
+  withMargin,
+  ...rest
+}: LineProps & { withMargin: boolean }) {
   const isNew = kind === 'new' || kind === 'draft';
   const all = inOrder(isNew ? changes.filter(({ field }) => field !== 'title' && field !== 'sku') : changes);
   const [shown, more] =
     isNew && all.length > SHOWN_OF_NEW + 1 ? [all.slice(0, SHOWN_OF_NEW), all.slice(SHOWN_OF_NEW)] : [all, []];
   const listed = (some: ImportLine['changes']) =>
-    some.map((change) => <Change key={change.field} change={change} {...rest} />);
+    some.map((change) => (
+      <Change key={change.field} change={change} cost={withMargin ? costPrice : undefined} {...rest} />
+    ));
   return (
     <div className={styles.changes}>
       <ul className="grid gap-2">{listed(shown)}</ul>
@@ -241,11 +262,13 @@ function Changes({ line: { kind, changes }, ...rest }: LineProps) {
 
 interface ChangeProps {
   change: ImportLine['changes'][number];
+  /** Cost price for the margin; undefined where the margin isn't shown. */
+  cost: number | null | undefined;
   priceMove: number;
   names: Names;
 }
 
-function Change({ change: { field, before, after, kept = false }, priceMove, names }: ChangeProps) {
+function Change({ change: { field, before, after, kept = false }, cost, priceMove, names }: ChangeProps) {
   const difference = differenceText(field, before, after);
   const isWords = typeof after === 'string' || typeof before === 'string';
   return (
@@ -275,6 +298,11 @@ function Change({ change: { field, before, after, kept = false }, priceMove, nam
           difference
         )}
       </span>
+      {cost !== undefined && (
+        <span className={styles.difference} data-margin>
+          {marginText(field, after, cost)}
+        </span>
+      )}
     </li>
   );
 }

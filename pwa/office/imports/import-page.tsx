@@ -4,6 +4,8 @@ import { Check } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { Import } from '#contract/imports/imports.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { counted, plural } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useAddressView } from '../kit/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -16,8 +18,18 @@ import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { linesAddress, type LinesView } from './import-address.ts';
 import { ImportBody } from './import-body.tsx';
-import { FORMAT_WORDS } from './import-words.ts';
+import { FORMAT_WORDS, isBulk } from './import-words.ts';
 import styles from './imports.module.css';
+
+/** The result of a change of chosen goods, before and after it is written, in one sentence. */
+function bulkText({ state, counts }: Import): string {
+  if (state !== 'ready' && state !== 'waiting') return 'Изменение выбранных товаров';
+  const rest = counts.rows - counts.changed;
+  const changed = `${plural(counts.changed, 'Изменится', 'Изменятся', 'Изменятся')} ${counted(counts.changed, 'товар', 'товара', 'товаров')}`;
+  return rest === 0
+    ? `${changed}, пока ничего не записано`
+    : `${changed}, ещё ${formatNumber(rest)} ${plural(rest, 'останется', 'останутся', 'останутся')} как есть`;
+}
 
 const STEPS = ['Файл', 'Соответствие', 'Проверка', 'Загрузка'] as const;
 
@@ -78,12 +90,19 @@ export function ImportPage() {
           return (
             <>
               <OfficeHead
-                title={title}
+                title={isBulk(one) ? one.fileName : title}
                 lead={
                   <p className={styles.lead}>
-                    {one.source.name}
-                    {FORMAT_WORDS[one.format] !== undefined && ` (${FORMAT_WORDS[one.format]})`} ·{' '}
-                    <span className="anywhere">{one.fileName}</span> · <Moment at={one.createdAt} />
+                    {isBulk(one) ? (
+                      bulkText(one)
+                    ) : (
+                      <>
+                        {one.source.name}
+                        {FORMAT_WORDS[one.format] !== undefined && ` (${FORMAT_WORDS[one.format]})`} ·{' '}
+                        <span className="anywhere">{one.fileName}</span>
+                      </>
+                    )}{' '}
+                    · <Moment at={one.createdAt} />
                     {one.actor !== null && `, ${one.actor.name}`}
                     {one.decidedBy !== null &&
                       one.decidedBy._id !== one.actor?._id &&
@@ -92,7 +111,7 @@ export function ImportPage() {
                   </p>
                 }
               >
-                <Steps behind={step} />
+                {!isBulk(one) && <Steps behind={step} />}
               </OfficeHead>
               {/* The source's settings decide the effect of the import, so the page says nothing before they are known. */}
               <OfficeAnswer answer={sources} notKept="Настройки источников на устройстве не хранятся">

@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { ImportLine } from '#contract/imports/import-line.ts';
+import type { Import } from '#contract/imports/imports.ts';
+import { importLinesQuery } from '../../queries/imports.ts';
 import { plain, SAMPLE_IMPORT, SAMPLE_LINE, showImport } from './sample-import.tsx';
 
 describe('the preview', () => {
@@ -44,6 +46,31 @@ describe('the preview', () => {
     );
     expect(links).toContain('/admin/products/p1/edit');
     expect(links).toContain('/api/imports/i1/lines?format=csv&amp;kind=refused');
+  });
+
+  test('a change of chosen goods is one sentence and a table of prices with their margin; afterwards its tags can be printed', () => {
+    const bulk: Partial<Import> = { format: 'list', fileName: 'Розничные цены +5 %', stops: [], state: 'ready' };
+    const counts = { ...SAMPLE_IMPORT.counts, rows: 50, new: 0, changed: 43, same: 7, draft: 0, refused: 0, gone: 0 };
+    const line = {
+      ...SAMPLE_LINE,
+      costPrice: 8450,
+      changes: [{ field: 'priceRetail', before: 12_500, after: 16_900 }],
+    };
+    const { text } = showImport({ ...bulk, counts }, { lines: [line] });
+    expect(text).toMatch(/Розничные цены \+5 % Изменятся 43 товара, ещё 7 останутся как есть/);
+    expect(text).toMatch(/Разница Маржа.*12 500 ₽ , станет 16 900 ₽ \+35,2 % 50 %/);
+    expect(text).toMatch(/Не менять .*Применить/);
+    expect(text).not.toMatch(/Файл|Соответствие|Без изменений|Не загружать/);
+    const client = new QueryClient();
+    const done = { ...bulk, state: 'applied', written: { done: 43, kept: 0, failed: 0, undone: 0 } };
+    for (const [field, total] of [
+      ['priceRetail', 43],
+      ['salePrice', 0],
+    ] as const) {
+      const query = { kind: 'changed', field, page: 1, limit: 1 } as const;
+      client.setQueryData(importLinesQuery({ ...SAMPLE_IMPORT, ...done }, query).queryKey, { items: [], total });
+    }
+    expect(showImport({ ...done, counts }, { client }).text).toContain('Напечатать 43 ценника');
   });
 
   test('refused cells alone can be downloaded from the result as well, and no word says that all was taken', () => {

@@ -16,6 +16,7 @@ import {
   likelyText,
   renumberedText,
   actText,
+  isBulk,
   applyLabel,
   picturesToCome,
   shownKind,
@@ -57,8 +58,10 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
 
   return (
     <>
-      <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shown} onChoose={onChange} />
-      {one.format !== 'list' && (
+      {(!isBulk(one) || one.counts.refused > 0) && (
+        <ImportTiles one={one} gone={profile.gone} chosen={view.kind ?? shown} onChoose={onChange} />
+      )}
+      {!isBulk(one) && (
         <div className={styles.press}>
           <Button
             variant="quiet"
@@ -121,7 +124,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
             disabled={busy}
             onClick={() => void press('cancel')}
           >
-            Не загружать
+            {isBulk(one) ? 'Не менять' : 'Не загружать'}
           </Button>
           <Button
             busy={running === 'apply'}
@@ -129,7 +132,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
             disabled={busy || open.length > 0}
             onClick={() => void press('apply')}
           >
-            {applyLabel(count, one.counts.pictures)}
+            {isBulk(one) ? 'Применить' : applyLabel(count, one.counts.pictures)}
           </Button>
         </div>
       </div>

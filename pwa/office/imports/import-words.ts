@@ -2,6 +2,7 @@
 import { IMPORT_FIELDS, type ImportProfile, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLine, LineKind } from '#contract/imports/import-line.ts';
 import { IMPORT_STATES, type Import } from '#contract/imports/imports.ts';
+import { marginOf } from '#contract/products/price-warnings.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
@@ -35,6 +36,9 @@ export const FORMAT_WORDS: Readonly<Record<string, string>> = {
   xlsx: 'Excel',
   list: 'изменение многих товаров',
 };
+
+/** A change of goods that a person has chosen, not of those that a file names. */
+export const isBulk = ({ format }: Pick<Import, 'format'>): boolean => format === 'list';
 
 /** Tiles in display order; all but the last add up to the number of rows read. */
 export const TILES: readonly { kind: LineKind; label: string; note: string }[] = [
@@ -253,6 +257,13 @@ export function differenceText(field: string, before: Plain, after: Plain): stri
     return `${sign}${percent.toLocaleString('ru-RU', { maximumFractionDigits: 1 })}${NBSP}%`;
   }
   return field === 'stockQty' ? `${sign}${formatNumber(Math.abs(after - before))}` : null;
+}
+
+/** Margin of a selling price: «41 %»; a dash without a cost price, empty for other fields. */
+export function marginText(field: string, price: Plain, cost: number | null): string {
+  if (!['priceRetail', 'priceWholesale', 'salePrice'].includes(field) || typeof price !== 'number') return '';
+  const margin = marginOf(price, cost);
+  return margin === null ? '—' : `${margin.percent < 0 ? MINUS : ''}${formatNumber(Math.abs(margin.percent))}${NBSP}%`;
 }
 
 /** True when a price changes by more than the source's threshold. */

@@ -69,12 +69,18 @@ export function InventoryPage() {
         )}
       </OfficeHead>
       {/* A changed address remounts the filters, so that typed text that was never submitted is not carried over. */}
-      <StockFilters key={JSON.stringify(filterOf(view))} view={view} change={change} />
-      <ChipsFilter
-        list={list}
-        name="state"
-        label="Состояние"
-        options={STATES.map((one) => ({ ...one, count: counts?.[one.value] }))}
+      <StockFilters
+        key={JSON.stringify(filterOf(view))}
+        view={view}
+        change={change}
+        chips={
+          <ChipsFilter
+            list={list}
+            name="state"
+            label="Состояние"
+            options={STATES.map((one) => ({ ...one, count: counts?.[one.value] }))}
+          />
+        }
       />
       {edits && (
         <BulkBar

@@ -62,8 +62,10 @@ export function PriceChangesPage() {
         narrowed: { title: 'Изменений не нашли', text: 'Попробуйте другие даты или слова.' },
       }}
     >
-      <FilterBar>
-        <SearchFilter list={list} label="Поиск по изменениям цен" placeholder="Название товара" />
+      <FilterBar
+        set={[list.view.from, list.view.to]}
+        search={<SearchFilter list={list} label="Поиск по изменениям цен" placeholder="Название товара" />}
+      >
         <DaysFilter list={list} />
       </FilterBar>
     </ListPage>

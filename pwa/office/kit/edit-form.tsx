@@ -130,7 +130,6 @@ export function SettingsGuard(guard: GuardProps) {
 }
 
 export interface EditPanelProps {
-  title: string;
   act: Pick<Act<object>, 'dialog' | 'busy' | 'unplaced'>;
   contested?: readonly string[] | null;
   guard: GuardProps;
@@ -146,7 +145,6 @@ export interface EditPanelProps {
 
 /** A panel of settings with a button of its own. */
 export function EditPanel({
-  title,
   act,
   contested = null,
   guard,
@@ -159,7 +157,7 @@ export function EditPanel({
   const { unplaced, busy } = act;
   const failure = unplaced === null ? problem : describeFailure(unplaced, fallback);
   return (
-    <Panel title={title}>
+    <Panel>
       <form {...formProps(act)} className={className}>
         {children}
         {contested !== null && <ConflictNotice contested={contested} />}

@@ -1,7 +1,9 @@
 /** Filters above a list. Each one controls one field of the list's view. */
-import type { ReactNode } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { useViewSearch, type ChangeView } from './use-address-view.ts';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -14,9 +16,41 @@ export interface Filtered<V> {
   readonly change: ChangeView<V>;
 }
 
-/** A row of filters that wraps. */
-export function FilterBar({ children }: { children: ReactNode }) {
-  return <div className={styles.filters}>{children}</div>;
+export interface FilterBarProps {
+  /** Values of the fields inside; those that narrow the list are counted on the folded bar. */
+  set: readonly (string | boolean | undefined)[];
+  /** Stays in view on a folded bar, as do the chips. */
+  search?: ReactNode;
+  chips?: ReactNode;
+  children: ReactNode;
+}
+
+/** The filters of a list: fields in rows; where the list is narrow, one button that unfolds them, so that the rows come first. */
+export function FilterBar({ set, search, chips, children }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const count = set.filter((value) => value !== undefined && value !== '' && value !== false).length;
+  return (
+    <div className={styles.filterBar}>
+      <div className={styles.filters}>
+        {search}
+        <Button
+          variant="outline"
+          className={styles.toggle}
+          icon={<SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count === 0 ? 'Фильтр' : `Фильтр\u00a0·\u00a0${count}`}
+        </Button>
+        <div id={id} className={styles.fields} data-open={isOpen || undefined}>
+          {children}
+        </div>
+        {chips}
+      </div>
+    </div>
+  );
 }
 
 export interface SearchFilterProps<V> {

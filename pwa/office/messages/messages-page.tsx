@@ -61,13 +61,16 @@ export function MessagesPage() {
         {data?.canSend === false && (
           <Notice tone="low" title="Отправка писем не настроена">
             Письма о заказах сохраняются здесь, но покупателям не уходят. Чтобы они уходили, укажите почтовый сервер в{' '}
-            <Link to={paths.adminSettings()}>настройках</Link>; сохранённые письма тогда можно отправить по одному.
+            <Link to={paths.adminSettings('mail')}>настройках</Link>; сохранённые письма тогда можно отправить по
+            одному.
           </Notice>
         )}
-        <FilterBar>
+        <FilterBar
+          set={[list.view.from, list.view.to]}
+          chips={<ChipsFilter list={list} name="state" label="Состояние" options={STATES} />}
+        >
           <DaysFilter list={list} />
         </FilterBar>
-        <ChipsFilter list={list} name="state" label="Состояние" options={STATES} />
       </ListPage>
       {read !== null && (
         <MessageDrawer message={read} canSend={data?.canSend ?? true} onClose={() => open(null)} onChange={open} />

@@ -1,5 +1,6 @@
 /** Filters of the list of orders beside its status: days, money, way of delivery, pickup point. */
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { NO_POINT, type DeskFilter, type PaidFilter } from '#contract/orders/order-desk.ts';
 import { DELIVERY_METHODS, DELIVERY_WORDS, type DeliveryMethod } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
@@ -19,10 +20,10 @@ const DELIVERY_OPTIONS = DELIVERY_METHODS.map((value) => ({ value, label: DELIVE
 
 type OrderFiltersProps = { list: Filtered<Pick<DeskFilter, 'from' | 'to' | 'paid' | 'delivery' | 'point'>> };
 
-export function OrderFilters({ list }: OrderFiltersProps) {
+export function OrderFilters({ list, chips }: OrderFiltersProps & { chips: ReactNode }) {
   const { view, change } = list;
   return (
-    <FilterBar>
+    <FilterBar set={[view.from, view.to, view.paid, view.delivery, view.point]} chips={chips}>
       <DaysFilter list={list} />
       <SelectFilter list={list} name="paid" label="Оплата" placeholder="Любая" options={PAID_OPTIONS} width="fitting" />
       <Select

@@ -90,15 +90,19 @@ export function OrdersPage() {
         <LoadNotice
           at={(shown) => `${desk.list}?${ordersAddress.write({ status: 'new', page: 1, ...shown }).toString()}`}
         />
-        <OrderFilters list={list} />
-        <ChipsFilter
+        <OrderFilters
           list={list}
-          name="status"
-          label="Статус"
-          options={[
-            { value: undefined, label: 'Все', count: total },
-            ...ORDER_STATUSES.map((value) => ({ value, label: orderStatusText(value), count: counts?.[value] })),
-          ]}
+          chips={
+            <ChipsFilter
+              list={list}
+              name="status"
+              label="Статус"
+              options={[
+                { value: undefined, label: 'Все', count: total },
+                ...ORDER_STATUSES.map((value) => ({ value, label: orderStatusText(value), count: counts?.[value] })),
+              ]}
+            />
+          }
         />
         {view.network !== undefined && view.network !== '' && (
           <div className={office.chips}>
@@ -134,59 +138,13 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
   const open = items.filter(({ status }) => isOpenOrder(status));
   const chosen = open.filter(({ _id }) => ticked.has(_id));
   const isTickable = open.length > 0;
+  const isBeside = chosenId !== undefined;
   const columns = useMemo<TableColumn<DeskOrder>[]>(
     () => [
       ...(isTickable ? [tickColumn(ticked, tick)] : []),
-      {
-        key: 'number',
-        header: 'Заказ',
-        card: 'title',
-        className: styles.solid,
-        cell: ({ _id, number }) => <Link to={at(one(_id))}>№ {number}</Link>,
-      },
-      {
-        key: 'at',
-        header: 'Когда',
-        sorted: 'desc',
-        className: styles.solid,
-        cell: ({ createdAt }) => <Moment at={createdAt} />,
-      },
-      {
-        key: 'buyer',
-        header: 'Покупатель',
-        cell: ({ buyer }) => (
-          <>
-            {buyer.companyName === '' ? buyer.name : buyer.companyName}
-            <span className={`${cells.sub} tabular`}>{formatPhone(buyer.phone)}</span>
-          </>
-        ),
-      },
-      {
-        key: 'goods',
-        header: 'Товары',
-        roomy: true,
-        cell: ({ items }) =>
-          counted(
-            items.reduce((sum, { qty }) => sum + qty, 0),
-            'товар',
-            'товара',
-            'товаров',
-          ),
-      },
-      { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
-      { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
-      {
-        key: 'status',
-        header: 'Статус',
-        cell: (order) =>
-          order.status === 'new' ? (
-            <TakeUp order={order} />
-          ) : (
-            <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery.method)}</Pill>
-          ),
-      },
+      ...(isBeside ? shortColumns((id) => at(one(id))) : allColumns((id) => at(one(id)))),
     ],
-    [at, one, isTickable, ticked, tick],
+    [at, one, isTickable, isBeside, ticked, tick],
   );
   return (
     <ListTable
@@ -194,6 +152,7 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
       list={list}
       size={DESK_PAGE_SIZE}
       columns={columns}
+      isCompact={isBeside}
       rowKey={({ _id }) => _id}
       rowLook={({ _id, status }) =>
         _id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined
@@ -211,24 +170,107 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
         },
       }}
       above={
-        chosen.length > 0 ? (
+        chosen.length > 0 && (
           <TickedOrders
             orders={chosen}
             onUnselect={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))}
-          />
-        ) : (
-          open.length > 1 && (
-            <div>
+          >
+            {chosen.length < open.length && (
               <Button
                 variant="link"
                 onClick={() => setTicked(new Set(open.map(({ _id }) => _id)))}
               >{`Выбрать ${open.length === items.length ? ordersText(open.length) : openText(open.length)} на странице`}</Button>
-            </div>
-          )
+            )}
+          </TickedOrders>
         )
       }
     />
   );
+}
+
+const buyerColumn: TableColumn<DeskOrder> = {
+  key: 'buyer',
+  header: 'Покупатель',
+  cell: ({ buyer }) => (
+    <>
+      {buyer.companyName === '' ? buyer.name : buyer.companyName}
+      <span className={`${cells.sub} tabular`}>{formatPhone(buyer.phone)}</span>
+    </>
+  ),
+};
+
+function StatusPill({ order: { status, delivery } }: { order: DeskOrder }) {
+  return <Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery.method)}</Pill>;
+}
+
+function allColumns(addressOf: (id: string) => string): TableColumn<DeskOrder>[] {
+  return [
+    {
+      key: 'number',
+      header: 'Заказ',
+      card: 'title',
+      className: styles.solid,
+      cell: ({ _id, number }) => <Link to={addressOf(_id)}>№ {number}</Link>,
+    },
+    {
+      key: 'at',
+      header: 'Когда',
+      sorted: 'desc',
+      className: styles.solid,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    buyerColumn,
+    {
+      key: 'goods',
+      header: 'Товары',
+      roomy: true,
+      cell: ({ items }) =>
+        counted(
+          items.reduce((sum, { qty }) => sum + qty, 0),
+          'товар',
+          'товара',
+          'товаров',
+        ),
+    },
+    { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
+    { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
+    {
+      key: 'status',
+      header: 'Статус',
+      cell: (order) => (order.status === 'new' ? <TakeUp order={order} /> : <StatusPill order={order} />),
+    },
+  ];
+}
+
+/** Columns beside an open order: dense rows of two lines, so that the next order is one press away. */
+function shortColumns(addressOf: (id: string) => string): TableColumn<DeskOrder>[] {
+  return [
+    {
+      key: 'number',
+      header: 'Заказ',
+      className: styles.solid,
+      cell: ({ _id, number, createdAt }) => (
+        <>
+          <Link to={addressOf(_id)}>№ {number}</Link>
+          <span className={cells.sub}>
+            <Moment at={createdAt} />
+          </span>
+        </>
+      ),
+    },
+    buyerColumn,
+    {
+      key: 'total',
+      header: 'Сумма',
+      number: true,
+      cell: (order) => (
+        <>
+          <span className="block">{formatRoubles(order.total)}</span>
+          <StatusPill order={order} />
+        </>
+      ),
+    },
+  ];
 }
 
 /** A column of checkboxes on open orders: the goods of the others are collected or back on the shelf. */

@@ -231,6 +231,19 @@ test('a new order is marked as new, not as a fault', () => {
   expect(look('/admin/orders', { status: 'paid' }).html).not.toMatch(/fresh/);
 });
 
+test('on a narrow list one button stands for the filters and counts those that are set', () => {
+  expect(look('/admin/orders?status=new').text).toMatch(/Фильтр [^·]/);
+  expect(look('/admin/orders?paid=due&delivery=courier&status=new').text.replace(/\u00a0/g, ' ')).toContain(
+    'Фильтр · 2',
+  );
+});
+
+test('beside an open order each order is one dense row: number and day, buyer, sum and status', () => {
+  const { text } = look('/admin/orders/o1');
+  expect(text).toMatch(/Выбрать Заказ Покупатель Сумма/);
+  expect(text).not.toMatch(/Товары Доставка Сумма Статус/);
+});
+
 test('open orders can be ticked in any list, others cannot', () => {
   expect(look('/admin/orders?status=new').html).toContain('Выбрать заказ № 10001');
   expect(look('/admin/orders', { status: 'paid' }).html).toContain('Выбрать заказ № 10001');
@@ -250,7 +263,7 @@ test('an invoice without the shop’s bank details is refused, with a link to th
   const priced = { delivery: { ...order.delivery, price: 500 } };
   const office = look('/admin/orders/o1', priced);
   expect(office.text).toMatch(/Счёт выставить нельзя: не заполнены реквизиты магазина/);
-  expect(office.links).toContain('/admin/settings');
+  expect(office.links).toContain('/admin/settings/bank');
   here.role = 'manager';
   const seller = look('/orders/o1', priced);
   here.role = 'admin';

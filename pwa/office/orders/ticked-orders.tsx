@@ -1,6 +1,6 @@
 /** Above the list while orders are ticked: their number, their picking lists, and canceling them while all of them are new. */
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,15 +14,18 @@ export interface TickedOrdersProps {
   orders: readonly DeskOrder[];
   /** Unticks one order; all of them without an id. */
   onUnselect: (id?: string) => void;
+  /** Ticks the other orders. */
+  children?: ReactNode;
 }
 
-export function TickedOrders({ orders, onUnselect }: TickedOrdersProps) {
+export function TickedOrders({ orders, onUnselect, children }: TickedOrdersProps) {
   const [isAsking, setAsking] = useState(false);
   const { sheet, print } = usePrinting();
   const fresh = orders.filter(({ status }) => status === 'new');
   return (
     <div className={styles.ticked} role="group" aria-label="Выбранные заказы">
       <span role="status">Выбрано: {ordersText(orders.length)}</span>
+      {children}
       <Button
         variant="outline"
         icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}

@@ -9,6 +9,7 @@ import {
   type PurchaseTiles,
   type PurchaseRow,
 } from '#contract/reports/purchase.ts';
+import type { GoodsGroup } from '#contract/reports/abc-xyz.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -17,12 +18,12 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { purchaseQuery, type PurchaseQuery } from '../../queries/purchase.ts';
 import { draftSavedAt } from '../../queries/stock-documents.ts';
-import { Button } from '../../ui/button.tsx';
-import { chipClass } from '../../ui/chip.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FileLinks } from '../kit/file-links.tsx';
 import { listAddress } from '../kit/list-address.ts';
-import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListHead } from '../kit/list-page.tsx';
 import { ListPages } from '../kit/list-pages.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
@@ -42,14 +43,24 @@ export const purchaseAddress = listAddress(reportPurchase, { fields: ['show', 'q
 
 export const purchaseListQuery = (params: PurchaseQuery) => purchaseQuery({ ...params, limit: limitOf(params.show) });
 
-const LISTS: readonly { value: PurchaseList; label: string }[] = [
-  { value: 'order', label: 'К заказу' },
-  { value: 'out', label: 'Закончились' },
-  { value: 'week', label: 'Меньше недели' },
-  { value: 'dead', label: 'Не продаются' },
-  { value: 'uncosted', label: 'Без себестоимости' },
-  { value: 'all', label: 'Все' },
+interface Choice {
+  readonly label: string;
+  readonly show: PurchaseList;
+  readonly group?: GoodsGroup;
+}
+
+/** The questions that a buyer of goods asks; the other lists open from the tiles. */
+const CHOICES: readonly Choice[] = [
+  { label: 'Кончаются', show: 'order' },
+  { label: 'Хорошо идут', show: 'all', group: 'A' },
+  { label: 'Лежат', show: 'dead' },
+  { label: 'Все', show: 'all' },
 ];
+const LINKED: Partial<Record<PurchaseList, string>> = {
+  out: 'Закончились',
+  week: 'Меньше недели',
+  uncosted: 'Без себестоимости',
+};
 
 const EMPTY: Readonly<Record<PurchaseList, [title: string, help: string]>> = {
   order: ['Заказывать нечего', 'Всего, что продаётся, хватит на срок поставки и запас после неё.'],
@@ -68,7 +79,9 @@ export function PurchasePage() {
   const limit = limitOf(show);
   const { data } = answer;
   const client = useQueryClient();
-  const isNarrowed = view.q !== '' || group !== undefined;
+  const chosen =
+    CHOICES.find((one) => one.show === show && one.group === group) ?? CHOICES.find((one) => one.show === show);
+  const isNarrowed = view.q !== '' || (group !== undefined && group !== chosen?.group);
   return (
     <div className={office.page}>
       <ListHead
@@ -77,25 +90,37 @@ export function PurchasePage() {
         lead={data && <p className={styles.lead}>{leadText(data.rules)}</p>}
         search={{ label: 'Товар или артикул', placeholder: 'Товар или артикул' }}
       >
+        <Link to={paths.adminGoodsReport()} className={buttonClass({ variant: 'outline' })}>
+          Маржа
+        </Link>
         <FileLinks at={(format) => purchaseAddress.file(view, format)} />
       </ListHead>
       {data !== undefined && <Tiles tiles={data.tiles} rules={data.rules} />}
-      <ChipsFilter
-        list={list}
-        name="show"
-        label="Какие товары"
-        options={LISTS.map((one) => ({ ...one, count: data && formatNumber(data.counts[one.value]) }))}
-      >
-        <Link to={paths.adminGoodsReport()} className={chipClass()}>
-          Маржа
-        </Link>
-      </ChipsFilter>
+      <div className={office.chips} role="group" aria-label="Какие товары">
+        {CHOICES.map((choice) => (
+          <Chip
+            key={choice.label}
+            on={choice === chosen}
+            count={choice.group === undefined ? data && formatNumber(data.counts[choice.show]) : undefined}
+            onClick={() => change({ show: choice.show, group: choice.group })}
+          >
+            {choice.label}
+          </Chip>
+        ))}
+        {LINKED[show] !== undefined && (
+          <Chip onRemove={() => change({ show: 'order' })} removeLabel={`${LINKED[show]}: показать то, что кончается`}>
+            {LINKED[show]}
+          </Chip>
+        )}
+      </div>
       {data !== undefined && (
-        <GroupFilter
-          groups={data.groups}
-          group={group ?? ''}
-          onChange={(next) => change({ group: next || undefined })}
-        />
+        <Disclosure title="Что значат буквы групп" defaultOpen={group !== undefined && group !== chosen?.group}>
+          <GroupFilter
+            groups={data.groups}
+            group={group ?? ''}
+            onChange={(next) => change({ group: next || undefined })}
+          />
+        </Disclosure>
       )}
       <OfficeAnswer
         answer={answer}
@@ -107,7 +132,7 @@ export function PurchasePage() {
               title={isNarrowed ? 'Таких товаров в этом списке нет' : EMPTY[show][0]}
               action={
                 isNarrowed && (
-                  <Button variant="outline" onClick={() => change({ q: '', group: undefined })}>
+                  <Button variant="outline" onClick={() => change({ q: '', group: chosen?.group })}>
                     Показать весь список
                   </Button>
                 )

@@ -5,6 +5,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { onNextAct } from '../../parts/print/next-act.ts';
 import type { ChartPoint, ChartSpec, DrawnChart } from './chart-spec.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './chart.module.css';
 
 export interface ChartProps {
@@ -30,7 +31,7 @@ export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
   const [point, setPoint] = useState<ChartPoint | null>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [state, setState] = useState<'loading' | 'drawn' | 'missing'>('loading');
   const latest = useRef({ spec, onPick });
   useEffect(() => {
     latest.current = { spec, onPick };
@@ -46,8 +47,9 @@ export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
           onPoint: setPoint,
           onPick: (index) => latest.current.onPick(index),
         });
+        setState('drawn');
       },
-      () => setMissing(true),
+      () => setState('missing'),
     );
     const stop = redrawWith(() => drawn.current);
     return () => {
@@ -58,7 +60,7 @@ export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
     };
   }, []);
 
-  if (isMissing)
+  if (state === 'missing')
     return (
       <p className={styles.missing}>
         График не загрузился, потому что нет связи с сервером. Те же цифры стоят в таблице «{table}».
@@ -66,6 +68,7 @@ export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
     );
   return (
     <div className="min-w-0 relative" style={{ height }}>
+      {state === 'loading' && <Skeleton shape="block" className={styles.bone} />}
       <canvas ref={canvas} role="img" aria-label={label} aria-describedby={note} />
       <span id={note} className="visually-hidden">
         Те же цифры стоят в таблице «{table}»

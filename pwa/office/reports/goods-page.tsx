@@ -98,16 +98,14 @@ export function GoodsReportPage() {
         today={today}
         onChange={change}
       />
-      <div className={office.choices}>
+      <div className="row wrap between gap-3">
         <ChipsFilter
           list={list}
           name="show"
           label="Какие товары"
           options={LISTS.map((one) => ({ ...one, count: data && formatNumber(data.counts[one.value]) }))}
         />
-        <div className={office.selects}>
-          <SelectFilter list={list} name="sort" label="Порядок" hideLabel options={SORTS} />
-        </div>
+        <SelectFilter list={list} name="sort" label="Порядок" hideLabel options={SORTS} />
       </div>
       <ListTable
         label="Товары за период"

@@ -8,7 +8,6 @@ import { goodsReportLink } from './goods-address.ts';
 import { HoursTable } from './hours-table.tsx';
 import { MoneyTable } from './money-table.tsx';
 import { DaysTable, GoodsTable, SellersTable, CategoriesTable, type ReportTableProps } from './report-tables.tsx';
-import styles from './reports.module.css';
 import { categoryBars } from './category-bars.ts';
 
 export interface ReportBodyProps {
@@ -18,8 +17,6 @@ export interface ReportBodyProps {
   onChange: (change: Partial<ReportsView>) => void;
   onOpen: (address: string) => void;
 }
-
-const SHORT_DAYS = 14;
 
 export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: ReportBodyProps) {
   const { summary: tiles, goods, days, shelves, sellers, discounts, hours } = report;
@@ -32,9 +29,6 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
     onOrder: (order) => onChange({ orders: { ...view.orders, [name]: order } }),
   });
   const bars = useMemo(() => categoryBars(shelves), [shelves]);
-  const sellersTable = <SellersTable {...table('sellers', 'by-seller')} rows={sellers} />;
-  // A short table of days leaves room for others below it; a long one is as high as categories and sellers together.
-  const isShort = days.length <= SHORT_DAYS;
   return (
     <>
       {/* A single day would be a single column. */}
@@ -47,41 +41,34 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
       )}
       <MoneyByDay report={report} view={view} onChange={onChange} />
       <GoodsTable {...table('goods', 'top-products')} rows={goods} whole={goodsReportLink(view, 'all', '-revenue')} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <CategoriesTable
-            key={`${view.topCategorySlug}/${view.subcategoryId}`}
-            {...table('shelves', 'by-category')}
-            rows={shelves}
-            {...(bars.length > 1
-              ? {
-                  chart: (
-                    <CategoryChart
-                      bars={bars}
-                      onPick={({ topCategorySlug }) =>
-                        topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })
-                      }
-                    />
-                  ),
-                }
-              : {})}
-          />
-          {!isShort && sellersTable}
-          {hours !== null && hours.rows.length > 0 && (
-            <HoursTable
-              hours={hours}
-              csv={csvAddress('hours', view)}
-              figure={view.hours}
-              onFigure={(figure) => onChange({ hours: figure })}
-            />
-          )}
-          {discounts.length > 0 && <DiscountsTable {...table('discounts', 'discounts')} rows={discounts} />}
-        </div>
-        <div className={styles.column}>
-          <DaysTable key={`${view.from}/${view.to}`} {...table('days', 'timeline')} rows={days} />
-          {isShort && sellersTable}
-        </div>
-      </div>
+      <CategoriesTable
+        key={`${view.topCategorySlug}/${view.subcategoryId}`}
+        {...table('shelves', 'by-category')}
+        rows={shelves}
+        {...(bars.length > 1
+          ? {
+              chart: (
+                <CategoryChart
+                  bars={bars}
+                  onPick={({ topCategorySlug }) =>
+                    topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })
+                  }
+                />
+              ),
+            }
+          : {})}
+      />
+      <DaysTable key={`${view.from}/${view.to}`} {...table('days', 'timeline')} rows={days} />
+      <SellersTable {...table('sellers', 'by-seller')} rows={sellers} />
+      {hours !== null && hours.rows.length > 0 && (
+        <HoursTable
+          hours={hours}
+          csv={csvAddress('hours', view)}
+          figure={view.hours}
+          onFigure={(figure) => onChange({ hours: figure })}
+        />
+      )}
+      {discounts.length > 0 && <DiscountsTable {...table('discounts', 'discounts')} rows={discounts} />}
     </>
   );
 }

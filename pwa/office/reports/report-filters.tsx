@@ -9,7 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
-import styles from './filters.module.css';
+import { FilterBar } from '../kit/list-filters.tsx';
+import office from '../kit/office.module.css';
 import { filterOf, type ReportFilter, type ReportsView } from './report-address.ts';
 import { daysIn, PRESETS, presetPeriod, presetsOf, steppedPeriod, type Period, type Preset } from './report-periods.ts';
 
@@ -48,7 +49,6 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
   const on = presetsOf(view, today);
   return (
     <form
-      className={styles.filters}
       role="search"
       aria-label="Отбор продаж"
       noValidate
@@ -58,96 +58,86 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
         if (failure === undefined) onChange(typed);
       }}
     >
-      <DateField
-        label="С даты"
-        max={typed.to}
-        value={typed.from}
-        onDay={(from) => type({ from })}
-        error={isAsked || typed.from > typed.to ? failure : undefined}
-      />
-      <DateField label="По дату" min={typed.from} value={typed.to} onDay={(to) => type({ to })} />
-      <Select
-        className={styles.category}
-        label="Категория"
-        placeholder="Все"
-        title={category?.name.ru}
-        options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
-        value={category?.slug ?? typedSlug}
-        onChange={(topCategorySlug) => type({ topCategorySlug, subcategoryId: '' })}
-      />
-      <Select
-        className={styles.category}
-        label="Подкатегория"
-        placeholder="Все"
-        title={category?.subcategories.find(({ _id }) => _id === typed.subcategoryId)?.name.ru}
-        disabled={typed.topCategorySlug === ''}
-        options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
-        value={typed.subcategoryId}
-        onChange={(subcategoryId) => type({ subcategoryId })}
-      />
-      <Button type="submit" className={styles.show}>
-        Показать
-      </Button>
-      <div className={styles.presets} role="group" aria-label="Период">
-        <Step
-          className={styles.former}
-          period={steppedPeriod(view, -1, today)}
-          label="Предыдущий период"
-          icon={<ChevronLeft {...ICON} />}
-          onChange={onChange}
+      <FilterBar
+        set={[typed.topCategorySlug, typed.subcategoryId]}
+        chips={
+          <div className={office.chips} role="group" aria-label="Период">
+            <Step
+              period={steppedPeriod(view, -1, today)}
+              label="Предыдущий период"
+              icon={<ChevronLeft {...ICON} />}
+              onChange={onChange}
+            />
+            <Step
+              period={steppedPeriod(view, 1, today)}
+              label="Следующий период"
+              icon={<ChevronRight {...ICON} />}
+              onChange={onChange}
+            />
+            {PRESETS.map((preset) => (
+              <Chip
+                key={preset}
+                on={on.includes(preset)}
+                onClick={() => onChange({ ...presetPeriod(preset, today), unit: unitOf(preset) })}
+              >
+                {PRESET_WORDS[preset]}
+              </Chip>
+            ))}
+            {children}
+            {view.topCategorySlug !== '' && (
+              <Button variant="link" onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>
+                Все категории
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <DateField
+          label="С даты"
+          max={typed.to}
+          value={typed.from}
+          onDay={(from) => type({ from })}
+          error={isAsked || typed.from > typed.to ? failure : undefined}
         />
-        {PRESETS.map((preset) => (
-          <Chip
-            key={preset}
-            className={styles.preset}
-            on={on.includes(preset)}
-            onClick={() => onChange({ ...presetPeriod(preset, today), unit: unitOf(preset) })}
-          >
-            {PRESET_WORDS[preset]}
-          </Chip>
-        ))}
-        <Step
-          className={styles.next}
-          period={steppedPeriod(view, 1, today)}
-          label="Следующий период"
-          icon={<ChevronRight {...ICON} />}
-          onChange={onChange}
+        <DateField label="По дату" min={typed.from} value={typed.to} onDay={(to) => type({ to })} />
+        <Select
+          label="Категория"
+          placeholder="Все"
+          title={category?.name.ru}
+          options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
+          value={category?.slug ?? typedSlug}
+          onChange={(topCategorySlug) => type({ topCategorySlug, subcategoryId: '' })}
         />
-        {children}
-        {view.topCategorySlug !== '' && (
-          <Button
-            variant="link"
-            className={styles.all}
-            onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}
-          >
-            Все категории
-          </Button>
-        )}
-      </div>
+        <Select
+          label="Подкатегория"
+          placeholder="Все"
+          title={category?.subcategories.find(({ _id }) => _id === typed.subcategoryId)?.name.ru}
+          disabled={typed.topCategorySlug === ''}
+          options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+          value={typed.subcategoryId}
+          onChange={(subcategoryId) => type({ subcategoryId })}
+        />
+        <div className={office.press}>
+          <Button type="submit">Показать</Button>
+        </div>
+      </FilterBar>
     </form>
   );
 }
 
 function Step({
-  className,
   period,
   label,
   icon,
   onChange,
 }: {
-  className?: string | undefined;
   period: Period | null;
   label: string;
   icon: ReactNode;
   onChange: (period: Period) => void;
 }) {
   return (
-    <IconButton
-      className={className}
-      label={label}
-      disabled={period === null}
-      onClick={() => period !== null && onChange(period)}
-    >
+    <IconButton label={label} disabled={period === null} onClick={() => period !== null && onChange(period)}>
       {icon}
     </IconButton>
   );

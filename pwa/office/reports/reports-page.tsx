@@ -27,7 +27,6 @@ import { ReportFilters } from './report-filters.tsx';
 import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
 import { MoneyByDay, ReportBody } from './report-body.tsx';
 import { MoneyReceived, ReportNotes, ReportTiles } from './report-tiles.tsx';
-import filters from './filters.module.css';
 import { goodsReportLink } from './goods-address.ts';
 import styles from './reports.module.css';
 import { useConnection } from '../../device/use-connection.ts';
@@ -86,7 +85,6 @@ export function ReportsPage() {
       {/* A changed address remounts the filters, so that typed text that was never submitted is not carried over. */}
       <ReportFilters key={JSON.stringify(filterOf(view))} view={view} today={today} onChange={change}>
         <Chip
-          className={filters.compare}
           on={view.compare === 'year'}
           onClick={() => change({ compare: view.compare === 'year' ? 'before' : 'year' })}
         >

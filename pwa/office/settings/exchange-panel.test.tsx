@@ -36,7 +36,7 @@ test('the feed’s address for marketplaces is shown', () => {
   const client = new QueryClient();
   client.setQueryData(exchangeQuery.queryKey, NONE);
   expect(render(<MarketPanel />, { at: '/admin/settings', client }).text).toMatch(
-    /Товары для маркетплейсов.*Адрес выгрузки https:\/\/shop\.example\/market\.yml/,
+    /Укажите у них этот адрес.*Адрес выгрузки https:\/\/shop\.example\/market\.yml/,
   );
 });
 

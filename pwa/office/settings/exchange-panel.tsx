@@ -50,7 +50,7 @@ export function ExchangePanel() {
   }
 
   return (
-    <Panel title="Обмен с 1С">
+    <Panel>
       <div className="grid one-column gap-4">
         <p className="muted text-14">
           1С сама передаёт товары, цены и остатки и забирает заказы. Что сильно меняет цены или убирает много товаров,

@@ -40,7 +40,7 @@ export function MailPanel() {
   const { data } = useQuery(mailQuery);
   if (data === undefined) return null;
   return (
-    <Panel title="Почта магазина">
+    <Panel>
       <div className={styles.body}>
         <SourceNote mail={data} />
         {data.source === 'environment' ? (

@@ -11,7 +11,7 @@ export function MarketPanel() {
   const address =
     marketAddress.startsWith('/') && typeof location !== 'undefined' ? location.origin + marketAddress : marketAddress;
   return (
-    <Panel title="Товары для маркетплейсов">
+    <Panel>
       <div className="grid one-column gap-4">
         <p className="muted text-14">
           Яндекс Маркет и другие площадки забирают товары сами, в формате YML: всё, что в продаже, с розничной ценой и

@@ -82,7 +82,6 @@ function NumberingForm({ numbering }: { numbering: AllNumbering }) {
 
   return (
     <EditPanel
-      title="Нумерация документов"
       act={act}
       className="grid gap-5"
       submit="Сохранить нумерацию"

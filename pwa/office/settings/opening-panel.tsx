@@ -56,7 +56,6 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
 
   return (
     <EditPanel
-      title="Часы работы и пункты выдачи"
       act={form}
       contested={form.contested}
       guard={form.guard}

@@ -10,11 +10,10 @@ import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formProps, SettingsGuard, useEditForm, type EditForm } from '../kit/edit-form.tsx';
 import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
-import { KEYBOARDS, SETTINGS_COLUMNS, type SettingsPanel } from './settings-panels.ts';
+import { KEYBOARDS, type SettingsPanel } from './settings-panels.ts';
 import {
   bodyOf,
   mergeSettings,
-  SETTINGS_FIELDS,
   textAt,
   typedOf,
   withText,
@@ -29,17 +28,18 @@ interface Contested {
   readonly saved: string;
 }
 
-export function SettingsForm({ settings }: { settings: ShopSettings }) {
+/** The fields of one section; all settings are saved together, over the revision that was read. */
+export function SettingsForm({ settings, panel }: { settings: ShopSettings; panel: SettingsPanel }) {
   const client = useQueryClient();
   const form = useEditForm({
-    draft: 'settings',
+    draft: `settings ${panel.part}`,
     opened: settings,
     query: settingsQuery,
     typedOf,
     merge: mergeSettings,
     schema: saveSettings.body,
     toBody: (typed, { revision }) => bodyOf(typed, revision),
-    isField: (path) => (SETTINGS_FIELDS as readonly string[]).includes(path),
+    isField: (path) => panel.lines.some(({ name }) => name === path),
     save: ({ revision }, body: ShopSettings) =>
       write(client, saveSettings, { body: { ...body, revision } }, keepAs(settingsQuery)),
     done: 'Настройки сохранены',
@@ -56,10 +56,8 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
         </Notice>
       )}
       <FormFailure failure={form.unplaced} fallback="Не удалось сохранить настройки" />
-      <fieldset disabled={busy} className={styles.columns}>
-        {SETTINGS_COLUMNS.map((panels, column) => (
-          <Column key={column} panels={panels} form={form} />
-        ))}
+      <fieldset disabled={busy}>
+        <Fields panel={panel} form={form} />
       </fieldset>
       <SaveBar state={isDirty && <Unsaved />}>
         {isDirty && !busy && (
@@ -68,7 +66,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
           </Button>
         )}
         <Button type="submit" busy={busy} busyLabel="Сохраняем…" title="Ctrl + S">
-          Сохранить настройки
+          Сохранить
         </Button>
       </SaveBar>
       <SettingsGuard {...form.guard} />
@@ -76,9 +74,9 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   );
 }
 
-interface ColumnProps {
+interface FieldsProps {
   form: EditForm<ShopSettings, SettingsValues, Contested>;
-  panels: readonly SettingsPanel[];
+  panel: SettingsPanel;
 }
 
 /** The field's own hint, or the value that somebody else has saved. */
@@ -87,37 +85,33 @@ function hintOf(contested: readonly Contested[] | null, field: SettingsField, hi
   return saved === undefined ? hint : `Сейчас сохранено: ${saved === '' ? 'пусто' : saved}`;
 }
 
-function Column({ panels, form: { typed, type, error, contested } }: ColumnProps) {
+function Fields({ panel: { lines, note }, form: { typed, type, error, contested } }: FieldsProps) {
   return (
-    <div className={styles.column}>
-      {panels.map(({ title, lines, note }) => (
-        <Panel key={title} title={title}>
-          <div className={styles.fields}>
-            {lines.map(({ name, kind, hint, optional = false, ...line }) => {
-              const field = {
-                autoComplete: 'off',
-                required: !optional,
-                ...line,
-                hint: hintOf(contested, name, hint),
-                value: textAt(typed, name),
-                error: error(name),
-              } as const;
-              const change = (text: string) => type(withText(typed, name, text));
-              if (kind === 'phone') return <PhoneField key={name} {...field} onChange={change} />;
-              return (
-                <TextField
-                  key={name}
-                  {...field}
-                  {...(kind === 'email' ? { type: 'email' } : {})}
-                  {...(kind === undefined ? {} : { inputMode: KEYBOARDS[kind] })}
-                  onChange={(event) => change(event.target.value)}
-                />
-              );
-            })}
-          </div>
-          {note !== undefined && <p className={styles.muted}>{note}</p>}
-        </Panel>
-      ))}
-    </div>
+    <Panel>
+      <div className={styles.fields}>
+        {lines.map(({ name, kind, hint, optional = false, ...line }) => {
+          const field = {
+            autoComplete: 'off',
+            required: !optional,
+            ...line,
+            hint: hintOf(contested, name, hint),
+            value: textAt(typed, name),
+            error: error(name),
+          } as const;
+          const change = (text: string) => type(withText(typed, name, text));
+          if (kind === 'phone') return <PhoneField key={name} {...field} onChange={change} />;
+          return (
+            <TextField
+              key={name}
+              {...field}
+              {...(kind === 'email' ? { type: 'email' } : {})}
+              {...(kind === undefined ? {} : { inputMode: KEYBOARDS[kind] })}
+              onChange={(event) => change(event.target.value)}
+            />
+          );
+        })}
+      </div>
+      {note !== undefined && <p className={styles.muted}>{note}</p>}
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
-/** /admin/settings: the shop's details, and its terms of delivery, bonuses and wholesale. */
+/** /admin/settings: the list of sections; /admin/settings/:part: one of them. */
 import { useQuery, useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { ShopSettings } from '#contract/shop/settings.ts';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
@@ -18,23 +18,37 @@ import { VatPanel } from './vat-panel.tsx';
 import styles from './settings.module.css';
 import type { BackupPlace } from '#contract/shop/system.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Link } from 'react-router-dom';
+import { Link, useMatch } from 'react-router-dom';
 import { auditActionText } from '#contract/audit/audit.ts';
 import { AuditLines } from '../kit/audit-lines.tsx';
-import { paths } from '../../parts/page/paths.ts';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { SETTINGS_PANELS, SETTINGS_PARTS, type SettingsPanel, type SettingsPart } from './settings-panels.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { historyQuery } from '../../queries/audit.ts';
 import { Panel } from '../../ui/panel.tsx';
 
+const PANELS: Readonly<Record<string, ComponentType>> = {
+  opening: OpeningPanel,
+  vat: VatPanel,
+  numbering: NumberingPanel,
+  stock: StockRulesPanel,
+  mail: MailPanel,
+  exchange: ExchangePanel,
+  market: MarketPanel,
+};
+
 export function SettingsPage() {
-  usePageTitle('Настройки');
-  const answer = useQuery(settingsQuery);
-  const { data, isFetching, isFetchedAfterMount } = answer;
-  // The form starts with the settings at the time of opening, not with an earlier visit's.
-  const [opened, setOpened] = useState<ShopSettings>();
-  if (opened === undefined && data !== undefined && (isFetchedAfterMount || !isFetching)) setOpened(data);
+  const part = useMatch(ROUTES.adminSettingsPart)?.params.part;
+  const shown = SETTINGS_PARTS.find((one) => one.part === part);
+  usePageTitle(shown?.title ?? 'Настройки');
+  return <div className={styles.page}>{shown === undefined ? <Parts /> : <Section key={part} {...shown} />}</div>;
+}
+
+/** The list of sections, with what has been changed in them. */
+function Parts() {
   return (
-    <div className={styles.page}>
+    <>
       <OfficeHead
         title="Настройки"
         lead={
@@ -47,27 +61,50 @@ export function SettingsPage() {
           </>
         }
       />
-      <OfficeAnswer isForm answer={answer} notKept="Менять настройки можно только при связи с сервером">
-        {() =>
-          opened === undefined ? (
-            <CardSkeleton />
-          ) : (
-            <>
-              <SettingsForm settings={opened} />
-              <OpeningPanel />
-              <VatPanel />
-              <NumberingPanel />
-              <MailPanel />
-              <StockRulesPanel />
-              <ExchangePanel />
-              <MarketPanel />
-              <DemoPanel />
-              <SettingsHistory />
-            </>
-          )
-        }
-      </OfficeAnswer>
-    </div>
+      <nav className={styles.parts} aria-label="Разделы настроек">
+        {SETTINGS_PARTS.map(({ part, title, about }) => (
+          <Link key={part} to={paths.adminSettings(part)} className={styles.part}>
+            <b className="petrol">{title}</b>
+            <span className={`truncated ${styles.muted}`}>{about}</span>
+          </Link>
+        ))}
+      </nav>
+      <DemoPanel />
+      <SettingsHistory />
+    </>
+  );
+}
+
+function Section({ part, title }: SettingsPart) {
+  const panel = SETTINGS_PANELS.find((one) => one.part === part);
+  const Panel = PANELS[part];
+  return (
+    <>
+      <Breadcrumbs
+        items={[
+          <Link key="all" to={paths.adminSettings()}>
+            Настройки
+          </Link>,
+          title,
+        ]}
+      />
+      <OfficeHead title={title} />
+      {panel !== undefined && <FormOf panel={panel} />}
+      {Panel !== undefined && <Panel />}
+    </>
+  );
+}
+
+function FormOf({ panel }: { panel: SettingsPanel }) {
+  const answer = useQuery(settingsQuery);
+  const { data, isFetching, isFetchedAfterMount } = answer;
+  // The form starts with the settings at the time of opening, not with an earlier visit's.
+  const [opened, setOpened] = useState<ShopSettings>();
+  if (opened === undefined && data !== undefined && (isFetchedAfterMount || !isFetching)) setOpened(data);
+  return (
+    <OfficeAnswer isForm answer={answer} notKept="Менять настройки можно только при связи с сервером">
+      {() => (opened === undefined ? <CardSkeleton /> : <SettingsForm settings={opened} panel={panel} />)}
+    </OfficeAnswer>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Labels of the settings, panel by panel, in the screen's two columns. */
+/** The sections of the settings: a page each. Those of the form have their fields here. */
 import type { SettingsField } from './settings-values.ts';
 
 interface SettingsLine {
@@ -14,7 +14,17 @@ interface SettingsLine {
   readonly maxLength?: number;
 }
 
+/** A section in the list of settings and in the office's search. */
+export interface SettingsPart {
+  /** The end of its address. */
+  readonly part: string;
+  readonly title: string;
+  /** Its contents in short. */
+  readonly about: string;
+}
+
 export interface SettingsPanel {
+  readonly part: string;
   readonly title: string;
   readonly lines: readonly SettingsLine[];
   /** Shown below the fields. */
@@ -28,6 +38,7 @@ const LINK = { kind: 'link', optional: true, hint: 'Ссылка https://; пу�
 
 const TERMS: readonly SettingsPanel[] = [
   {
+    part: 'delivery',
     title: 'Доставка',
     lines: [
       { name: 'terms.courier', label: 'Курьер', ...ROUBLES },
@@ -41,6 +52,7 @@ const TERMS: readonly SettingsPanel[] = [
     note: 'Самовывоз бесплатный. Транспортную компанию менеджер рассчитывает в заказе.',
   },
   {
+    part: 'bonuses',
     title: 'Бонусы',
     lines: [
       { name: 'terms.bonusPercent', label: 'Начислять', hint: 'От товаров, оплаченных деньгами', ...PERCENT },
@@ -50,10 +62,12 @@ const TERMS: readonly SettingsPanel[] = [
     ],
   },
   {
+    part: 'wholesale',
     title: 'Опт',
     lines: [{ name: 'terms.wholesaleMinimum', label: 'Минимальная сумма заказа', hint: '0 — любая сумма', ...ROUBLES }],
   },
   {
+    part: 'till',
     title: 'Касса',
     lines: [
       {
@@ -72,6 +86,7 @@ const TERMS: readonly SettingsPanel[] = [
     note: 'Администратор даёт любую скидку. Кассы узнают о новом пределе, когда есть сеть.',
   },
   {
+    part: 'held-orders',
     title: 'Заказы без подтверждения',
     lines: [
       {
@@ -109,6 +124,7 @@ const TERMS: readonly SettingsPanel[] = [
 
 const FACTS: readonly SettingsPanel[] = [
   {
+    part: 'shop',
     title: 'Магазин',
     lines: [
       { name: 'shop.name', label: 'Название', hint: 'В шапке, заголовках и письмах', maxLength: 60 },
@@ -123,6 +139,7 @@ const FACTS: readonly SettingsPanel[] = [
     ],
   },
   {
+    part: 'bank',
     title: 'Реквизиты для счетов',
     lines: [
       { name: 'shop.kpp', label: 'КПП', hint: 'У предпринимателя его нет', kind: 'digits', optional: true },
@@ -140,6 +157,7 @@ const FACTS: readonly SettingsPanel[] = [
     ],
   },
   {
+    part: 'contacts',
     title: 'Связь',
     lines: [
       { name: 'shop.phone', label: 'Телефон', kind: 'phone' },
@@ -157,8 +175,24 @@ const FACTS: readonly SettingsPanel[] = [
   },
 ];
 
-/** Terms of trade at the left, the shop's details at the right. */
-export const SETTINGS_COLUMNS: readonly (readonly SettingsPanel[])[] = [TERMS, FACTS];
+export const SETTINGS_PANELS: readonly SettingsPanel[] = [...FACTS, ...TERMS];
+
+/** All sections in the order of the list: what the shop is, what it sells by, and what works by itself. */
+export const SETTINGS_PARTS: readonly SettingsPart[] = [
+  ...FACTS.map(partOf),
+  { part: 'opening', title: 'Часы работы и пункты выдачи', about: 'Неделя, праздники и другие дни, адреса' },
+  ...TERMS.map(partOf),
+  { part: 'vat', title: 'Ставка НДС', about: 'В счетах и чеках, с какого дня' },
+  { part: 'numbering', title: 'Нумерация документов', about: 'Следующие номера, приставки' },
+  { part: 'stock', title: 'Правила склада', about: 'Закупка, себестоимость, срок поставки, запас, минимум' },
+  { part: 'mail', title: 'Почта магазина', about: 'Сервер, с которого уходят письма' },
+  { part: 'exchange', title: 'Обмен с 1С', about: 'Адрес, имя и пароль для 1С' },
+  { part: 'market', title: 'Товары для маркетплейсов', about: 'Файл YML для Яндекс Маркета и других площадок' },
+];
+
+function partOf({ part, title, lines }: SettingsPanel): SettingsPart {
+  return { part, title, about: lines.map(({ label }) => label).join(', ') };
+}
 
 /** On-screen keyboard of each kind. */
 export const KEYBOARDS = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deliveryPrice } from '#contract/orders/quote.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
-import { SETTINGS_COLUMNS } from './settings-panels.ts';
+import { SETTINGS_PANELS } from './settings-panels.ts';
 import { bodyOf, mergeSettings, readNumber, SETTINGS_FIELDS, typedOf } from './settings-values.ts';
 
 const { timezone: _zone, demo: _demo, delivery: _delivery, ...shown } = DEFAULT_SHOP;
@@ -35,12 +35,12 @@ test('concurrent changes to different fields are merged; a field that both chang
 });
 
 test('every setting has one field on the screen', () => {
-  const lines = SETTINGS_COLUMNS.flat().flatMap((panel) => panel.lines.map(({ name }) => name));
+  const lines = SETTINGS_PANELS.flatMap((panel) => panel.lines.map(({ name }) => name));
   expect(lines.toSorted()).toEqual([...SETTINGS_FIELDS].toSorted());
 });
 
 test('the sum from which a courier is free says what 0 does: every delivery is free then', () => {
   expect(deliveryPrice('courier', 1, { courier: 59_000, courierFreeFrom: 0 })).toBe(0);
-  const lines = SETTINGS_COLUMNS.flat().flatMap((panel) => panel.lines);
+  const lines = SETTINGS_PANELS.flatMap((panel) => panel.lines);
   expect(lines.find(({ name }) => name === 'terms.courierFreeFrom')?.hint).toContain('0 — всегда бесплатно');
 });

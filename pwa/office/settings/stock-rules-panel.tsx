@@ -65,7 +65,6 @@ function RulesForm({ rules }: { rules: StockRules }) {
 
   return (
     <EditPanel
-      title="Правила склада"
       act={form}
       contested={form.contested}
       guard={form.guard}

@@ -28,7 +28,7 @@ const DRAFT = 'vat';
 export function VatPanel() {
   const { data } = useQuery(vatQuery);
   return data === undefined ? null : (
-    <Panel title="Ставка НДС">
+    <Panel>
       <Rates key={data.earliest} {...data} />
     </Panel>
   );

@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { isStaff, seesStock, type PersonRole } from '#contract/roles.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -22,6 +23,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { GoodsHit, type FoundProduct } from '../kit/goods-hit.tsx';
+import { SETTINGS_PARTS } from '../settings/settings-panels.ts';
 import styles from './search-dialog.module.css';
 
 const MOST = 5;
@@ -65,6 +67,14 @@ const ofOrder = ({ _id, number, status, delivery, total, buyer }: DeskOrder): Hi
   to: paths.adminOrder(_id),
 });
 
+/** Sections of the settings whose title or fields hold all the words. */
+function settingsFor(q: string): Hit[] {
+  const holds = wordsMatcher(q);
+  return SETTINGS_PARTS.filter(({ title, about }) => holds(foldForSearch(`${title} ${about}`)))
+    .slice(0, MOST)
+    .map(({ part, title, about }) => ({ id: part, title, note: about, to: paths.adminSettings(part) }));
+}
+
 /** The searches that this role may make, in the order of their groups. */
 function useFound(q: string, role: PersonRole): { groups: readonly Found[]; answers: readonly UseQueryResult[] } {
   const { timezone } = useShop();
@@ -103,6 +113,7 @@ function useFound(q: string, role: PersonRole): { groups: readonly Found[]; answ
       })),
     },
   ];
+  if (role === 'admin') groups.push({ title: 'Настройки', all: paths.adminSettings(), hits: settingsFor(q) });
   return { groups: q === '' ? [] : groups, answers: [stock, goods, orders, people, sales] };
 }
 
@@ -163,7 +174,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             ))}
           <p role="status" className="muted text-14">
             {query === ''
-              ? 'По названию, артикулу, штрихкоду, номеру заказа или чека, телефону, имени, компании.'
+              ? 'По названию, артикулу, штрихкоду, номеру заказа или чека, телефону, имени, компании, разделу настроек.'
               : failure !== null
                 ? failure.kind === 'out-of-reach'
                   ? 'Нет связи с сервером: нашли не всё.'

@@ -17,9 +17,9 @@ interface Step {
 }
 
 const STEPS: Readonly<Record<FirstStep, Step>> = {
-  details: { label: 'Укажите ИНН и телефон магазина', to: paths.adminSettings() },
-  bank: { label: 'Укажите банк: без него не выставить счёт', to: paths.adminSettings() },
-  delivery: { label: 'Проверьте цены доставки и сохраните', to: paths.adminSettings() },
+  details: { label: 'Укажите ИНН и телефон магазина', to: paths.adminSettings('shop') },
+  bank: { label: 'Укажите банк: без него не выставить счёт', to: paths.adminSettings('bank') },
+  delivery: { label: 'Проверьте цены доставки и сохраните', to: paths.adminSettings('delivery') },
   category: { label: 'Создайте первую категорию', to: paths.adminCatalog() },
   goods: {
     label: 'Добавьте товары вручную',

@@ -68,6 +68,7 @@ export const ROUTES = {
   adminAudit: '/admin/audit',
   adminMessages: '/admin/messages',
   adminSettings: '/admin/settings',
+  adminSettingsPart: '/admin/settings/:part',
 } as const;
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
@@ -167,7 +168,7 @@ export const paths = {
   adminPending: () => withQuery(ROUTES.adminCustomers, { status: 'pending' }),
   adminCustomer: (id: string) => `/admin/customers/${id}`,
   adminMessages: () => ROUTES.adminMessages,
-  adminSettings: () => ROUTES.adminSettings,
+  adminSettings: (part = '') => (part === '' ? ROUTES.adminSettings : `${ROUTES.adminSettings}/${part}`),
   /** All entries, or those by one person, or those about one person. */
   adminAudit: (query: { subject?: string; actor?: string } = {}) => withQuery(ROUTES.adminAudit, query),
 };

@@ -58,7 +58,7 @@ function NoBank({ phone }: { phone: string }) {
       title="Счёт выставить нельзя: не заполнены реквизиты магазина"
       action={
         person.role === 'admin' && (
-          <Link to={paths.adminSettings()} className={buttonClass({ variant: 'outline' })}>
+          <Link to={paths.adminSettings('bank')} className={buttonClass({ variant: 'outline' })}>
             Заполнить реквизиты
           </Link>
         )

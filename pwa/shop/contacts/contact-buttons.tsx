@@ -132,16 +132,31 @@ const IN_USE = 'a, button, input, select, textarea, label, dd, [data-price], [ro
 /** Sampling step, px: nothing in use is smaller. */
 const STEP = 14;
 
-/** True when something in use lies under any point of `own`. */
+/** True when something in use, or a text, lies under any point of `own`. */
 function coversContent(own: HTMLElement): boolean {
-  const { left, right, top, bottom } = own.getBoundingClientRect();
+  const box = own.getBoundingClientRect();
+  const { left, right, top, bottom } = box;
   for (let x = left; x <= right; x += STEP) {
     for (let y = top; y <= bottom; y += STEP) {
-      if (document.elementsFromPoint(x, y).some((below) => !own.contains(below) && below.closest(IN_USE) !== null))
-        return true;
+      const isTaken = document
+        .elementsFromPoint(x, y)
+        .some((below) => !own.contains(below) && (below.closest(IN_USE) !== null || hasTextIn(below, box)));
+      if (isTaken) return true;
     }
   }
   return false;
+}
+
+/** True when letters of the element itself stand in `box`: a line may end long before its block does. */
+function hasTextIn(element: Element, box: DOMRect): boolean {
+  const range = document.createRange();
+  return [...element.childNodes].some((node) => {
+    if (node.nodeType !== Node.TEXT_NODE) return false;
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) => left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+    );
+  });
 }
 
 /** True while the element covers something in use; checked after every scroll and resize, once a frame. */

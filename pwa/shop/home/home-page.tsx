@@ -37,11 +37,9 @@ export function HomePage() {
   const seen = useQuery(byIdsQuery(seenIds, viewer));
   return (
     <div className={`container ${styles.page}`}>
-      <div className="column gap-4">
-        <Hero />
-        <DeliveryTerms />
-      </div>
+      <Hero />
       <Categories />
+      <DeliveryTerms />
       <GoodsRow
         title="Популярное"
         all={paths.search({ sort: 'popular' })}

@@ -15,7 +15,7 @@ export interface BuyBarProps {
 }
 
 /**
- * Price, quantity and button in a bar: on phones above the bottom bar, where a long price gets its own line; on wide
+ * Price, quantity and button in a bar: on phones in the bottom bar's place, where a long price gets its own line; on wide
  * windows under the header once the panel has scrolled out of view.
  */
 export function BuyBar({ card, adding, panel }: BuyBarProps) {

@@ -94,6 +94,7 @@ export function TillPage() {
           <GoodsPanel
             search={goodsSearch}
             quantities={quantities}
+            wholesalePrice={customer.wholesalePrice}
             onQty={form.setQty}
             onAdd={form.add}
             remember={remember}

@@ -3,6 +3,8 @@ import type { Feature } from '#contract/catalogue/catalog.ts';
 import { beginBulk, type BulkAct } from '#contract/imports/bulk.ts';
 import * as contract from '#contract/imports/imports.ts';
 import type { Import } from '#contract/imports/imports.ts';
+import { findPriceTags } from '#contract/stock/price-tags.ts';
+import { toRoubles } from '#contract/values/money.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import {
@@ -68,6 +70,9 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     expect(one.fileName).toBe('Розничные цены +7\u00a0%, до 10\u00a0₽');
     expect(await shop()).toEqual(before);
     const { items } = await admin.call(contract.listImportLines, { params: { id: one._id } });
+    expect(items.map(({ costPrice }) => costPrice)).toEqual(
+      await Promise.all(['a', 'b', 'c'].map(async (id) => toRoubles((await of(id))?.cost_price ?? 0))),
+    );
     expect(items.map(({ productId, notes }) => [productId, notes.replace(/\u00a0/g, ' ')])).toEqual([
       ['a', ''],
       ['b', 'Со скидкой: не трогаем'],
@@ -76,6 +81,12 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
     await apply(one);
     expect([(await of('a'))?.price_retail, (await of('b'))?.price_retail, (await of('c'))?.price_retail]).toEqual([
       1_070_000, 1_000_000, 678_000,
+    ]);
+    // Tags are wanted of exactly the goods that were repriced.
+    const tags = await admin.call(findPriceTags, { body: { of: { importId: one._id } } });
+    expect(tags.items.map(({ productId, price }) => [productId, price])).toEqual([
+      ['a', 10_700],
+      ['c', 6780],
     ]);
     await undo(one);
     expect(await shop()).toEqual(before);

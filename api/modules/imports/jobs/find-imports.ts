@@ -10,6 +10,7 @@ import type {
   listImportSources,
   saveImportSource as saveEndpoint,
 } from '#contract/imports/imports.ts';
+import { toRoubles } from '#contract/values/money.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findAnswers } from '../store/answer-store.ts';
@@ -20,6 +21,7 @@ import {
   lastImports,
   listSources,
   lockSource,
+  productsBy,
   updateSource,
 } from '../store/import-store.ts';
 import { findSchedule, listSchedules } from '../store/schedule-store.ts';
@@ -56,7 +58,20 @@ export async function listImportLines(
   const lines = rows.map(lineOfRow);
   const codes = lines.filter(({ candidates }) => candidates.length > 0).map(({ externalId }) => externalId);
   const answers = await findAnswers(db, job.source_id, codes);
-  return { items: lines.map((line) => presentLine(line, answers.get(line.externalId))), total };
+  const known = lines.flatMap(({ productId }) => productId ?? []);
+  const costs = new Map(
+    (await productsBy(db, 'id', known)).map((row) => [
+      row.id,
+      row.cost_price === null ? null : toRoubles(row.cost_price),
+    ]),
+  );
+  return {
+    items: lines.map((line) => ({
+      ...presentLine(line, answers.get(line.externalId)),
+      costPrice: costs.get(line.productId ?? '') ?? null,
+    })),
+    total,
+  };
 }
 
 export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof listImportSources>> {

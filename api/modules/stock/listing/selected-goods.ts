@@ -7,6 +7,12 @@ import { stockIds } from './list-stock.ts';
  * @param zone time zone of the shop, for the filter's days
  */
 export async function selectedGoods(db: Knex, selection: GoodsSelection, zone: string): Promise<string[]> {
+  if ('importId' in selection)
+    return db('import_lines')
+      .where({ import_id: selection.importId, outcome: 'done' })
+      .whereNotNull('product_id')
+      .orderBy('number')
+      .pluck<string[]>('product_id');
   if ('ids' in selection) return [...new Set(selection.ids)];
   return stockIds(db, { ...selection.filter, sort: 'title' }, zone);
 }

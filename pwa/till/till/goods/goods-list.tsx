@@ -13,7 +13,7 @@ import { GOODS_SHOWN, type Goods } from '../../kit/use-goods.ts';
 
 const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'onQty'> {
+export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'wholesalePrice' | 'onQty'> {
   goods: Goods;
   figures: ReadonlyMap<string, ShownFigures>;
   isTiled: boolean;
@@ -27,6 +27,7 @@ export function GoodsList({
   goods,
   figures,
   quantities,
+  wholesalePrice,
   isTiled,
   isBlank,
   onQty,
@@ -76,6 +77,7 @@ export function GoodsList({
         label="Товары категории"
         goods={goods.items}
         quantities={quantities}
+        wholesalePrice={wholesalePrice}
         onAdd={onTile}
         large={{ figures }}
       />
@@ -90,8 +92,8 @@ export function GoodsList({
           </th>
           <th>Название</th>
           <th>Остаток</th>
-          <th className={table.number}>Розница</th>
-          <th className={`${table.number} ${table['head-wholesale']}`}>Опт</th>
+          <th className={table.number}>{wholesalePrice === null ? 'Розница' : 'Опт'}</th>
+          <th className={`${table.number} ${table['head-other']}`}>{wholesalePrice === null ? 'Опт' : 'Розница'}</th>
           <th className={table['head-qty']}>Количество</th>
         </tr>
       </thead>
@@ -101,7 +103,8 @@ export function GoodsList({
             key={good.id}
             good={good}
             stock={figures.get(good.id)?.shownStock ?? null}
-            priceWholesale={figures.get(good.id)?.priceWholesale ?? null}
+            priceWholesale={wholesalePrice?.(good.id) ?? figures.get(good.id)?.priceWholesale ?? null}
+            isWholesale={wholesalePrice !== null}
             qty={quantities.get(good.id) ?? 0}
             onQty={onQty}
             onAlternatives={onAlternatives}

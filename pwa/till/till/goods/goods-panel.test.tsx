@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { render } from '../../../testing.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
 import type { Goods, TillGood } from '../../kit/use-goods.ts';
+import type { GoodsPanelProps } from './goods-props.ts';
 import type { GoodsSearch } from './use-goods-search.ts';
 
 const category = vi.hoisted((): { goods: Goods | null } => ({ goods: null }));
@@ -24,7 +25,7 @@ const MIXER: TillGood = {
   availability: 'in',
 };
 
-function seen(change: Partial<Goods>, query = '') {
+function seen(change: Partial<Goods>, query = '', wholesalePrice: GoodsPanelProps['wholesalePrice'] = null) {
   category.goods = { loading: false, absent: false, whole: true, progress: null, items: [], total: 0, ...change };
   const search: GoodsSearch = {
     goodsQuery: { query, category: '', subcategory: '' },
@@ -35,6 +36,7 @@ function seen(change: Partial<Goods>, query = '') {
   return render(
     <GoodsPanel
       search={search}
+      wholesalePrice={wholesalePrice}
       quantities={new Map([['p1', 2]])}
       onQty={() => undefined}
       onOrder={() => undefined}
@@ -62,6 +64,12 @@ describe('the goods of the till', () => {
     expect(text).toMatch(/Смеситель A1 3 шт\. 6 715 ₽ опт 5 400 ₽ 5 400 ₽/);
     expect(html).toMatch(/aria-label="Количество: Смеситель"/);
     expect(html).toMatch(/<input[^>]*value="2"/);
+  });
+
+  test('show first what a wholesale receipt charges: the price by the buyer’s own terms', () => {
+    const { text } = seen({ items: [MIXER], total: 1 }, '', () => 5100);
+    expect(text).toMatch(/Название Остаток Опт Розница Количество/);
+    expect(text).toMatch(/Смеситель A1 3 шт\. 5 100 ₽ розница 6 715 ₽ 6 715 ₽/);
   });
 
   test('can be scanned with the camera', () => {

@@ -26,7 +26,7 @@ const CameraSheet = lazy(loadCameraSheet);
 const KEEP_READER_AFTER_MS = 8_000;
 
 export function GoodsPanel(props: GoodsPanelProps) {
-  const { search, quantities, onQty, onAdd, onOrder, remember, held, isHelping, onHelp } = props;
+  const { search, quantities, wholesalePrice, onQty, onAdd, onOrder, remember, held, isHelping, onHelp } = props;
   const { goodsQuery, setGoodsQuery, field } = search;
   // The camera's code is loaded on first use and stays mounted.
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
@@ -104,12 +104,19 @@ export function GoodsPanel(props: GoodsPanelProps) {
           />
         )}
         {isBlank && frequent.length > 0 && (
-          <GoodsTiles label="Часто продаём" goods={frequent} quantities={quantities} onAdd={addTile} />
+          <GoodsTiles
+            label="Часто продаём"
+            goods={frequent}
+            quantities={quantities}
+            wholesalePrice={wholesalePrice}
+            onAdd={addTile}
+          />
         )}
         <GoodsList
           goods={goods}
           figures={figures}
           quantities={quantities}
+          wholesalePrice={wholesalePrice}
           isBlank={isBlank}
           isTiled={isTiled && goodsQuery.category !== ''}
           onQty={onQty}

@@ -6,6 +6,8 @@ import type { GoodsSearch } from './use-goods-search.ts';
 export interface GoodsPanelProps {
   search: GoodsSearch;
   quantities: ReadonlyMap<string, number>;
+  /** Price that the receipt charges for a product; null where it charges the retail prices. */
+  wholesalePrice: ((productId: string) => number | undefined) | null;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   /** Adds pieces to the receipt and returns the resulting line; null when there is no receipt yet. */
   onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;

@@ -17,6 +17,8 @@ export interface GoodsRowProps {
   /** Stock to show; null when unknown on this device. */
   stock: number | null;
   priceWholesale: number | null;
+  /** The receipt charges the wholesale price. */
+  isWholesale: boolean;
   qty: number;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   /** Offers substitutes for a product that is out of stock. */
@@ -24,9 +26,11 @@ export interface GoodsRowProps {
 }
 
 export const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
-  const { good, stock, priceWholesale, qty, onQty, onAlternatives } = props;
+  const { good, stock, priceWholesale, isWholesale, qty, onQty, onAlternatives } = props;
   const code = stock === null ? good.availability : availabilityCode(stock);
   const short = qty > 0 && stock !== null && qty > stock;
+  const charged = isWholesale && priceWholesale !== null ? priceWholesale : good.price;
+  const other = isWholesale ? good.price : priceWholesale;
   const change = (value: number) => onQty(positionOf(good), value);
   return (
     <tr className={qty > 0 ? styles.chosen : undefined}>
@@ -53,16 +57,18 @@ export const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
         )}
       </td>
       <td className={styles.price}>
-        {formatRoubles(good.price)}
+        {formatRoubles(charged)}
         {isMeasured(good.unit) && <span className="muted text-12 weight-text nowrap"> {perUnit(good.unit)}</span>}
-        {good.price < good.priceRetail && (
+        {!isWholesale && good.price < good.priceRetail && (
           <s className="block muted text-12 weight-text">{formatRoubles(good.priceRetail)}</s>
         )}
-        {priceWholesale !== null && (
-          <span className={styles['wholesale-below']}>опт {formatRoubles(priceWholesale)}</span>
+        {other !== null && (
+          <span className={styles['other-below']}>
+            {isWholesale ? 'розница' : 'опт'} {formatRoubles(other)}
+          </span>
         )}
       </td>
-      <td className={styles.wholesale}>{priceWholesale === null ? '—' : formatRoubles(priceWholesale)}</td>
+      <td className={styles.other}>{other === null ? '—' : formatRoubles(other)}</td>
       <td className={styles.qty}>
         <Stepper
           value={qty}

@@ -32,7 +32,13 @@ test('a press on a tile adds its goods at the price that it shows', () => {
   const added: unknown[] = [];
   const goods = [good('a', 'Прокладка'), { ...good('b', 'Труба'), price: 70, unit: 'м', sku: 'T-1' }];
   const tiles = pressable(
-    GoodsTiles({ label: 'Товары категории', goods, quantities: new Map(), onAdd: (one) => added.push(one) }),
+    GoodsTiles({
+      label: 'Товары категории',
+      goods,
+      quantities: new Map(),
+      wholesalePrice: null,
+      onAdd: (one) => added.push(one),
+    }),
   );
   for (const { props } of tiles) props.onClick();
   expect(added).toMatchObject([
@@ -47,9 +53,23 @@ test('a large tile tells price, stock and the quantity on the receipt; without f
       label="Товары категории"
       goods={[good('a', 'Прокладка'), good('b', 'Гайка'), good('c', 'Шайба')]}
       quantities={new Map([['b', 7]])}
+      wholesalePrice={null}
       onAdd={() => undefined}
       large={{ figures: new Map([figuresOf('a', 12), figuresOf('b', 0)]) }}
     />,
   );
   expect(text.replace(/\s/g, ' ')).toMatch(/Прокладка 90 ₽ есть 12 шт\. Гайка 90 ₽ нет в наличии 7 Шайба 90 ₽$/);
+});
+
+test('in a wholesale receipt a tile tells the price that will be charged', () => {
+  const { text } = render(
+    <GoodsTiles
+      label="Часто продаём"
+      goods={[good('a', 'Прокладка'), good('b', 'Гайка')]}
+      quantities={new Map()}
+      wholesalePrice={(id) => (id === 'a' ? 70 : undefined)}
+      onAdd={() => undefined}
+    />,
+  );
+  expect(text.replace(/\s/g, ' ')).toMatch(/Прокладка 70 ₽ Гайка 90 ₽$/);
 });

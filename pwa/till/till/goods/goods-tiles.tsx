@@ -4,21 +4,21 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
+import type { GoodsPanelProps } from './goods-props.ts';
 import styles from './goods-tiles.module.css';
 import { classNames } from '../../../ui/class-names.ts';
 import { positionOf } from '../notices/repeat-sale.ts';
 import type { TillGood } from '../../kit/use-goods.ts';
 
-export interface GoodsTilesProps {
+export interface GoodsTilesProps extends Pick<GoodsPanelProps, 'quantities' | 'wholesalePrice'> {
   label: string;
   goods: readonly TillGood[];
-  quantities: ReadonlyMap<string, number>;
   onAdd: (position: Omit<DraftPosition, 'qty'>) => void;
   /** For a list of its own: tiles large enough for a thumb, with what is in stock. */
   large?: { figures: ReadonlyMap<string, ShownFigures> };
 }
 
-export function GoodsTiles({ label, goods, quantities, onAdd, large }: GoodsTilesProps) {
+export function GoodsTiles({ label, goods, quantities, wholesalePrice, onAdd, large }: GoodsTilesProps) {
   return (
     <div className={classNames(styles.grid, large !== undefined && styles.large)} role="group" aria-label={label}>
       {goods.map((good) => {
@@ -33,7 +33,7 @@ export function GoodsTiles({ label, goods, quantities, onAdd, large }: GoodsTile
             )}
             <span className={styles.text}>
               <span className={styles.title}>{good.title}</span>
-              <b>{formatRoubles(good.price)}</b>
+              <b>{formatRoubles(wholesalePrice?.(good.id) ?? good.price)}</b>
               {stock !== null && (
                 <span className={stock > 0 ? styles.stock : styles.out}>
                   {stock > 0 ? `есть ${inUnits(stock, good.unit)}` : 'нет в наличии'}

@@ -53,6 +53,12 @@ describe('the current receipt', () => {
     expect(seen().text).toMatch(/Позиций 2 (?:Скидка )?Итого 38 330 ₽/);
   });
 
+  test('names the buyer by whose prices it is sold', () => {
+    expect(seen().text).toContain('Розница');
+    const customer = { id: 'c1', name: 'Иван', companyName: 'ООО «Ромашка»' };
+    expect(seen({ draft: { ...DRAFT, customer } }).text).toContain('Опт · ООО «Ромашка»');
+  });
+
   test('has a field for whoever buys', () => {
     const { html, text } = seen();
     expect(text).toContain('Покупатель (произвольно)');

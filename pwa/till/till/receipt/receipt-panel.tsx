@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { hasContent } from '../../../device/journal/drafts.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
 import { isField } from '../../../parts/forms/is-modal-open.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buyerOf } from '../../kit/slip-data.ts';
@@ -17,6 +18,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
   const { draft, figures, form, sale, pricing, parking } = props;
   // On phones the receipt is a collapsible bar; wider screens always show all of it.
   const [unfolded, setUnfolded] = useState(false);
+  const isFoldedWholesale = !unfolded && draft.customer !== undefined;
   const lines = useOpenLine(draft);
   const short = shortagesOf(draft.positions, figures);
   useFieldKeys(() => {
@@ -38,7 +40,10 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
     >
       <button type="button" className={styles.fold} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
         {unfolded ? <ChevronDown size={20} aria-hidden /> : <ChevronUp size={20} aria-hidden />}
-        {unfolded ? 'Свернуть чек' : 'Позиции и покупатель'}
+        <span className={isFoldedWholesale ? 'visually-hidden' : undefined}>
+          {unfolded ? 'Свернуть чек' : 'Позиции и покупатель'}
+        </span>
+        {isFoldedWholesale && <Buyer customer={draft.customer} />}
       </button>
       <ReceiptHead draft={draft} number={props.number} sale={sale} parking={parking} onCustomer={props.onCustomer} />
       <ReceiptBody {...props} lines={lines} short={short} />
@@ -60,6 +65,15 @@ function keepFromRecording(event: KeyboardEvent): void {
   if (event.key === 'Enter' && isField(event.target)) event.preventDefault();
 }
 
+/** The buyer by whose prices the receipt is sold: the colour tells a wholesale receipt from across the counter. */
+function Buyer({ customer }: Pick<Draft, 'customer'>) {
+  return (
+    <span className={styles.whose} data-wholesale={customer === undefined ? undefined : ''}>
+      {customer === undefined ? 'Розница' : `Опт · ${buyerOf('', customer)}`}
+    </span>
+  );
+}
+
 /** Top of the receipt: its number, its buyer, and what puts it aside or empties it. */
 function ReceiptHead({
   draft,
@@ -71,17 +85,11 @@ function ReceiptHead({
   return (
     <header className={styles.head}>
       <div className={styles['whose-receipt']}>
-        <h2 className="text-18">{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
-        <button
-          type="button"
-          className={`${styles.sub} ${styles.customer}`}
-          aria-haspopup="dialog"
-          disabled={busy}
-          onClick={onCustomer}
-        >
-          <span>{draft.customer === undefined ? 'наличные · розница' : `опт · ${buyerOf('', draft.customer)}`}</span>
+        <h2 className="text-14">{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
+        <button type="button" className={styles.customer} aria-haspopup="dialog" disabled={busy} onClick={onCustomer}>
+          <Buyer customer={draft.customer} />
           <span className="visually-hidden">Выбрать оптового покупателя</span>
-          <ChevronDown size={14} aria-hidden />
+          <ChevronDown size={16} aria-hidden />
         </button>
       </div>
       {hasContent(draft) && (

@@ -1,5 +1,5 @@
 /** The wholesale buyer of the current receipt, chosen from the device's list, with prices by the buyer's terms. */
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { figuresInMemory, readFigures, subscribeFigures } from '../../../device/catalogue/catalog-cache-figures.ts';
@@ -22,6 +22,8 @@ export interface CustomerOfSale {
   priceFor: PriceFor | null;
   /** True for a wholesale receipt whose prices are not on this device: its new positions take retail prices. */
   lacksPrices: boolean;
+  /** Price that a wholesale receipt charges for a product; null where the receipt charges retail prices. */
+  wholesalePrice: ((productId: string) => number | undefined) | null;
   /** Sets the buyer, or null for none; positions get current prices, and discounts on other prices are removed. */
   choose: (customer: SaleCustomer | null) => void;
   /** Phone of the receipt's buyer, if the list has it; otherwise empty. */
@@ -99,7 +101,19 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
     },
     [form, priceFor],
   );
-  const isWholesale = draft?.customer !== undefined;
+  const customer = draft?.customer;
+  const isWholesale = customer !== undefined;
   const state = isWholesale ? wholesalePricesState({ figures, isRead: readFor === viewer, buyers }) : 'here';
-  return { priceFor: state === 'here' ? priceFor : null, lacksPrices: state === 'absent', choose, phone, refresh };
+  const wholesalePrice = useMemo(
+    () => (customer === undefined || state !== 'here' ? null : (id: string) => priceFor(id, { customer })),
+    [customer, state, priceFor],
+  );
+  return {
+    priceFor: state === 'here' ? priceFor : null,
+    lacksPrices: state === 'absent',
+    wholesalePrice,
+    choose,
+    phone,
+    refresh,
+  };
 }
