@@ -1,15 +1,17 @@
 /** /admin/reports: sales, revenue and margin of a period; every figure links to its receipts. */
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, Printer } from 'lucide-react';
+import { ChartColumn, Download, Printer } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { readMonthBook } from '#contract/exchange/month-book.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { reportQuery, useIsReportOld, type ReportQuery } from '../../queries/reports.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
@@ -81,6 +83,7 @@ export function ReportsPage() {
         >
           Печать
         </Button>
+        <MonthLink month={(view.to < today ? view.to : today).slice(0, 7)} />
       </OfficeHead>
       {/* A changed address remounts the filters, so that typed text that was never submitted is not carried over. */}
       <ReportFilters key={JSON.stringify(filterOf(view))} view={view} today={today} onChange={change}>
@@ -113,6 +116,23 @@ export function ReportsPage() {
         />
       )}
     </div>
+  );
+}
+
+/** Downloads the month of the report's last day as a workbook for the accountant. */
+function MonthLink({ month }: { month: string }) {
+  const { reachable } = useConnection();
+  if (reachable === false) return null;
+  return (
+    <a
+      href={`${readMonthBook.path}?month=${month}`}
+      download
+      className={classNames(buttonClass({ variant: 'outline' }), styles.print)}
+      aria-label={`Месяц ${month.split('-').reverse().join('.')} для бухгалтера, Excel`}
+    >
+      <Download {...ICON} />
+      Бухгалтеру
+    </a>
   );
 }
 
