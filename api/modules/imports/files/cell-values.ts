@@ -59,3 +59,18 @@ export function groupParts(cell: string, field: ColumnField): string[] {
   const parts = field === 'group' ? cell.split(/\s+[/\\|]\s+|\s*(?:[>›]|->)\s*/) : [cell];
   return parts.map(cleanLine).filter((part) => part !== '');
 }
+
+const SIZES = /^(\d{1,6}|—?)х(\d{1,6}|—?)х(\d{1,6}|—?)$/;
+/** Longest side of a product, mm. */
+const SIDE_MAX = 100_000;
+
+/** Whole millimetres of the sides in «120х60х—», null for one that is left out; empty for an empty text, null for another one. */
+export function sizesOf(text: string): Readonly<Record<string, number | null>> | null {
+  if (text === '') return {};
+  const sides = SIZES.exec(text.replace(/\s/g, '').replace(/[x×*]/giu, 'х').replaceAll('-', '—'))?.slice(1);
+  const [lengthMm = null, widthMm = null, heightMm = null] = (sides ?? []).map((side) =>
+    /\d/.test(side) ? Number(side) : null,
+  );
+  const isWithin = [lengthMm, widthMm, heightMm].every((side) => (side ?? 0) <= SIDE_MAX);
+  return sides !== undefined && isWithin ? { lengthMm, widthMm, heightMm } : null;
+}

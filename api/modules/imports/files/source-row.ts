@@ -52,7 +52,7 @@ export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> 
   readonly weightKg?: string;
   /** Length, width and height in millimetres, separated by «х». */
   readonly sizes?: string;
-  /** Whether the product is on sale, in words; a new product that isn't becomes a draft. */
+  /** The product's state in words; a new product that is not on sale becomes a draft. */
   readonly state?: string;
   /** Prices by the name of their type in the file. */
   readonly prices?: Readonly<Record<string, FilePrice>>;

@@ -9,6 +9,7 @@ import { typedUnit } from '#contract/products/typed-unit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
 import { localInstant } from './stock-moment.ts';
+import { sizesOf } from '../files/cell-values.ts';
 import { capital } from '../files/clean-text.ts';
 import type { FilePrice, RefusedCell, SourceRow } from '../files/source-row.ts';
 import type { PriceRule } from '../files/map-prices.ts';
@@ -124,24 +125,9 @@ function texts(
   if (weight.kind === 'figure' && weight.value > 0 && weight.value <= 10_000)
     wanted['weightKg'] = Math.round(weight.value * 1000) / 1000;
   if (row.weightKg === '' && clears.includes('weightKg')) wanted['weightKg'] = null;
-  return { ...wanted, ...sizesOf(row.sizes ?? '', notes) };
-}
-
-const SIZES = /^(\d{1,6}|—?)х(\d{1,6}|—?)х(\d{1,6}|—?)$/;
-
-/** Longest side of a product, mm. */
-const SIDE_MAX = 100_000;
-
-/** Whole millimetres of each side, null for one that is left out. */
-function sizesOf(text: string, notes: string[]): Record<string, Scalar> {
-  if (text === '') return {};
-  const sides = SIZES.exec(text.replace(/\s/g, '').replace(/[x×*-]/giu, (sign) => (sign === '-' ? '—' : 'х')));
-  const [length, width, height] = (sides ?? []).slice(1).map((side) => (/\d/.test(side) ? Number(side) : null));
-  const isWithin = [length, width, height].every((side) => (side ?? 0) <= SIDE_MAX);
-  if (length !== undefined && width !== undefined && height !== undefined && isWithin)
-    return { lengthMm: length, widthMm: width, heightMm: height };
-  notes.push(`Габариты «${text.slice(0, SHOWN)}» не читаются: не взяты`);
-  return {};
+  const sizes = sizesOf(row.sizes ?? '');
+  if (sizes === null) notes.push(`Габариты «${(row.sizes ?? '').slice(0, SHOWN)}» не читаются: не взяты`);
+  return { ...wanted, ...sizes };
 }
 
 /** Roubles of one price, rounded to kopecks or up to the rule's step; null without a price in the file. */
