@@ -57,7 +57,7 @@ export async function recordSale(
     }
     const existingVoid = await trx('voids').where({ sale_id: sale.id }).first('id');
     if (existingVoid !== undefined) throw new CodedError('sale_voided');
-    if (sale.corrects !== undefined) await refuseCorrected(trx, sale.corrects.id);
+    if (sale.corrects !== undefined) await refuseCorrected(trx, sale.corrects.id, sale.deviceId ?? '');
     return book(trx, context, sale, sender);
   });
 }

@@ -52,10 +52,16 @@ export function refuseShort(
   if (short.length > 0) throw new CodedError('insufficient_stock', { details: short });
 }
 
-/** Throws `sale_voided` when another till has sold the goods of this receipt by its own correction, which stands. */
-export async function refuseCorrected(trx: Knex.Transaction, correctedId: string): Promise<void> {
+/**
+ * Throws `sale_voided` when another till has sold the goods of this receipt by its own correction, which stands. An earlier correction of the
+ * same till is no reason: its void may only be on its way.
+ */
+export async function refuseCorrected(trx: Knex.Transaction, correctedId: string, deviceId: string): Promise<void> {
   await takeAdvisoryLock(trx, correctedId);
-  const other = await trx('sales').where({ corrects_id: correctedId, status: 'recorded' }).first('number');
+  const other = await trx('sales')
+    .where({ corrects_id: correctedId, status: 'recorded' })
+    .whereNot({ device_id: deviceId })
+    .first('number');
   if (other !== undefined)
     throw new CodedError('sale_voided', { text: `Этот чек уже исправлен чеком ${other.number}` });
 }

@@ -105,6 +105,17 @@ describe.each(ENGINES)('times of sales on %s', (engine) => {
       replayed: true,
     });
     const { deviceId = '', deviceSeq = 0 } = booked;
+    const again = deviceSale({ deviceId, deviceSeq: deviceSeq + 1, correctsSeq: 1, corrects });
+    // The till corrects its own correction, whose void comes after it.
+    expect(await shop.manager.call(recordSale, { body: again })).toMatchObject({ replayed: false });
+    const void2 = {
+      id: newId(),
+      saleId: again.id,
+      deviceId,
+      deviceSeq: deviceSeq + 1,
+      voidedAt: new Date().toISOString(),
+    };
+    await shop.manager.call(voidSale, { body: { ...void2, reason: 'Ошибка', sale: again } });
     const named = { id: newId(), saleId: booked.id, deviceId, deviceSeq, voidedAt: new Date().toISOString() };
     await shop.manager.call(voidSale, { body: { ...named, reason: 'Ошибка', sale: booked } });
     expect(await shop.manager.call(recordSale, { body: other })).toMatchObject({ replayed: false });
