@@ -295,7 +295,7 @@ test('at each width a filter shows its longest choice whole, and a search on a l
   await main(page)
     .locator('header')
     .getByRole('status')
-    .evaluate((count) => (count.textContent = '40 заказов на 894 314,10 ₽, из них отменено на 174 530 ₽'));
+    .evaluate((count) => (count.textContent = '1 240 заказов на 12 894 314,10 ₽, из них отменено на 1 174 530,40 ₽'));
   const leftOf = async (found: Locator) => (await found.boundingBox())?.x;
   expect(await leftOf(search.locator('..'))).toBe(await leftOf(heading));
 });

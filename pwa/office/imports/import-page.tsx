@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { Import } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
-import { paths } from '../../parts/page/paths.ts';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { useAddressView } from '../kit/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
@@ -74,14 +74,21 @@ export function ImportPage() {
     if (wasWorking.current && !works) acts.spread();
     wasWorking.current = works;
   }, [works, acts]);
+  const isChosen = data !== undefined && isBulk(data);
   return (
     <div className={office.page}>
       <Breadcrumbs
         items={[
-          <Link key="all" to={paths.adminImports()}>
-            Загрузка прайсов
-          </Link>,
-          data?.source.name ?? '…',
+          isChosen ? (
+            <Link key="all" to={ROUTES.adminInventory}>
+              Остатки
+            </Link>
+          ) : (
+            <Link key="all" to={paths.adminImports()}>
+              Загрузка прайсов
+            </Link>
+          ),
+          isChosen ? 'Изменение товаров' : (data?.source.name ?? '…'),
         ]}
       />
       <OfficeAnswer answer={answer} notKept="Загрузки на устройстве не хранятся">

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder, type DeskLoad } from '#contract/orders/order-desk.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { formatRoubles, formatNumber } from '#contract/values/money.ts';
@@ -11,17 +10,12 @@ import { isOpenOrder, ORDER_STATUSES, orderStatusText } from '#contract/orders/o
 import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { Moment } from '../../parts/time/moment.tsx';
-import { STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { deskOrdersQuery, foundCountsQuery, deskLoadQuery } from '../../queries/order-desk.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
-import cells from '../../ui/table.module.css';
 import { FileLinks } from '../kit/file-links.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
@@ -29,10 +23,10 @@ import { ListHead, ListTable } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { useList, type List } from '../kit/use-list.ts';
 import { foundText, openText, ordersText } from './move-words.ts';
+import { allColumns, shortColumns, tickColumn } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import styles from './orders.module.css';
-import { TakeUp } from './take-up.tsx';
 import { TickedOrders } from './ticked-orders.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { TillsNotice } from './tills-notice.tsx';
@@ -186,111 +180,6 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
       }
     />
   );
-}
-
-const buyerColumn: TableColumn<DeskOrder> = {
-  key: 'buyer',
-  header: 'Покупатель',
-  cell: ({ buyer }) => (
-    <>
-      {buyer.companyName === '' ? buyer.name : buyer.companyName}
-      <span className={`${cells.sub} tabular`}>{formatPhone(buyer.phone)}</span>
-    </>
-  ),
-};
-
-function StatusPill({ order: { status, delivery } }: { order: DeskOrder }) {
-  return <Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery.method)}</Pill>;
-}
-
-function allColumns(addressOf: (id: string) => string): TableColumn<DeskOrder>[] {
-  return [
-    {
-      key: 'number',
-      header: 'Заказ',
-      card: 'title',
-      className: styles.solid,
-      cell: ({ _id, number }) => <Link to={addressOf(_id)}>№ {number}</Link>,
-    },
-    {
-      key: 'at',
-      header: 'Когда',
-      sorted: 'desc',
-      className: styles.solid,
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
-    },
-    buyerColumn,
-    {
-      key: 'goods',
-      header: 'Товары',
-      roomy: true,
-      cell: ({ items }) =>
-        counted(
-          items.reduce((sum, { qty }) => sum + qty, 0),
-          'товар',
-          'товара',
-          'товаров',
-        ),
-    },
-    { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
-    { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
-    {
-      key: 'status',
-      header: 'Статус',
-      cell: (order) => (order.status === 'new' ? <TakeUp order={order} /> : <StatusPill order={order} />),
-    },
-  ];
-}
-
-/** Columns beside an open order: dense rows of two lines, so that the next order is one press away. */
-function shortColumns(addressOf: (id: string) => string): TableColumn<DeskOrder>[] {
-  return [
-    {
-      key: 'number',
-      header: 'Заказ',
-      className: styles.solid,
-      cell: ({ _id, number, createdAt }) => (
-        <>
-          <Link to={addressOf(_id)}>№ {number}</Link>
-          <span className={cells.sub}>
-            <Moment at={createdAt} />
-          </span>
-        </>
-      ),
-    },
-    buyerColumn,
-    {
-      key: 'total',
-      header: 'Сумма',
-      number: true,
-      cell: (order) => (
-        <>
-          <span className="block">{formatRoubles(order.total)}</span>
-          <StatusPill order={order} />
-        </>
-      ),
-    },
-  ];
-}
-
-/** A column of checkboxes on open orders: the goods of the others are collected or back on the shelf. */
-function tickColumn(ticked: ReadonlySet<string>, tick: (id: string, on: boolean) => void): TableColumn<DeskOrder> {
-  return {
-    key: 'tick',
-    header: 'Выбрать',
-    hideHeader: true,
-    card: 'corner',
-    className: cells.tick,
-    cell: ({ _id, number, status }) =>
-      isOpenOrder(status) && (
-        <Checkbox
-          hideLabel
-          label={`Выбрать заказ № ${number}`}
-          checked={ticked.has(_id)}
-          onChange={(on) => tick(_id, on)}
-        />
-      ),
-  };
 }
 
 /** Warns of unusual numbers of new orders: networks near their limit, and refusals because of it. */

@@ -161,9 +161,9 @@ export function PriceTagsPage() {
               : [
                   {
                     value: 'selected' as const,
-                    label: 'Выбранные на складе',
+                    label: 'importId' in selection ? 'С новыми ценами' : 'Выбранные на складе',
                     ...hint(
-                      'ids' in selection ? 'по отметкам' : 'по фильтру',
+                      'importId' in selection ? 'после изменения' : 'ids' in selection ? 'по отметкам' : 'по фильтру',
                       'ids' in selection ? selection.ids.length : undefined,
                     ),
                   },

@@ -1,0 +1,124 @@
+/** Columns of the list of orders: all of them, or the few beside an open order. */
+import { Link } from 'react-router-dom';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
+import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { formatPhone } from '#contract/values/phone.ts';
+import { counted } from '#contract/values/plural.ts';
+import { STATUS_TONES } from '../../parts/orders/order-words.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
+import cells from '../../ui/table.module.css';
+import styles from './orders.module.css';
+import { TakeUp } from './take-up.tsx';
+
+const buyerColumn: TableColumn<DeskOrder> = {
+  key: 'buyer',
+  header: 'Покупатель',
+  cell: ({ buyer }) => (
+    <>
+      {buyer.companyName === '' ? buyer.name : buyer.companyName}
+      <span className={`${cells.sub} tabular`}>{formatPhone(buyer.phone)}</span>
+    </>
+  ),
+};
+
+function StatusPill({ order: { status, delivery } }: { order: DeskOrder }) {
+  return <Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery.method)}</Pill>;
+}
+
+export function allColumns(addressOf: (id: string) => string): TableColumn<DeskOrder>[] {
+  return [
+    {
+      key: 'number',
+      header: 'Заказ',
+      card: 'title',
+      className: styles.solid,
+      cell: ({ _id, number }) => <Link to={addressOf(_id)}>№ {number}</Link>,
+    },
+    {
+      key: 'at',
+      header: 'Когда',
+      sorted: 'desc',
+      className: styles.solid,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    buyerColumn,
+    {
+      key: 'goods',
+      header: 'Товары',
+      roomy: true,
+      cell: ({ items }) =>
+        counted(
+          items.reduce((sum, { qty }) => sum + qty, 0),
+          'товар',
+          'товара',
+          'товаров',
+        ),
+    },
+    { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
+    { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
+    {
+      key: 'status',
+      header: 'Статус',
+      cell: (order) => (order.status === 'new' ? <TakeUp order={order} /> : <StatusPill order={order} />),
+    },
+  ];
+}
+
+/** Columns beside an open order: dense rows of two lines, so that the next order is one press away. */
+export function shortColumns(addressOf: (id: string) => string): TableColumn<DeskOrder>[] {
+  return [
+    {
+      key: 'number',
+      header: 'Заказ',
+      className: styles.solid,
+      cell: ({ _id, number, createdAt }) => (
+        <>
+          <Link to={addressOf(_id)}>№ {number}</Link>
+          <span className={cells.sub}>
+            <Moment at={createdAt} />
+          </span>
+        </>
+      ),
+    },
+    buyerColumn,
+    {
+      key: 'total',
+      header: 'Сумма',
+      number: true,
+      cell: (order) => (
+        <>
+          <span className="block">{formatRoubles(order.total)}</span>
+          <StatusPill order={order} />
+        </>
+      ),
+    },
+  ];
+}
+
+/** A column of checkboxes on open orders: the goods of the others are collected or back on the shelf. */
+export function tickColumn(
+  ticked: ReadonlySet<string>,
+  tick: (id: string, on: boolean) => void,
+): TableColumn<DeskOrder> {
+  return {
+    key: 'tick',
+    header: 'Выбрать',
+    hideHeader: true,
+    card: 'corner',
+    className: cells.tick,
+    cell: ({ _id, number, status }) =>
+      isOpenOrder(status) && (
+        <Checkbox
+          hideLabel
+          label={`Выбрать заказ № ${number}`}
+          checked={ticked.has(_id)}
+          onChange={(on) => tick(_id, on)}
+        />
+      ),
+  };
+}
