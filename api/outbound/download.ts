@@ -12,10 +12,10 @@ import { isIP, type LookupFunction, BlockList } from 'node:net';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { fileNameIn } from '../environment/file-name.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { isFull } from '#db/outage.ts';
 import { DownloadError, type Download, type DownloadRequest, type Downloaded } from '../environment/services.ts';
+import { fileNameIn } from '../http/request/file-name.ts';
 import { untilAborted } from './deadline.ts';
 
 const REDIRECTS_MAX = 5;
