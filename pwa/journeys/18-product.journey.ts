@@ -250,7 +250,7 @@ test('what was measured at home is said to fit or not, is kept for the next prod
     };
   });
   await field.fill(String(width + 40));
-  await expect(form.getByText(/^Размеры не сохранились на устройстве/)).toBeVisible();
+  await expect(form.getByText(/^Размеры не сохранились/)).toBeVisible();
   await expect(form.getByText(/^Встанет, останется 40\sмм$/)).toBeVisible();
 
   await shop.proxy.refuse();

@@ -2,10 +2,10 @@
 const MARK = 'run=open';
 
 export function markBrowserRun(): void {
-  document.cookie = `${MARK}; Path=/; SameSite=Strict${location.protocol === 'https:' ? '; Secure' : ''}`;
+  document.cookie = `${MARK};path=/`;
 }
 
 /** True until the browser is closed after `markBrowserRun`. */
 export function isSameBrowserRun(): boolean {
-  return document.cookie.split('; ').includes(MARK);
+  return document.cookie.includes(MARK);
 }

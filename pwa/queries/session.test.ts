@@ -64,9 +64,16 @@ describe('the start of a page', () => {
     ['customer', true, 'offline'],
     ['manager', false, 'offline'],
   ] as const)('after the browser was closed, offline: a %s remembered %s is %s', async (role, rememberMe, status) => {
-    const browser = { cookie: '' };
+    const browser = {
+      kept: '',
+      get cookie() {
+        return this.kept;
+      },
+      set cookie(text: string) {
+        this.kept = text.split(';')[0] ?? '';
+      },
+    };
     vi.stubGlobal('document', browser);
-    vi.stubGlobal('location', { protocol: 'https:' });
     const user = { ...shopper, role };
     server.answers['POST /api/auth/login'] = json(200, { user });
     server.answers['GET /api/auth/me'] = json(200, { user });

@@ -78,20 +78,14 @@ export function onWipe(wiper: () => void): () => void {
   return () => wipers.delete(wiper);
 }
 
-/** Calls `listener` when this person's view ends: by a wipe, or when another person comes, also after a guest. */
+/** Calls `listener` when another person is here than before: after a guest, too. */
 export function onOtherPerson(listener: () => void): () => void {
   let known = presence.person?._id;
-  const stops = [
-    onWipe(listener),
-    subscribePresence(() => {
-      const before = known;
-      known = presence.person?._id;
-      if (known !== before) listener();
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return subscribePresence(() => {
+    const before = known;
+    known = presence.person?._id;
+    if (known !== before) listener();
+  });
 }
 
 /**
@@ -171,8 +165,7 @@ async function remember(
     else await wipeStored({ keepStock: user.tillPin === true && isStaff(former.user.role) });
     wipeMemory();
   }
-  const wasBrief = former?.user._id === user._id && former.untilClosed === true;
-  const isBrief = (untilClosed ?? wasBrief) && !isStaff(user.role);
+  const isBrief = (untilClosed ?? former?.untilClosed) === true && !isStaff(user.role);
   try {
     await storePerson({ user, confirmedAt: now.toISOString(), ...(isBrief ? { untilClosed: true } : {}) });
   } catch (error) {

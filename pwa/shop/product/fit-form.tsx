@@ -33,17 +33,17 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
 
   function enter(code: string, text: string): void {
     setTyped((former) => ({ ...former, [code]: text }));
-    setFlag('measures', { ...kept, [subcategoryId]: { ...entered, [code]: text } }).then(
-      () => setUnkept(false),
-      () => setUnkept(true),
-    );
+    setFlag('measures', { ...kept, [subcategoryId]: { ...entered, [code]: text } }).catch(() => setUnkept(true));
   }
 
   const choices = fittingChoices(measures, entered);
   return (
     <Disclosure title="Подойдёт ли?">
       <div className="grid gap-4">
-        <p className="muted text-14">Впишите, что измерили у себя: сравним с размерами товара.</p>
+        <p className="muted text-14">
+          {isUnkept && 'Размеры не сохранились. '}
+          Впишите, что измерили у себя: сравним с размерами товара.
+        </p>
         <div className={styles.fields}>
           {measures.map((measure, index) => (
             <MeasureField
@@ -56,11 +56,6 @@ export function FitForm({ attributes, features, subcategoryId, listing }: FitFor
             />
           ))}
         </div>
-        {isUnkept && (
-          <p className="low text-14" role="status">
-            Размеры не сохранились на устройстве: на других товарах впишите их снова
-          </p>
-        )}
         <Conclusion verdicts={verdicts} />
         {choices.length > 0 && listing !== null && (
           <Link to={`${listing}?${new URLSearchParams(choices.map((choice) => ['feature', choice])).toString()}`}>

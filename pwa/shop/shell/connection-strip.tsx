@@ -23,19 +23,13 @@ export function ConnectionStrip() {
   const { syncedAt, complete, progress } = copy;
   const isBack = useReturned(reachable);
   const isCart = useLocation().pathname === paths.cart();
-  if (reachable === false) {
+  const isStale = isUnconfirmed(copy, reachable);
+  if (reachable === false || isStale) {
     return (
       <Strip tone="low" className={styles.strip} icon={<CloudOff {...ICON} />}>
-        {complete && syncedAt !== null
-          ? `Нет сети. Каталог и остатки на ${momentText(syncedAt, new Date(), timezone)}${isCart ? ', корзина сохранена' : ''}`
+        {(isStale || complete) && syncedAt !== null
+          ? `${isStale ? '' : 'Нет сети. '}Каталог и остатки на ${momentText(syncedAt, new Date(), timezone)}${isCart ? ', корзина сохранена' : ''}`
           : 'Нет сети. Показываем то, что уже сохранено на устройстве'}
-      </Strip>
-    );
-  }
-  if (syncedAt !== null && isUnconfirmed(copy, reachable)) {
-    return (
-      <Strip tone="low" className={styles.strip} icon={<CloudOff {...ICON} />}>
-        Каталог пока не обновляется. Цены и остатки могут быть на {momentText(syncedAt, new Date(), timezone)}
       </Strip>
     );
   }
