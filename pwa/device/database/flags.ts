@@ -50,22 +50,8 @@ const SHAPES = {
     paper: z.string(),
     parts: z.record(z.enum(['oldPrice', 'barcode', 'qr', 'facts', 'stock', 'lines']), z.boolean()),
   }),
-  /** A guest who chose to be known at the next order; null after «Забыть». */
-  guestBuyer: z
-    .object({
-      buyer: z.object({
-        kind: z.enum(['person', 'company']),
-        name: z.string(),
-        phone: z.string(),
-        email: z.string(),
-        companyName: z.string(),
-        inn: z.string(),
-      }),
-      delivery: z.enum(['pickup', 'courier', 'transport']),
-      address: z.string(),
-      pointId: z.string(),
-    })
-    .nullable(),
+  /** Fields of the checkout of a guest who chose to be known at the next order; null after «Забыть». */
+  guestBuyer: z.record(z.string(), z.unknown()).nullable(),
   /** A buyer's measurements as typed: by feature code, for each subcategory id. */
   measures: z.record(z.string(), z.record(z.string(), z.string())),
   /** Id of the closing after which a seller entered their PIN; the till stays locked after a later one. */

@@ -1,5 +1,5 @@
 /** Filters above a list. Each one controls one field of the list's view. */
-import { SlidersHorizontal } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { useViewSearch, type ChangeView } from './use-address-view.ts';
@@ -37,7 +37,7 @@ export function FilterBar({ set, search, chips, children }: FilterBarProps) {
         <Button
           variant="outline"
           className={styles.toggle}
-          icon={<SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden />}
+          icon={<ListFilter size={18} strokeWidth={1.75} aria-hidden />}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}

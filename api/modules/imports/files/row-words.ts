@@ -12,7 +12,7 @@ import type { CellMark } from './table-codes.ts';
 export const REASON_HEADING = 'Почему не принято';
 
 /** Prefixes of headings in a file of refused rows that came from no table, so that their meaning is not guessed. */
-export const PREFIXES = { price: 'Цена', stock: 'Остаток', feature: 'Характеристика' } as const;
+const PREFIXES = { price: 'Цена', stock: 'Остаток', feature: 'Характеристика' } as const;
 
 const PREFIXED = /^(Цена|Остаток|Характеристика): ?(.*)$/;
 
