@@ -39,7 +39,7 @@ function runMigration(
   target: string,
   last = '',
 ): Promise<{ said: string; signal: string | null; code: number | null }> {
-  const program = join(import.meta.dirname, 'sample-migrating.ts');
+  const program = join(import.meta.dirname, '../sample-migrating.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program, target, last], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
