@@ -14,11 +14,11 @@ import { paths } from '../../parts/page/paths.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './checkout-fields.module.css';
+import { KeepData, OfferedData } from './known-guest.tsx';
 import type { Checkout } from './use-checkout.ts';
 
 export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest } }: { checkout: Checkout }) {
@@ -31,14 +31,7 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest } }:
       </Panel>
       <Panel title="Получатель">
         <div className={styles.group}>
-          {guest.isOffered && (
-            <p className="row wrap gap-2">
-              Данные прошлого заказа с этого устройства.
-              <Button variant="link" onClick={guest.forget}>
-                Забыть
-              </Button>
-            </p>
-          )}
+          <OfferedData guest={guest} />
           <Controller
             control={form.fields.control}
             name="buyer.kind"
@@ -147,13 +140,7 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest } }:
       <Panel title="Комментарий и согласия">
         <div className={styles.group}>
           <Comment form={form} />
-          {guest.isKept !== null && (
-            <Checkbox
-              checked={guest.isKept}
-              onChange={guest.setKept}
-              label="Запомнить имя, телефон и адрес на этом устройстве для следующего заказа"
-            />
-          )}
+          <KeepData guest={guest} />
           <Consents form={form} />
         </div>
       </Panel>
