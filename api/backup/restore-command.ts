@@ -56,7 +56,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
   const backup = await findBackup(given, store);
   prepareDataDir(settings.DATA_DIR);
   const { manifest, former, sessionsEnded, lettersHeld } = await restoreFrom(settings, store, backup, {
-    lacking: values[LACKING] === true,
+    lacking: values[LACKING],
   });
   const lines = [
     `Restored: the shop as of ${manifest.at}. ${sessionsEnded} session(s) ended, a new epoch has begun.`,

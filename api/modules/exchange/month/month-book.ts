@@ -1,7 +1,7 @@
 /** A month for the accountant as the sheets of a workbook. Sums are in roubles; purchase sums are by today's cost of each good. */
 import type { Knex } from 'knex';
 import { monthDays } from '#contract/exchange/month-book.ts';
-import { PAID_BY, WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
+import { PAID_BY, WAY_OF_PAYMENT, type PaymentKind } from '#contract/orders/order-payments.ts';
 import type { Payment } from '#contract/orders/quote.ts';
 import { movementKindText } from '#contract/stock/inventory.ts';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
@@ -105,8 +105,20 @@ async function receiptsOf(db: Knex, { from, to }: Days): Promise<number> {
   return toRoubles(Number(sold[0]?.sum ?? 0) - Number(returned[0]?.sum ?? 0));
 }
 
+interface ReturnOfMonth {
+  readonly day: string;
+  readonly number: string;
+  /** Number of the receipt or of the order; the other is null. */
+  readonly sale: string | null;
+  readonly order: number | null;
+  readonly payment: Payment;
+  readonly how: PaymentWay | null;
+  readonly total: number;
+  readonly reason: string;
+}
+
 async function returnsOf(db: Knex, { from, to }: Days) {
-  const rows = await db('returns as r')
+  const rows = (await db('returns as r')
     .leftJoin('sales as s', 's.id', 'r.sale_id')
     .leftJoin('orders as o', 'o.id', 'r.order_id')
     .whereBetween('r.business_day', [from, to])
@@ -120,13 +132,13 @@ async function returnsOf(db: Knex, { from, to }: Days) {
       'r.how',
       'r.total',
       'r.reason',
-    );
+    )) as ReturnOfMonth[];
   return rows.map(({ day, number, sale, order, payment, how, total, reason }) => ({
     day,
     number,
-    source: order === null ? `чек ${sale}` : `заказ № ${order}`,
+    source: order === null ? `чек ${sale ?? ''}` : `заказ № ${order}`,
     isOfOrder: order !== null,
-    by: PAID_BY[(how as PaymentWay | null) ?? (order === null ? 'cash' : WAY_OF_PAYMENT[payment as Payment])],
+    by: PAID_BY[how ?? (order === null ? 'cash' : WAY_OF_PAYMENT[payment])],
     roubles: toRoubles(total),
     reason,
   }));
@@ -144,17 +156,23 @@ const RETURN_COLUMNS: readonly Column<Awaited<ReturnType<typeof returnsOf>>[numb
 /** Payments and refunds of orders; refunds are negative. */
 async function paymentsOf(db: Knex, { from, to, zone }: Days) {
   const { since = '', before = '~' } = daysSpan({ from, to }, zone);
-  const rows = await db('order_payments as p')
+  const rows = (await db('order_payments as p')
     .join('orders as o', 'o.id', 'p.order_id')
     .where('p.at', '>=', since)
     .where('p.at', '<', before)
     .orderBy(['p.at', 'p.id'])
-    .select('p.at', 'o.number', 'p.kind', 'p.how', 'p.sum');
+    .select('p.at', 'o.number', 'p.kind', 'p.how', 'p.sum')) as {
+    at: string;
+    number: number;
+    kind: PaymentKind;
+    how: PaymentWay;
+    sum: number;
+  }[];
   return rows.map(({ at, number, kind, how, sum: kopecks }) => ({
     day: businessDay(new Date(at), zone),
     number,
     kind: kind === 'payment' ? 'оплата' : 'возврат денег',
-    by: PAID_BY[how as PaymentWay],
+    by: PAID_BY[how],
     roubles: (kind === 'payment' ? 1 : -1) * toRoubles(kopecks),
   }));
 }

@@ -79,7 +79,7 @@ export function barcodesOf(code: string): string[] {
 }
 
 /** Cyrillic letters and the Latin ones that look the same. */
-const LOOKS = new Map([...'авекмнорстухіјѕ'].map((letter, at) => [letter, 'abekmhopctyxijs'[at] ?? letter]));
+const LOOKS = new Map(Array.from('авекмнорстухіјѕ', (letter, at) => [letter, 'abekmhopctyxijs'[at] ?? letter]));
 /** Hyphens and dashes of all lengths, and the minus. */
 const DASHES = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 

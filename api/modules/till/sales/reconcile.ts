@@ -73,7 +73,7 @@ async function missingIds(
 ): Promise<string[]> {
   const known = new Set<string>();
   await inChunks(named, async (ids) => {
-    const removed: { id: string }[] = await removedActs(db).whereIn('id', ids);
+    const removed = (await removedActs(db).whereIn('id', ids)) as { id: string }[];
     for (const id of [...(await find(ids)), ...removed.map((row) => row.id)]) known.add(id);
   });
   return named.flatMap(({ id }) => (known.has(id) ? [] : [id]));
