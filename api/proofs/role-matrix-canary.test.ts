@@ -53,6 +53,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listMessages: ['', 'state=queued'],
   listCustomers: ['', 'q=ромашка', 'q=900'],
   listAudit: ['', 'q=регистрация'],
+  readMonthBook: ['month=2026-10'],
   listStock: ['', 'q=смеситель', 'sort=-wholesale', 'format=csv'],
   listGoods: ['', 'q=смеситель', 'state=deleted'],
   listPriceChanges: ['', 'q=смеситель'],

@@ -156,6 +156,7 @@ const MATRIX: Readonly<Record<string, string>> = {
 
   createProduct: CONTENT,
   readGoodsTable: ADMIN,
+  readMonthBook: ADMIN,
   readExchange: ADMIN,
   issueExchangeKey: ADMIN,
   revokeExchangeKey: ADMIN,

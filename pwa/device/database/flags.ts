@@ -51,7 +51,7 @@ const SHAPES = {
     parts: z.record(z.enum(['oldPrice', 'barcode', 'qr', 'facts', 'stock', 'lines']), z.boolean()),
   }),
   /** Fields of the checkout of a guest who chose to be known at the next order; null after «Забыть». */
-  guestBuyer: z.record(z.string(), z.unknown()).nullable(),
+  guestBuyer: z.looseObject({}).nullable(),
   /** A buyer's measurements as typed: by feature code, for each subcategory id. */
   measures: z.record(z.string(), z.record(z.string(), z.string())),
   /** Id of the closing after which a seller entered their PIN; the till stays locked after a later one. */
