@@ -244,6 +244,7 @@ test('what was measured at home is said to fit or not, is kept for the next prod
   await expect(form.getByText(/^Встанет, останется 20\sмм$/)).toBeVisible();
   await expect(form.getByRole('status')).toHaveText('По этим размерам подойдёт');
 
+  await expect.poll(async () => JSON.stringify(await readStore(page, 'device', 'flags'))).toContain(`"${width + 20}"`);
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('The disk is full', 'QuotaExceededError');

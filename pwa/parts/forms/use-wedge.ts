@@ -61,9 +61,13 @@ export function useWedge(handlers: WedgeHandlers): void {
         latest.current.onScan(taken);
       }
     };
+    // A button reads its form as it is pressed: what was typed before must be there by then.
+    const point = () => held.type();
     window.addEventListener('keydown', press, { capture: true });
+    window.addEventListener('pointerdown', point, { capture: true });
     return () => {
       held.type();
+      window.removeEventListener('pointerdown', point, { capture: true });
       window.removeEventListener('keydown', press, { capture: true });
     };
   }, []);
