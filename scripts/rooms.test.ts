@@ -60,3 +60,14 @@ test('the house has no circle of rooms', () => {
   expect(imports.length).toBeGreaterThan(5000);
   expect(circles(imports)).toEqual([]);
 });
+
+test('the root holds the rooms of the house and its settings, and no file left behind', () => {
+  const names = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+  const strange = names.filter(
+    (name) =>
+      !/^(\.|(\.ci|api|db|deploy|pwa|scripts)\/|README\.md$|package(-lock)?\.json$|tsconfig[.\w]*\.json$|[\w]+\.config\.[jt]s$)/.test(
+        name,
+      ),
+  );
+  expect(strange).toEqual([]);
+});

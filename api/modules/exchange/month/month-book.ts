@@ -11,13 +11,7 @@ import { readMoney } from '../../reports/read-money.ts';
 import { MONEY_COLUMNS, TIMELINE_COLUMNS } from '../../reports/report-files.ts';
 import { readTimeline } from '../../reports/sums/read-reports.ts';
 import type { Sheet, SheetCell } from '../table/xlsx-sheet.ts';
-import { lossesOf, stockOf, type StockOfMonth } from './month-stock.ts';
-
-interface Days {
-  readonly from: string;
-  readonly to: string;
-  readonly zone: string;
-}
+import { lossesOf, stockOf, type Days, type StockOfMonth } from './month-stock.ts';
 
 interface Column<Row> {
   readonly heading: string;

@@ -42,7 +42,8 @@ const LOSSES: readonly Kind[] = ['write_off', 'damaged', 'mended', 'adjustment',
 /** A late event counts when it happened, not when the server heard of it. */
 const MOMENT = 'COALESCE(m.occurred_at, m.at)';
 
-interface Days {
+/** Days of the shop, both ends included, and its time zone. */
+export interface Days {
   readonly from: string;
   readonly to: string;
   readonly zone: string;
