@@ -4,13 +4,19 @@ import { productListStore, useIsListed } from '../../device/belongings/product-l
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const PROMISE = 'Скажем на этом устройстве, когда откроете магазин';
+
+interface AwaitButtonProps {
+  card: Pick<ProductCard, '_id' | 'slug' | 'title'>;
+  /** On a card of a listing: the button alone, of the size of the cart button. */
+  isOnCard?: boolean;
+}
 
 /**
  * For goods out of stock: this device remembers that the person waits and shows a strip once the product is in stock
  * again. No contact is asked for, and nothing leaves the device.
  */
-export function AwaitButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
+export function AwaitButton({ card, isOnCard = false }: AwaitButtonProps) {
   const isAwaited = useIsListed('awaited', card._id);
   const { show } = useToast();
 
@@ -18,27 +24,35 @@ export function AwaitButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' |
     try {
       const { productLists } = await productListStore();
       await productLists.awaited.toggle({ id: card._id, slug: card.slug, title: card.title });
+      if (isOnCard && !isAwaited) show({ text: PROMISE });
     } catch {
       show({ tone: 'error', text: 'Не удалось сохранить на устройстве' });
     }
   }
 
+  const Icon = isAwaited ? BellRing : Bell;
+  const shared = {
+    block: true,
+    'aria-pressed': isAwaited,
+    'aria-description': card.title,
+    icon: <Icon size={isOnCard ? 18 : 20} strokeWidth={1.75} aria-hidden />,
+    onClick: () => void toggle(),
+  };
+  if (isOnCard)
+    return (
+      <Button {...shared} variant="quiet" aria-label={isAwaited ? 'Ждём вместе с вами' : 'Сообщить о поступлении'}>
+        {isAwaited ? 'Ждём' : 'Сообщить'}
+      </Button>
+    );
   return (
     <div className="grid gap-2">
-      <Button
-        block
-        size={52}
-        variant={isAwaited ? 'quiet' : 'filled'}
-        icon={isAwaited ? <BellRing {...ICON} /> : <Bell {...ICON} />}
-        aria-pressed={isAwaited}
-        onClick={() => void toggle()}
-      >
+      <Button {...shared} size={52} variant={isAwaited ? 'quiet' : 'filled'}>
         {isAwaited ? 'Ждём вместе с вами' : 'Сообщить о поступлении'}
       </Button>
       <p className="muted text-14">
         {isAwaited
           ? 'Скажем вверху страницы, когда откроете магазин. Нажмите ещё раз, если товар больше не нужен.'
-          : 'Скажем на этом устройстве, когда откроете магазин. Почта и номер не нужны.'}
+          : `${PROMISE}. Почта и номер не нужны.`}
       </p>
     </div>
   );

@@ -38,7 +38,7 @@ export function CheckoutPage() {
 function CheckoutOf() {
   const checkout = useCheckout();
   const { reachable } = useConnection();
-  const isLate = useIsLate(checkout.done !== null);
+  const isLate = useIsLate(checkout.done !== null, NEXT_PAGE_MS);
   useOrderPages();
   if (checkout.done !== null && isLate) return <Done order={checkout.done} />;
   if (checkout.loaded && checkout.units === 0 && !checkout.form.busy && checkout.done === null)
@@ -108,6 +108,7 @@ function OrderedGoods({ checkout: { quote } }: { checkout: Checkout }) {
 function Side({ checkout }: { checkout: Checkout }) {
   const { form, quote, quoteFailure, changes } = checkout;
   const isAway = quoteFailure?.kind === 'out-of-reach';
+  const isSlow = useIsLate(form.busy, ANSWER_MS);
   const isNothingLeft = quote?.items.every(({ state }) => state === 'removed') === true;
   return (
     <aside className={styles.side} aria-label="Ваш заказ">
@@ -141,6 +142,10 @@ function Side({ checkout }: { checkout: Checkout }) {
         </p>
       </div>
       <div className={styles.bar}>
+        <p role="status" className={styles.slow}>
+          {isSlow &&
+            `Связь слабая, ждём ответа. Если его не будет, заявка сохранится на устройстве и отправится, ${whenDelivered('связь', 'магазин открыт')}.`}
+        </p>
         {quote !== undefined && (
           <p className={styles.total} role="status">
             <span className={styles.totalLabel}>{totalWords(quote.delivery.price)}</span>
@@ -249,17 +254,21 @@ function Failure({
   );
 }
 
-/** Time in which the next page usually comes, ms. */
-const LATE_MS = 1_500;
+/** Time in which the next page usually comes, and in which the shop usually answers, ms. */
+const NEXT_PAGE_MS = 1_500;
+const ANSWER_MS = 4_000;
 
-/** True when `isWaiting` has been true for longer than the next page usually takes. */
-function useIsLate(isWaiting: boolean): boolean {
+/** True when `isWaiting` has been true for longer than this time, ms. */
+function useIsLate(isWaiting: boolean, usualMs: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setLate(true), LATE_MS);
-    return () => clearTimeout(timer);
-  }, [isWaiting]);
+    const timer = setTimeout(() => setLate(true), usualMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isWaiting, usualMs]);
   return isLate && isWaiting;
 }
 

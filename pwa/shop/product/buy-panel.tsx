@@ -7,6 +7,7 @@ import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { productListStore, useIsListed } from '../../device/belongings/product-lists.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
+import { AwaitButton } from '../../parts/goods/cart-button.tsx';
 import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
 import { shareAddress } from '../../parts/page/share.ts';
 import { lastDayText, momentText } from '../../parts/time/moments.ts';
@@ -23,9 +24,6 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './buy-panel.module.css';
 import type { Adding } from './use-adding.ts';
-
-// Loaded lazily, since most goods are in stock.
-const AwaitButton = lazy(async () => ({ default: (await import('./await-button.tsx')).AwaitButton }));
 
 const Variants = lazy(async () => ({ default: (await import('./variants.tsx')).Variants }));
 
