@@ -86,10 +86,11 @@ async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>
   });
 }
 
-/** Deletes a category without goods and subcategories. Throws `not_found`, `shelf_not_empty`. */
+/** Deletes a category without goods and subcategories; a repeat finds none and changes nothing. Throws `shelf_not_empty`. */
 export async function removeCategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
   await reshape(services, now, async (trx) => {
-    const category = await categoryOf(trx, id);
+    const category = await lockCategory(trx, id);
+    if (category === undefined) return [];
     await refuseWithGoods(trx, { category_id: id });
     const subcategories = await trx('subcategories').where({ category_id: id }).select('id');
     if (subcategories.length > 0)
@@ -101,10 +102,11 @@ export async function removeCategory(services: Services, { id, actorId }: Reshap
   });
 }
 
-/** Deletes a subcategory without goods. Throws `not_found`, `shelf_not_empty`. */
+/** Deletes a subcategory without goods; a repeat finds none and changes nothing. Throws `shelf_not_empty`. */
 export async function removeSubcategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
   await reshape(services, now, async (trx) => {
-    const row = await subcategoryOf(trx, id);
+    const row = await lockSubcategory(trx, id);
+    if (row === undefined) return [];
     await refuseWithGoods(trx, { subcategory_id: id });
     const subject = subcategorySubject(await categoryName(trx, row.category_id), row);
     await record(trx, 'subcategory_removed', { actorId, subject }, now);
