@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type { Attributes, Feature, ProductCard } from '#contract/catalogue/catalog.ts';
+import { valueChoice } from '#contract/catalogue/feature-filter.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { worldGtin } from '#contract/products/product-code.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -111,12 +112,20 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
         slug={card.slug}
         topCategorySlug={card.topCategorySlug}
         subcategoryId={card.subcategoryId}
+        colour={colourOf(card.attributes, features)}
         price={card.price.effective}
       />
       <RecentlyViewed except={card._id} />
       <BuyBar card={card} adding={adding} panel={panel} />
     </div>
   );
+}
+
+/** The product's colour as a choice of the filter; undefined when it has none. */
+function colourOf(attributes: Attributes, features: readonly Feature[] = []): string | undefined {
+  const code = features.find(({ name }) => /^цвет/i.test(name.ru))?.code;
+  const value = code && attributes[code];
+  return code && value ? valueChoice(code, String(value)) : undefined;
 }
 
 function NotFound() {
