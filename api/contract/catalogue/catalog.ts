@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { flagSchema, idSchema, listOf, namedSchema, pageSchema, repeated, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { managedCategorySlugSchema, productEditingSchema } from '../products/product-editing.ts';
 import { availabilitySchema } from '../products/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './feature-filter.ts';
 import { SORTS } from './listing-filter.ts';
@@ -253,18 +252,6 @@ export const productBySlug = endpoint({
   allow: 'everyone',
   params: z.object({ slug: slugSchema }),
   answer: productSchema,
-});
-
-export const productById = endpoint({
-  method: 'GET',
-  path: '/api/products/:id',
-  summary: 'One product by id; for administrators with all fields of the edit form, also when it is off sale',
-  allow: 'everyone',
-  params: z.object({ id: idSchema }),
-  answer: productSchema.extend({
-    topCategorySlug: managedCategorySlugSchema,
-    editing: productEditingSchema.optional(),
-  }),
 });
 
 export const productsByIds = endpoint({

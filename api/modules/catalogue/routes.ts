@@ -90,7 +90,7 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     everyone(contract.productsByIds, (call) =>
       answers.read(call, async () => ({ items: await findByIds(db, call.query.ids, viewing(call)) })),
     ),
-    everyone(contract.productById, (call) =>
+    everyone(products.productById, (call) =>
       editsGoods(call.viewer)
         ? readForEditing(db, call.params.id, viewing(call))
         : answers.read(call, () => findById(db, call.params.id, viewing(call))),
