@@ -36,8 +36,6 @@ import {
 } from './features-draft.ts';
 import styles from './features-panel.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export interface FeaturesPanelProps {
   category: ManagedCategory;
   subcategory: ManagedSubcategory;
@@ -112,7 +110,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
             headingLevel={3}
             title="Характеристик пока нет"
             action={
-              <Button icon={<Plus {...ICON} />} onClick={() => setOpen('new')}>
+              <Button icon={Plus} onClick={() => setOpen('new')}>
                 Добавить характеристику
               </Button>
             }
@@ -144,7 +142,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
             </Sorting>
             <Button
               variant="quiet"
-              icon={<Plus {...ICON} />}
+              icon={Plus}
               className="self-start"
               disabled={rows.length >= FEATURES_MAX}
               onClick={() => setOpen('new')}

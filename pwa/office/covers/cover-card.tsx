@@ -84,7 +84,7 @@ export function CoverCard({ category, sub }: CoverCardProps) {
         {upload?.state === 'failed' && upload.canRetry && <Button onClick={retry}>Повторить</Button>}
         <Button
           variant={upload?.state === 'failed' || node.image !== null ? 'outline' : 'quiet'}
-          icon={<ImageUp size={20} strokeWidth={1.75} aria-hidden />}
+          icon={ImageUp}
           disabled={busy}
           aria-label={`${node.image === null ? 'Загрузить обложку' : 'Заменить обложку'}: ${name}`}
           onClick={() => picker.current?.click()}

@@ -30,6 +30,7 @@ import { PersonPurchases } from './person-purchases.tsx';
 import { PersonWholesale } from './person-wholesale.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
+import { ICON } from '../../ui/icon.ts';
 
 export interface PersonPanelProps {
   id: string;
@@ -180,7 +181,6 @@ function PanelSkeleton() {
 }
 
 /** Role, sessions and login of a person, with the administrator's actions. */
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 type AccessAct = Extract<ActKind, 'role' | 'code' | 'endSessions' | 'enable' | 'disable'>;
 const ICONS: Readonly<Record<AccessAct, ReactNode>> = {

@@ -45,7 +45,7 @@ export function PersonWholesale({ person, onAct }: { person: Customer; onAct: Ch
       )}
       {status === 'pending' && (
         <div className={styles.decide}>
-          <Button icon={<Check size={20} strokeWidth={1.75} aria-hidden />} onClick={() => onAct('approve', person)}>
+          <Button icon={Check} onClick={() => onAct('approve', person)}>
             {ACT_LABELS.approve}
           </Button>
           <Button variant="danger" onClick={() => onAct('decline', person)}>

@@ -40,13 +40,7 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
       title={message.subject}
       footer={
         maySendAgain(message.state) ? (
-          <Button
-            icon={<Send size={20} strokeWidth={1.75} aria-hidden />}
-            busy={busy}
-            busyLabel="Ставим в очередь…"
-            disabled={!canSend}
-            onClick={() => void send()}
-          >
+          <Button icon={Send} busy={busy} busyLabel="Ставим в очередь…" disabled={!canSend} onClick={() => void send()}>
             Отправить ещё раз
           </Button>
         ) : undefined
