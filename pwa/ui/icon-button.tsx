@@ -1,6 +1,7 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
+import { drawn, type Icon } from './icon.ts';
 import styles from './icon-button.module.css';
 
 export interface IconButtonLook {
@@ -20,7 +21,8 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   label: string;
   /** Count at the top right; include it in `label` as well. */
   badge?: number;
-  children: ReactNode;
+  /** An icon of 20 px; others are children. */
+  icon?: Icon;
 }
 
 export function IconButton({
@@ -28,6 +30,7 @@ export function IconButton({
   variant,
   size,
   badge = 0,
+  icon,
   className,
   children,
   type = 'button',
@@ -41,6 +44,7 @@ export function IconButton({
       aria-label={label}
       className={classNames(iconButtonClass({ variant, size }), className)}
     >
+      {drawn(icon)}
       {children}
       <Badge count={badge} className={styles.badge} />
     </button>

@@ -16,8 +16,6 @@ import styles from './audit.module.css';
 /** Filters the log by one action or one person. */
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 /** The log's columns; each row has buttons that filter the log by its action or person. */
 export const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
   {
@@ -55,11 +53,7 @@ export const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
     className: cells.actions,
     cell: (entry) => (
       <Menu
-        trigger={
-          <IconButton label={`Отобрать похожие: ${auditActionText(entry.action)}`}>
-            <ListFilter {...ICON} />
-          </IconButton>
-        }
+        trigger={<IconButton icon={ListFilter} label={`Отобрать похожие: ${auditActionText(entry.action)}`} />}
         items={waysToNarrow(entry, narrow)}
       />
     ),

@@ -37,10 +37,7 @@ export function CategoriesPage() {
       <div className={office.pane}>
         <OfficeHead title="Каталог" count={tree && sizeText(tree)}>
           {tree !== undefined && tree.length > 0 && (
-            <Button
-              icon={<Plus size={20} strokeWidth={1.75} aria-hidden />}
-              onClick={() => setOpenAction({ kind: 'new-category' })}
-            >
+            <Button icon={Plus} onClick={() => setOpenAction({ kind: 'new-category' })}>
               Добавить категорию
             </Button>
           )}

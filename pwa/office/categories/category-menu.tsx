@@ -13,8 +13,7 @@ import {
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
 
 export interface CategoryMenuProps {
   name: string;
@@ -36,11 +35,7 @@ export function CategoryMenu(props: CategoryMenuProps) {
   const { name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide, onMerge, onRelocate, onRemove } = props;
   return (
     <Menu
-      trigger={
-        <IconButton label={`Действия: ${name}`}>
-          <EllipsisVertical {...ICON} />
-        </IconButton>
-      }
+      trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${name}`} />}
       items={[
         { label: 'Название и адрес', icon: <Pencil {...ICON} />, onSelect: onEdit },
         { label: 'Выше', icon: <ArrowUp {...ICON} />, disabled: isFirst, onSelect: () => onMove(-1) },

@@ -122,11 +122,7 @@ export const customersColumns = ({ selfId, at, onAct }: CustomersColumns): Table
       if (acts.length === 0) return null;
       return (
         <Menu
-          trigger={
-            <IconButton label={`Действия: ${nameOrPhone(person)}`}>
-              <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />
-            </IconButton>
-          }
+          trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}
           items={acts.map((kind) => ({
             label: ACT_LABELS[kind],
             onSelect: () => onAct(kind, person),

@@ -6,6 +6,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
+import { Facts } from '../kit/facts.tsx';
 import styles from './person-panel.module.css';
 
 export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal } }: { card: BuyerCard }) {
@@ -18,20 +19,18 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
         ) : (
           <>
             <p className={`tabular text-22 weight-heading`}>{formatRoubles(bought.sum)}</p>
-            <dl className={styles.facts}>
-              <dt>Покупок</dt>
-              <dd className="tabular">
-                {bought.count}, в среднем {formatRoubles(Math.round(bought.sum / bought.count))}
-              </dd>
-              <dt>Первая</dt>
-              <dd>
-                <Moment at={bought.firstAt ?? ''} />
-              </dd>
-              <dt>Последняя</dt>
-              <dd>
-                <Moment at={bought.lastAt ?? ''} />
-              </dd>
-            </dl>
+            <Facts
+              className={styles.facts}
+              of={[
+                [
+                  'Покупок',
+                  `${bought.count}, в среднем ${formatRoubles(Math.round(bought.sum / bought.count))}`,
+                  'tabular',
+                ],
+                ['Первая', <Moment at={bought.firstAt ?? ''} />],
+                ['Последняя', <Moment at={bought.lastAt ?? ''} />],
+              ]}
+            />
             <p className={styles.quiet}>
               Чеки кассы и доставленные заказы без оплаченного бонусами и того, что вернули.
             </p>

@@ -15,8 +15,6 @@ import { ActFailure } from './act-failure.tsx';
 import { ACT_LABELS } from './person-acts.ts';
 import styles from './person-panel.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   return (
     <section className={styles.part} aria-label="Персональные данные">
@@ -67,11 +65,11 @@ function StoredData({ person, isSelf, onAct }: { person: Customer; isSelf: boole
         <p className={styles.quiet}>Данные сотрудника удалить нельзя: сначала сделайте его покупателем.</p>
       )}
       <div className={styles.acts}>
-        <Button variant="outline" icon={<Download {...ICON} />} busy={busy} onClick={() => void download()}>
+        <Button variant="outline" icon={Download} busy={busy} onClick={() => void download()}>
           Скачать данные
         </Button>
         {!isSelf && !isColleague(person.role) && (
-          <Button variant="danger" icon={<Trash2 {...ICON} />} onClick={() => onAct('erase', person)}>
+          <Button variant="danger" icon={Trash2} onClick={() => onAct('erase', person)}>
             {ACT_LABELS.erase}…
           </Button>
         )}

@@ -20,6 +20,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { isReused } from './person-dialog.tsx';
 import styles from './person-panel.module.css';
+import { Form } from '../../ui/form.tsx';
 
 export function PersonNotes({ person }: { person: Customer }) {
   const { data, error, refetch } = useQuery(notesQuery(person._id));
@@ -64,20 +65,12 @@ export function PersonNotes({ person }: { person: Customer }) {
                   {note.author} · <Moment at={note.at} />
                 </p>
               </div>
-              <IconButton label="Удалить заметку" onClick={() => setNoteToRemove(note)}>
-                <X size={20} strokeWidth={1.75} aria-hidden />
-              </IconButton>
+              <IconButton icon={X} label="Удалить заметку" onClick={() => setNoteToRemove(note)} />
             </li>
           ))}
         </ol>
       )}
-      <form
-        className={styles.write}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <Form className={styles.write} onSend={add}>
         <TextArea
           label="Новая заметка"
           hint="Видна только администраторам"
@@ -90,7 +83,7 @@ export function PersonNotes({ person }: { person: Customer }) {
         <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…" disabled={text.trim() === ''}>
           Добавить заметку
         </Button>
-      </form>
+      </Form>
       <LeaveGuard dirty={text.trim() !== ''} draft={draft} mayLeave={() => false} onLeave={() => type({ text: '' })}>
         Новая заметка не сохранена. Если уйти, она пропадёт.
       </LeaveGuard>

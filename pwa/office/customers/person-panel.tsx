@@ -1,20 +1,20 @@
 /** One person: identity, requests, actions and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, UserRoundX, X, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { UserRoundX, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { takesBonuses } from '#contract/orders/quote.ts';
 import { isColleague } from '#contract/roles.ts';
 import { formatPhone } from '#contract/values/phone.ts';
+import { DetailPanel } from '../kit/detail-panel.tsx';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -25,11 +25,13 @@ import { PersonData } from './person-data.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { PersonNotes } from './person-notes.tsx';
 import { AccessMarks } from './person-marks.tsx';
+import { Facts } from '../kit/facts.tsx';
 import styles from './person-panel.module.css';
 import { PersonPurchases } from './person-purchases.tsx';
 import { PersonWholesale } from './person-wholesale.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
+import { ICON } from '../../ui/icon.ts';
 
 export interface PersonPanelProps {
   id: string;
@@ -51,9 +53,9 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   } = useQuery(customerQuery(client, id));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  const place = useScrollIntoView<HTMLElement>();
   const failure = error === null ? null : failureOf(error);
   const isUnknown = failure?.kind === 'refused' && failure.status < 500 && failure.code !== 'forbidden';
+  const known = isUnknown ? undefined : person;
   const body: ReactNode = isUnknown ? (
     <EmptyState
       icon={<UserRoundX size={28} strokeWidth={1.75} aria-hidden />}
@@ -84,37 +86,25 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
     </>
   );
   return (
-    <section ref={place} className={styles.panel} aria-labelledby={`person-${id}`}>
-      <PanelHead id={id} person={isUnknown ? undefined : person} onClose={onClose} />
+    <DetailPanel
+      titleId={`person-${id}`}
+      back="К списку клиентов"
+      close="Закрыть карточку"
+      onClose={onClose}
+      head={(heading) => (
+        <div className={styles.who}>
+          <h2 {...heading}>{known === undefined ? 'Клиент' : nameOrPhone(known)}</h2>
+          {known !== undefined && (
+            <p className="flex wrap gap-2 mt-2">
+              <Pill tone={isColleague(known.role) ? 'mint' : 'neutral'}>{roleText(known.role)}</Pill>
+              <AccessMarks person={known} />
+            </p>
+          )}
+        </div>
+      )}
+    >
       {body}
-    </section>
-  );
-}
-
-function PanelHead({ id, person, onClose }: { id: string; person: Customer | undefined; onClose: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Opening a person moves the focus to the heading; closing returns it to the row.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <header className={styles.head}>
-      <IconButton label="К списку клиентов" className={styles.back} onClick={onClose}>
-        <ArrowLeft size={22} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-      <div className={styles.who}>
-        <h2 id={`person-${id}`} ref={heading} tabIndex={-1} className={styles.name}>
-          {person === undefined ? 'Клиент' : nameOrPhone(person)}
-        </h2>
-        {person !== undefined && (
-          <p className="flex wrap gap-2 mt-2">
-            <Pill tone={isColleague(person.role) ? 'mint' : 'neutral'}>{roleText(person.role)}</Pill>
-            <AccessMarks person={person} />
-          </p>
-        )}
-      </div>
-      <IconButton label="Закрыть карточку" className={styles.close} onClick={onClose}>
-        <X size={22} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-    </header>
+    </DetailPanel>
   );
 }
 
@@ -169,7 +159,7 @@ function Buyer({ person }: { person: Customer }) {
 
 function PanelSkeleton() {
   return (
-    <SkeletonGroup className={styles.bones}>
+    <SkeletonGroup className={classNames(styles.bones, styles.whole)}>
       <Skeleton width="half" />
       <Skeleton shape="button" />
       <Skeleton width="long" />
@@ -180,7 +170,6 @@ function PanelSkeleton() {
 }
 
 /** Role, sessions and login of a person, with the administrator's actions. */
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 type AccessAct = Extract<ActKind, 'role' | 'code' | 'endSessions' | 'enable' | 'disable'>;
 const ICONS: Readonly<Record<AccessAct, ReactNode>> = {
@@ -196,16 +185,14 @@ function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boo
   return (
     <section className={styles.part} aria-label="Доступ">
       <h3 className="row gap-3">Доступ</h3>
-      <dl className={styles.facts}>
-        <dt>Может</dt>
-        <dd>{person.disabled ? 'Ничего: доступ закрыт администратором' : ROLE_PERMISSIONS[person.role]}</dd>
-        <dt>Последний вход</dt>
-        <dd>{person.lastSeenAt === null ? 'не входил' : <Moment at={person.lastSeenAt} />}</dd>
-        <dt>Регистрация</dt>
-        <dd>
-          <Moment at={person.createdAt} />
-        </dd>
-      </dl>
+      <Facts
+        className={styles.facts}
+        of={[
+          ['Может', person.disabled ? 'Ничего: доступ закрыт администратором' : ROLE_PERMISSIONS[person.role]],
+          ['Последний вход', person.lastSeenAt === null ? 'не входил' : <Moment at={person.lastSeenAt} />],
+          ['Регистрация', <Moment at={person.createdAt} />],
+        ]}
+      />
       {acts.length > 0 && (
         <div className={styles.acts}>
           {acts.map((kind) => (

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { ACT_LABELS } from './person-acts.ts';
 import { WholesaleMark } from './person-marks.tsx';
+import { Facts } from '../kit/facts.tsx';
 import styles from './person-panel.module.css';
 
 export function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct }) {
@@ -18,34 +19,20 @@ export function PersonWholesale({ person, onAct }: { person: Customer; onAct: Ch
       {status === 'none' ? (
         <p className={styles.quiet}>Заявки не было. Её подают при регистрации или в кабинете.</p>
       ) : (
-        <dl className={styles.facts}>
-          <dt>Компания</dt>
-          <dd>{companyName === '' ? '—' : companyName}</dd>
-          <dt>ИНН</dt>
-          <dd className="tabular">{inn === '' ? 'не указан' : inn}</dd>
-          {comment !== '' && (
-            <>
-              <dt>Комментарий</dt>
-              <dd className="pre-line">{comment}</dd>
-            </>
-          )}
-          {status === 'approved' && (
-            <>
-              <dt>Условия</dt>
-              <dd>{ownTermsText({ discount, minimum })}</dd>
-            </>
-          )}
-          {status === 'declined' && reason !== '' && (
-            <>
-              <dt>Причина отказа</dt>
-              <dd className="pre-line">{reason}</dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          className={styles.facts}
+          of={[
+            ['Компания', companyName === '' ? '—' : companyName],
+            ['ИНН', inn === '' ? 'не указан' : inn, 'tabular'],
+            comment !== '' && ['Комментарий', comment, 'pre-line'],
+            status === 'approved' && ['Условия', ownTermsText({ discount, minimum })],
+            status === 'declined' && reason !== '' && ['Причина отказа', reason, 'pre-line'],
+          ]}
+        />
       )}
       {status === 'pending' && (
         <div className={styles.decide}>
-          <Button icon={<Check size={20} strokeWidth={1.75} aria-hidden />} onClick={() => onAct('approve', person)}>
+          <Button icon={Check} onClick={() => onAct('approve', person)}>
             {ACT_LABELS.approve}
           </Button>
           <Button variant="danger" onClick={() => onAct('decline', person)}>

@@ -91,12 +91,7 @@ export function AddLines({
           openPaste(list);
         }}
       >
-        <Button
-          variant="outline"
-          size={52}
-          icon={<ClipboardPaste size={20} strokeWidth={1.75} aria-hidden />}
-          onClick={() => openPaste('')}
-        >
+        <Button variant="outline" size={52} icon={ClipboardPaste} onClick={() => openPaste('')}>
           Вставить список
         </Button>
       </GoodsPicker>

@@ -64,11 +64,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
         onPrint={() => print(<DocumentSheet document={document} />)}
       >
         {state === 'booked' && reverses === null && (
-          <Button
-            variant="danger"
-            icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setConfirming(true)}
-          >
+          <Button variant="danger" icon={Undo2} onClick={() => setConfirming(true)}>
             Отменить проведение
           </Button>
         )}

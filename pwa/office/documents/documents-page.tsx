@@ -133,7 +133,7 @@ function DocumentsList() {
       count={(total) => counted(total, 'документ', 'документа', 'документов')}
       actions={
         <>
-          <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} busy={busy} onClick={() => make('receipt')}>
+          <Button icon={Plus} busy={busy} onClick={() => make('receipt')}>
             Новое поступление
           </Button>
           <Menu

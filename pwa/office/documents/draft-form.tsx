@@ -188,11 +188,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         }
         state={isKept ? 'Сохранено' : isSaved ? 'Сохранено не всё' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
       >
-        <Button
-          variant="danger"
-          icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />}
-          onClick={() => setConfirming(true)}
-        >
+        <Button variant="danger" icon={Trash2} onClick={() => setConfirming(true)}>
           Удалить черновик
         </Button>
         <Button

@@ -133,9 +133,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
       hideHeader: true,
       card: 'corner',
       cell: (line) => (
-        <IconButton label={`Убрать строку: ${nameOf(line)}`} onClick={() => onRemove(line.id)}>
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        <IconButton icon={X} label={`Убрать строку: ${nameOf(line)}`} onClick={() => onRemove(line.id)} />
       ),
     },
   ];

@@ -1,9 +1,10 @@
 /** Takes a file, dragged or chosen, and shows its way to the server. */
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef } from 'react';
 import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import { Button } from '../../ui/button.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { useFileDrop } from '../kit/use-file-drop.ts';
 import type { Uploading } from '../kit/use-upload.ts';
 import styles from './imports.module.css';
 import { sizeText } from './upload-file.ts';
@@ -20,31 +21,12 @@ export interface DropZoneProps {
 
 export function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const { isOver, zone } = useFileDrop(([dropped]) => onTake(dropped));
   const Icon = file === null ? Upload : FileSpreadsheet;
   const share = progress === null || progress.total === 0 ? 0 : progress.sent / progress.total;
 
-  function over(event: DragEvent): void {
-    if (![...event.dataTransfer.types].includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  }
-
   return (
-    <div
-      className={styles.drop}
-      data-over={isOver || undefined}
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        onTake(event.dataTransfer.files[0]);
-      }}
-    >
+    <div className={styles.drop} {...zone}>
       <Icon size={28} strokeWidth={1.75} aria-hidden />
       {busy ? (
         <div className={styles.sending}>

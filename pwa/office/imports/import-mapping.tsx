@@ -31,6 +31,7 @@ import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { counted } from '#contract/values/plural.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Form } from '../../ui/form.tsx';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
@@ -158,13 +159,7 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
   }
 
   return (
-    <form
-      className="grid one-column gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="grid one-column gap-4" onSend={save}>
       {unread}
       {mapping.sheet !== null && (
         <MappingSheet
@@ -214,7 +209,7 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
       <LeaveGuard dirty={isDirty} draft={name} mayLeave={() => false} onLeave={() => undefined}>
         Соответствие не сохранено. Если уйти, изменения пропадут.
       </LeaveGuard>
-    </form>
+    </Form>
   );
 }
 

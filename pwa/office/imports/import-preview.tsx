@@ -63,11 +63,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
       )}
       {!isBulk(one) && (
         <div className={styles.press}>
-          <Button
-            variant="quiet"
-            icon={<SlidersVertical size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => onChange({ step: 'mapping' })}
-          >
+          <Button variant="quiet" icon={SlidersVertical} onClick={() => onChange({ step: 'mapping' })}>
             Соответствие столбцов, групп и цен
           </Button>
         </div>

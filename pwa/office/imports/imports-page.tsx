@@ -170,7 +170,7 @@ export function ImportsPage() {
         <div>
           <Button
             variant="outline"
-            icon={<Clock size={20} strokeWidth={1.75} aria-hidden />}
+            icon={Clock}
             onClick={() => {
               choose(null);
               add(true);

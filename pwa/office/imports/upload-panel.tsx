@@ -15,6 +15,7 @@ import { useUpload } from '../kit/use-upload.ts';
 import { DropZone } from './drop-zone.tsx';
 import styles from './imports.module.css';
 import { proposedName, refusedFile } from './upload-file.ts';
+import { Form } from '../../ui/form.tsx';
 
 const NEW_SOURCE = '+';
 
@@ -77,13 +78,7 @@ export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
       <FormFailure failure={failure} fallback="Файл не загружен" />
       <div className={styles.upload}>
         <DropZone file={file} busy={busy} progress={progress} onTake={take} onCancel={cancel} />
-        <form
-          className="grid content-start gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <Form className="grid content-start gap-4" onSend={submit}>
           {sources !== undefined && (
             <SourceFields
               sources={sources}
@@ -113,7 +108,7 @@ export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
           <Button type="submit" disabled={file === null || sources === undefined} busy={busy} busyLabel="Отправляем…">
             Проверить файл
           </Button>
-        </form>
+        </Form>
       </div>
     </Panel>
   );

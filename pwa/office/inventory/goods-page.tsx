@@ -20,8 +20,8 @@ import { useList } from '../kit/use-list.ts';
 import styles from './inventory.module.css';
 import { Goods, priceText } from './stock-table.tsx';
 import { type StockActions, useStockActions } from './use-stock-actions.tsx';
+import { ICON } from '../../ui/icon.ts';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const STATES = { all: 'На витрине', draft: 'Черновики', deleted: 'Снятые с продажи' } as const;
 const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
 
@@ -108,17 +108,19 @@ const goodsColumns = (acts: StockActions, at: (path: string) => string): TableCo
           <PencilLine {...ICON} />
         </Link>
         {item.deletedAt === null ? (
-          <IconButton label={`Удалить: ${item.title}`} title="Удалить" onClick={() => acts.askToDelete(item)}>
-            <Trash2 {...ICON} />
-          </IconButton>
+          <IconButton
+            icon={Trash2}
+            label={`Удалить: ${item.title}`}
+            title="Удалить"
+            onClick={() => acts.askToDelete(item)}
+          />
         ) : (
           <IconButton
+            icon={Undo2}
             label={`Вернуть в продажу: ${item.title}`}
             title="Вернуть в продажу"
             onClick={() => acts.restore(item)}
-          >
-            <Undo2 {...ICON} />
-          </IconButton>
+          />
         )}
       </>
     ),

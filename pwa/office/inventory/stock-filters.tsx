@@ -9,6 +9,7 @@ import { areReversed, DaysFilter, FilterBar, type Filtered } from '../kit/list-f
 import { SEARCH_MAX } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { ALL_STOCK, filterOf, type StockFilter, type StockView } from './stock-address.ts';
+import { Form } from '../../ui/form.tsx';
 
 /** @param chips filters that apply at once */
 export function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: ReactNode }) {
@@ -17,11 +18,10 @@ export function StockFilters({ view, change, chips }: Filtered<StockView> & { ch
   const type = (changed: Partial<StockFilter>) => setTyped((now) => ({ ...now, ...changed }));
   const category = categories.find(({ slug }) => slug === typed.topCategorySlug);
   return (
-    <form
+    <Form
       role="search"
       aria-label="Отбор товаров"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         if (!areReversed(typed)) change({ ...typed, q: typed.q?.trim() });
       }}
     >
@@ -66,6 +66,6 @@ export function StockFilters({ view, change, chips }: Filtered<StockView> & { ch
           )}
         </div>
       </FilterBar>
-    </form>
+    </Form>
   );
 }

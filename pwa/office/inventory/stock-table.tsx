@@ -21,6 +21,7 @@ import { GoodsCell } from '../kit/goods-cell.tsx';
 import type { Picked } from './bulk/use-picked.ts';
 import styles from './inventory.module.css';
 import { sortBy, type StockView } from './stock-address.ts';
+import { ICON } from '../../ui/icon.ts';
 
 export interface StockTableProps {
   items: readonly StockItem[];
@@ -41,7 +42,6 @@ export interface StockTableProps {
   foot: ReactNode;
 }
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
 
 export function StockTable({
@@ -166,17 +166,19 @@ export function StockTable({
               <PencilLine {...ICON} />
             </Link>
             {item.deletedAt === null ? (
-              <IconButton label={`Удалить: ${item.title}`} title="Удалить" onClick={() => onDelete(item)}>
-                <Trash2 {...ICON} />
-              </IconButton>
+              <IconButton
+                icon={Trash2}
+                label={`Удалить: ${item.title}`}
+                title="Удалить"
+                onClick={() => onDelete(item)}
+              />
             ) : (
               <IconButton
+                icon={Undo2}
                 label={`Вернуть в продажу: ${item.title}`}
                 title="Вернуть в продажу"
                 onClick={() => onRestore(item)}
-              >
-                <Undo2 {...ICON} />
-              </IconButton>
+              />
             )}
           </>
         ),
@@ -189,11 +191,7 @@ export function StockTable({
         className: cells.actions,
         cell: (item) => (
           <Menu
-            trigger={
-              <IconButton label={`Действия: ${item.title}`}>
-                <EllipsisVertical {...ICON} />
-              </IconButton>
-            }
+            trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${item.title}`} />}
             items={actsOf(item, { onAdjust, onWatch, onPlace })}
           />
         ),

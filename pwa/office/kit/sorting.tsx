@@ -84,13 +84,12 @@ export function useSorted(id: string, index: number, name: string, { disabled = 
     isDragging,
     handle: (
       <IconButton
+        icon={GripVertical}
         ref={handleRef}
         label={`Переместить «${name}»`}
         title="Перетащите, чтобы переставить"
         disabled={disabled}
-      >
-        <GripVertical size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      />
     ),
   };
 }

@@ -11,6 +11,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Facts } from '../kit/facts.tsx';
 import { maySendAgain, STATE_WORDS, triesText } from './message-words.ts';
 import styles from './messages.module.css';
 
@@ -23,6 +24,7 @@ export interface MessageDrawerProps {
 }
 
 export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerProps) {
+  const { order } = message;
   const { show } = useToast();
   const { send: write, busy, failure } = useSave();
 
@@ -40,13 +42,7 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
       title={message.subject}
       footer={
         maySendAgain(message.state) ? (
-          <Button
-            icon={<Send size={20} strokeWidth={1.75} aria-hidden />}
-            busy={busy}
-            busyLabel="Ставим в очередь…"
-            disabled={!canSend}
-            onClick={() => void send()}
-          >
+          <Button icon={Send} busy={busy} busyLabel="Ставим в очередь…" disabled={!canSend} onClick={() => void send()}>
             Отправить ещё раз
           </Button>
         ) : undefined
@@ -58,43 +54,19 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
         <p>
           <Pill tone={STATE_WORDS[message.state].tone}>{STATE_WORDS[message.state].word}</Pill>
         </p>
-        <dl className={styles.facts}>
-          <dt>Кому</dt>
-          <dd>
-            {message.order === null || message.order.buyer === ''
-              ? message.to
-              : `${message.order.buyer}, ${message.to}`}
-          </dd>
-          {message.order !== null && (
-            <>
-              <dt>Заказ</dt>
-              <dd>
-                <Link to={paths.adminOrder(message.order._id)}>№ {message.order.number}</Link>
-              </dd>
-            </>
-          )}
-          <dt>Написано</dt>
-          <dd>
-            <Moment at={message.createdAt} />
-          </dd>
-          {message.sentAt !== null && (
-            <>
-              <dt>Ушло</dt>
-              <dd>
-                <Moment at={message.sentAt} />
-              </dd>
-            </>
-          )}
-          {message.error !== '' && (
-            <>
-              <dt>Ошибка</dt>
-              <dd className="block sale anywhere">
-                {message.error}
-                {message.attempts > 0 && ` (${triesText(message)})`}
-              </dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          of={[
+            ['Кому', order === null || order.buyer === '' ? message.to : `${order.buyer}, ${message.to}`],
+            order !== null && ['Заказ', <Link to={paths.adminOrder(order._id)}>№ {order.number}</Link>],
+            ['Написано', <Moment at={message.createdAt} />],
+            message.sentAt !== null && ['Ушло', <Moment at={message.sentAt} />],
+            message.error !== '' && [
+              'Ошибка',
+              `${message.error}${message.attempts > 0 ? ` (${triesText(message)})` : ''}`,
+              'block sale anywhere',
+            ],
+          ]}
+        />
         <p className={styles.body}>{message.text}</p>
       </div>
     </Drawer>

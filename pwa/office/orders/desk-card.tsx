@@ -24,8 +24,7 @@ import { Arrivals } from '../kit/arrivals.tsx';
 import { owedBack } from './move-words.ts';
 import { OrderSteps } from './order-steps.tsx';
 import styles from './orders.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
 
 export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactNode }) {
   const { timezone } = useShop();

@@ -18,8 +18,6 @@ import { withGoods, withPrice, withQty, type EditDraft } from './edit-draft.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import styles from './order-edit.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export interface EditGoodsProps {
   order: DeskOrder;
   draft: EditDraft;
@@ -79,7 +77,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
               {qty === 0 ? (
                 <Button
                   variant="link"
-                  icon={<Undo2 {...ICON} />}
+                  icon={Undo2}
                   disabled={disabled}
                   onClick={() => onChange(withQty(draft, productId, before?.qty ?? 1))}
                 >
@@ -97,6 +95,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                   />
                   <p className={styles.sum}>{price === undefined ? '' : formatRoubles(price * qty)}</p>
                   <IconButton
+                    icon={Trash2}
                     label={`Убрать: ${title}`}
                     disabled={disabled}
                     onClick={() =>
@@ -106,9 +105,7 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
                           : withQty(draft, productId, 0),
                       )
                     }
-                  >
-                    <Trash2 {...ICON} />
-                  </IconButton>
+                  />
                   {was !== undefined && (
                     <Button
                       variant="link"

@@ -12,7 +12,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import styles from './orders.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const MINUS = '−';
 
 export function OrderPayments({ order }: { order: DeskOrder }) {
@@ -53,12 +52,12 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
         {(mayTake || refundable > 0) && (
           <div className="flex wrap gap-3">
             {mayTake && (
-              <Button variant="outline" icon={<Banknote {...ICON} />} onClick={() => setTaking('payment')}>
+              <Button variant="outline" icon={Banknote} onClick={() => setTaking('payment')}>
                 Записать оплату
               </Button>
             )}
             {refundable > 0 && (
-              <Button variant="outline" icon={<Undo2 {...ICON} />} onClick={() => setTaking('refund')}>
+              <Button variant="outline" icon={Undo2} onClick={() => setTaking('refund')}>
                 Вернуть деньги
               </Button>
             )}

@@ -26,11 +26,7 @@ export function TickedOrders({ orders, onUnselect, children }: TickedOrdersProps
     <div className={styles.ticked} role="group" aria-label="Выбранные заказы">
       <span role="status">Выбрано: {ordersText(orders.length)}</span>
       {children}
-      <Button
-        variant="outline"
-        icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
-        onClick={() => print(<PickingLists orders={orders} />)}
-      >
+      <Button variant="outline" icon={Printer} onClick={() => print(<PickingLists orders={orders} />)}>
         {orders.length === 1 ? 'Лист сборки' : 'Листы сборки'}
       </Button>
       {fresh.length === orders.length && (

@@ -7,7 +7,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './price-tags.module.css';
 import { TagSheet, type TagSheetProps } from './tag-sheet.tsx';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Zoom, per cent of the size that fits beside the fields. */
 const ZOOM = { least: 50, most: 200, step: 25 };
 
@@ -34,25 +33,33 @@ export function Preview({ sheets, ...drawn }: PreviewProps) {
         </p>
         {sheets.length > 1 && (
           <>
-            <IconButton label={`${what} назад`} disabled={shown === 0} onClick={() => setRequestedSheet(shown - 1)}>
-              <ChevronLeft {...ICON} />
-            </IconButton>
             <IconButton
+              icon={ChevronLeft}
+              label={`${what} назад`}
+              disabled={shown === 0}
+              onClick={() => setRequestedSheet(shown - 1)}
+            />
+            <IconButton
+              icon={ChevronRight}
               label={`${what} вперёд`}
               disabled={shown === sheets.length - 1}
               onClick={() => setRequestedSheet(shown + 1)}
-            >
-              <ChevronRight {...ICON} />
-            </IconButton>
+            />
           </>
         )}
         <span className="muted text-14 figures">{zoom}&nbsp;%</span>
-        <IconButton label="Мельче" disabled={zoom <= ZOOM.least} onClick={() => setZoom(zoom - ZOOM.step)}>
-          <Minus {...ICON} />
-        </IconButton>
-        <IconButton label="Крупнее" disabled={zoom >= ZOOM.most} onClick={() => setZoom(zoom + ZOOM.step)}>
-          <Plus {...ICON} />
-        </IconButton>
+        <IconButton
+          icon={Minus}
+          label="Мельче"
+          disabled={zoom <= ZOOM.least}
+          onClick={() => setZoom(zoom - ZOOM.step)}
+        />
+        <IconButton
+          icon={Plus}
+          label="Крупнее"
+          disabled={zoom >= ZOOM.most}
+          onClick={() => setZoom(zoom + ZOOM.step)}
+        />
       </div>
       {/* Focusable, so that the arrow keys can scroll an enlarged sheet. */}
       <div className={styles.desk} role="group" aria-label={`${what} ${shown + 1}`} tabIndex={0}>

@@ -32,8 +32,7 @@ import styles from './purchase.module.css';
 import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
 
 export const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
 
@@ -129,7 +128,7 @@ export function GroupHead({
       <p>{formatRoubles(sum)}</p>
       <div className="row wrap gap-2">
         {isWrong || ordered.length === 0 || isLong ? (
-          <Button variant="outline" disabled icon={<Download {...ICON} />}>
+          <Button variant="outline" disabled icon={Download}>
             Файл
           </Button>
         ) : (
@@ -147,6 +146,7 @@ export function GroupHead({
           </a>
         )}
         <IconButton
+          icon={Printer}
           label={`Печать заказа: ${called(group.supplier)}`}
           disabled={ordered.length === 0 || isWrong}
           onClick={() =>
@@ -160,9 +160,7 @@ export function GroupHead({
               />,
             )
           }
-        >
-          <Printer {...ICON} />
-        </IconButton>
+        />
         {supplier !== undefined && (
           <LetterButton
             supplier={supplier}

@@ -35,12 +35,11 @@ export function LetterButton({ supplier, ...order }: LetterButtonProps) {
   return (
     <>
       <IconButton
+        icon={Send}
         label={`Отправить письмом: ${supplier.name}`}
         disabled={order.lines.length === 0}
         onClick={() => open(true)}
-      >
-        <Send size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      />
       {isOpen && <LetterDialog supplier={supplier} {...order} onClose={() => open(false)} />}
     </>
   );

@@ -59,7 +59,7 @@ export function SuppliersPage() {
     { key: 'receipts', header: 'Поступлений', number: true, cell: ({ receipts }) => formatNumber(receipts) },
   ];
   const add = (
-    <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setOpen('new')}>
+    <Button icon={Plus} onClick={() => setOpen('new')}>
       Новый поставщик
     </Button>
   );

@@ -35,8 +35,7 @@ import { useConnection } from '../../device/use-connection.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import tiles from './tiles.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
 
 export function ReportsPage() {
   usePageTitle('Отчёты по продажам');
@@ -75,7 +74,7 @@ export function ReportsPage() {
         <Button
           variant="outline"
           className={styles.print}
-          icon={<Printer {...ICON} />}
+          icon={Printer}
           // Before this period's figures are loaded, the sheet would show none, or the former period's under the new
           // heading.
           disabled={data === undefined || isPlaceholderData}

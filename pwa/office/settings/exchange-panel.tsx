@@ -23,12 +23,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Facts } from '../kit/facts.tsx';
 import styles from './exchange-panel.module.css';
 
 const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;
 
 /** Without a public name of the shop, addresses use the page's origin. */
-const wholeAddress = (address: string): string =>
+export const wholeAddress = (address: string): string =>
   address.startsWith('/') && typeof location !== 'undefined' ? location.origin + address : address;
 
 export function ExchangePanel() {
@@ -99,35 +100,35 @@ function Access({ exchange: { key, user, addresses }, shown }: { exchange: Excha
           <code className={styles.code}>{shown}</code>
         </Notice>
       )}
-      <dl className={styles.facts}>
-        <dt>Адрес для 1С</dt>
-        <dd>
-          <code className={styles.code}>{wholeAddress(addresses[0] ?? '')}</code>
-          {addresses[1] !== undefined && (
-            <span className="muted text-14">
-              {' '}
-              или, если 1С дописывает путь сама, <code className={styles.code}>{wholeAddress(addresses[1])}</code>
-            </span>
-          )}
-        </dd>
-        <dt>Пользователь</dt>
-        <dd>
-          <code className={styles.code}>{user}</code>
-        </dd>
-        <dt>Пароль</dt>
-        <dd>
-          {key === null ? (
-            'Ключа нет: обмен закрыт'
-          ) : (
+      <Facts
+        className={styles.facts}
+        of={[
+          [
+            'Адрес для 1С',
             <>
-              Ключ, который кончается на <code className={styles.code}>{key.hint}</code>. Выпущен{' '}
-              <Moment at={key.createdAt} />
-              {key.createdBy !== '' && `, ${key.createdBy}`}
-              {key.lastUsedAt === null ? '. 1С с ним ещё не подключалась' : ''}
-            </>
-          )}
-        </dd>
-      </dl>
+              <code className={styles.code}>{wholeAddress(addresses[0] ?? '')}</code>
+              {addresses[1] !== undefined && (
+                <span className="muted text-14">
+                  {' '}
+                  или, если 1С дописывает путь сама, <code className={styles.code}>{wholeAddress(addresses[1])}</code>
+                </span>
+              )}
+            </>,
+          ],
+          ['Пользователь', <code className={styles.code}>{user}</code>],
+          ['Пароль', key === null ? 'Ключа нет: обмен закрыт' : <IssuedKey issued={key} />],
+        ]}
+      />
+    </>
+  );
+}
+
+function IssuedKey({ issued: { hint, createdAt, createdBy, lastUsedAt } }: { issued: NonNullable<Exchange['key']> }) {
+  return (
+    <>
+      Ключ, который кончается на <code className={styles.code}>{hint}</code>. Выпущен <Moment at={createdAt} />
+      {createdBy !== '' && `, ${createdBy}`}
+      {lastUsedAt === null ? '. 1С с ним ещё не подключалась' : ''}
     </>
   );
 }

@@ -26,6 +26,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { formProps, SettingsGuard, useEditForm } from '../kit/edit-form.tsx';
+import { Facts } from '../kit/facts.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
 import { MailTrialForm } from './mail-trial.tsx';
 import styles from './mail-panel.module.css';
@@ -72,14 +73,14 @@ function SourceNote({ mail: { source } }: { mail: MailSettings }) {
 
 function Named({ server }: { server: MailServer }) {
   return (
-    <dl className={styles.facts}>
-      <dt>Сервер</dt>
-      <dd>{`${server.host}:${server.port}`}</dd>
-      <dt>Пользователь</dt>
-      <dd>{server.user === '' ? 'Без входа' : server.user}</dd>
-      <dt>Отправитель</dt>
-      <dd>{server.senderName === '' ? server.senderEmail : `${server.senderName} <${server.senderEmail}>`}</dd>
-    </dl>
+    <Facts
+      className={styles.facts}
+      of={[
+        ['Сервер', `${server.host}:${server.port}`],
+        ['Пользователь', server.user === '' ? 'Без входа' : server.user],
+        ['Отправитель', server.senderName === '' ? server.senderEmail : `${server.senderName} <${server.senderEmail}>`],
+      ]}
+    />
   );
 }
 

@@ -26,8 +26,6 @@ import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeOpening } from './merge-opening.ts';
 import styles from './opening-panel.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 const DRAFT = 'opening';
 
 export function OpeningPanel() {
@@ -141,17 +139,16 @@ function Holidays({ holidays, onChange, wrong }: ListProps<TypedHoliday> & { hol
             )}
           </div>
           <IconButton
+            icon={Trash2}
             label="Убрать день"
             className={styles.remove}
             onClick={() => onChange(holidays.filter(({ key }) => key !== holiday.key))}
-          >
-            <Trash2 {...ICON} />
-          </IconButton>
+          />
         </div>
       ))}
       <Button
         variant="outline"
-        icon={<Plus {...ICON} />}
+        icon={Plus}
         onClick={() => onChange([...holidays, { key: newId(), day: '', name: '', hours: CLOSED }])}
       >
         Добавить день
@@ -222,7 +219,7 @@ function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: r
       })}
       <Button
         variant="outline"
-        icon={<Plus {...ICON} />}
+        icon={Plus}
         onClick={() => onChange([...points, { id: newId(), name: '', address: '', phone: '', mapUrl: '', week: [] }])}
       >
         Добавить пункт

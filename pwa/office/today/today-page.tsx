@@ -23,8 +23,7 @@ import { waitingItems } from './waiting-items.ts';
 import { WaitingList } from './waiting-list.tsx';
 import { clockText } from '../../parts/time/moments.ts';
 import { roubles } from '../kit/change-words.ts';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
 
 export function TodayPage() {
   usePageTitle('Сегодня');

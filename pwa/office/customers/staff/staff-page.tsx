@@ -16,8 +16,7 @@ import { useActDialogs } from '../act-dialogs.tsx';
 import styles from '../../kit/office.module.css';
 import { AddStaffDialog } from './add-staff-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../../ui/icon.ts';
 
 /** Shown to an administrator without a second factor. */
 function SecondFactorHint() {
@@ -51,10 +50,7 @@ export function StaffPage() {
           title="Сотрудники"
           count={answer.data && counted(answer.data.length, 'человек', 'человека', 'человек')}
         >
-          <Button
-            icon={<UserRoundPlus {...ICON} />}
-            onClick={() => setAdding(({ times }) => ({ open: true, times: times + 1 }))}
-          >
+          <Button icon={UserRoundPlus} onClick={() => setAdding(({ times }) => ({ open: true, times: times + 1 }))}>
             Добавить сотрудника
           </Button>
         </OfficeHead>

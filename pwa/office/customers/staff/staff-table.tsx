@@ -71,11 +71,7 @@ export function StaffTable({ people, selfId, onAct }: StaffTableProps) {
         className: cells.actions,
         cell: (person) => (
           <Menu
-            trigger={
-              <IconButton label={`Действия: ${nameOrPhone(person)}`}>
-                <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />
-              </IconButton>
-            }
+            trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}
             items={[
               ...staffActs(person, person._id === selfId).map((kind) => ({
                 label: kind === 'code' && !person.hasPassword ? 'Выдать новый код' : ACT_LABELS[kind],
