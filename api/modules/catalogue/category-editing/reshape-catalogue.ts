@@ -10,6 +10,7 @@ import { type FeatureMerge, mergedAttributes } from '#contract/catalogue/merge-f
 import { CodedError } from '#contract/errors.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { CategoryRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
+import { portions } from '#db/portions.ts';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Services } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -285,15 +286,14 @@ async function placeGoods(
   now: Date,
 ): Promise<void> {
   const locked: ProductRow[] = [];
-  for (let start = 0; start < ids.length; start += PORTION)
-    locked.push(...(await lockProducts(trx, ids.slice(start, start + PORTION))).values());
+  for (const some of portions(ids)) locked.push(...(await lockProducts(trx, some)).values());
   // Revisions are taken only now: a transaction that holds one must not wait for rows.
-  for (let start = 0; start < locked.length; start += PORTION) {
+  for (const some of portions(locked)) {
     // SQLite's driver never yields: others that only read are answered meanwhile.
     await setImmediate();
     await writePortion(
       trx,
-      locked.slice(start, start + PORTION).map((before) => {
+      some.map((before) => {
         const attributes =
           codes === undefined
             ? before.attributes

@@ -10,6 +10,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Figure, FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { Role } from '#contract/roles.ts';
+import { portions } from '#db/portions.ts';
 import { type ChangedRow, type Counter, type Cursor, countChanged, readChanged } from '../changes/change-store.ts';
 import { presentFeedProduct, presentFigure } from './present-change.ts';
 import { readPictures } from '../listing/read-pictures.ts';
@@ -92,8 +93,8 @@ export async function listChangedFigures(
 /** Picture lists of many products, in portions that both engines can bind. */
 async function picturesOf(db: Knex, rows: readonly ChangedRow[]) {
   const found: Awaited<ReturnType<typeof readPictures>> = new Map();
-  for (let start = 0; start < rows.length; start += PORTION) {
-    const ids = rows.slice(start, start + PORTION).map(({ id }) => id);
+  for (const some of portions(rows, PORTION)) {
+    const ids = some.map(({ id }) => id);
     for (const [id, pictures] of await readPictures(db, ids)) found.set(id, pictures);
     await othersTurn();
   }

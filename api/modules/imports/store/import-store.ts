@@ -6,10 +6,9 @@ import { isDue } from '#db/due.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
+import { portions, readInPortions } from '#db/portions.ts';
 import type { ProductRow } from '#db/tables.ts';
 
-/** Keeps a statement below SQLite's limit of bound values. */
-const ROWS_PER_INSERT = 500;
 const IDS_PER_READ = 500;
 const CODES_PER_READ = 5000;
 
@@ -155,14 +154,9 @@ export async function putOutcomes(
 
 /** Links of these codes of a source. */
 export async function findLinks(db: Knex, sourceId: string, codes: readonly string[]): Promise<ImportLinkRow[]> {
-  const rows: ImportLinkRow[] = [];
-  for (let start = 0; start < codes.length; start += IDS_PER_READ)
-    rows.push(
-      ...(await db('import_links')
-        .where({ source_id: sourceId })
-        .whereIn('external_id', codes.slice(start, start + IDS_PER_READ))),
-    );
-  return rows;
+  return readInPortions(codes, (some) =>
+    db('import_links').where({ source_id: sourceId }).whereIn('external_id', some),
+  );
 }
 
 /** Links of a source by code, after this one. */
@@ -175,11 +169,8 @@ export function linksAfter(db: Knex, sourceId: string, after: string, most: numb
 }
 
 export async function putLinks(trx: Knex.Transaction, rows: readonly ImportLinkRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    await trx('import_links')
-      .insert(rows.slice(start, start + ROWS_PER_INSERT))
-      .onConflict(['source_id', 'external_id'])
-      .merge();
+  for (const some of portions(rows))
+    await trx('import_links').insert(some).onConflict(['source_id', 'external_id']).merge();
 }
 
 export async function deleteLink(trx: Knex.Transaction, sourceId: string, externalId: string): Promise<void> {
@@ -192,10 +183,7 @@ export async function productsBy(
   column: 'id' | 'sku' | 'barcode' | 'external_id',
   values: readonly string[],
 ): Promise<ProductRow[]> {
-  const rows: ProductRow[] = [];
-  for (let start = 0; start < values.length; start += IDS_PER_READ)
-    rows.push(...(await db('products').whereIn(column, values.slice(start, start + IDS_PER_READ))));
-  return rows;
+  return readInPortions(values, (some) => db('products').whereIn(column, some));
 }
 
 /** Reads articles and barcodes of all products in portions; other requests run in between. */
@@ -246,14 +234,9 @@ export async function linksOfProducts(
   sourceId: string,
   productIds: readonly string[],
 ): Promise<ImportLinkRow[]> {
-  const rows: ImportLinkRow[] = [];
-  for (let start = 0; start < productIds.length; start += IDS_PER_READ)
-    rows.push(
-      ...(await db('import_links')
-        .where({ source_id: sourceId })
-        .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))),
-    );
-  return rows;
+  return readInPortions(productIds, (ids) =>
+    db('import_links').where({ source_id: sourceId }).whereIn('product_id', ids),
+  );
 }
 
 /** Keys of the places of lines to write. */

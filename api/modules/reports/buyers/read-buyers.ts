@@ -5,6 +5,7 @@ import { CARD_ROWS, type Buyer, type BuyerCard, type BuyerSort } from '#contract
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { portions } from '#db/portions.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listOrderRowsOf } from '../../orders/personal/list-orders-of.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
@@ -17,9 +18,6 @@ import {
 } from '../../people/customers/list-customers.ts';
 import { NO_DEBT, owedOrders, readDebts } from './read-debts.ts';
 import { NO_PURCHASES, rankingOf, readBought } from './read-bought.ts';
-
-/** Buyers read at once for a file. */
-const PORTION = 500;
 
 /** These people with their purchases and debts, in their order. */
 async function withPurchases(db: Knex, people: readonly Customer[]): Promise<Buyer[]> {
@@ -48,8 +46,7 @@ export async function listBuyers(
  */
 export async function* allBuyers(db: Knex, filter: WholeFilter, sort: BuyerSort): AsyncGenerator<Buyer> {
   const ids = await findCustomerIds(db, filter, rankingOf(db, sort));
-  for (let start = 0; start < ids.length; start += PORTION) {
-    const portion = ids.slice(start, start + PORTION);
+  for (const portion of portions(ids)) {
     const people = new Map((await customersById(db, portion)).map((person) => [person._id, person]));
     yield* await withPurchases(
       db,

@@ -17,6 +17,7 @@ import type { SaleMark } from '#contract/sales/sale-marks.ts';
 import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.ts';
 import type { Settings } from '../../../environment/env.ts';
 import type { OrderRow } from '#db/order-tables.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -34,8 +35,6 @@ import { addReturnToSearch } from './note-return.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
 
-/** Keeps the insert of a long return below SQLite's limit of bound values. */
-const LINES_PER_INSERT = 500;
 const CLOCK_DOUBTED: SaleMark = 'clock_doubted';
 
 export interface ReturnContext {
@@ -277,8 +276,7 @@ async function lockStock(trx: Knex.Transaction, productIds: readonly string[]): 
 
 async function insertReturn(trx: Knex.Transaction, row: ReturnRow, lines: readonly ReturnLineRow[]): Promise<void> {
   await trx('returns').insert(row);
-  for (let start = 0; start < lines.length; start += LINES_PER_INSERT)
-    await trx('return_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+  await insertRows(trx, 'return_lines', lines);
 }
 
 /** Gives bonuses back and takes earned ones back; returns how many whole bonuses were taken, 0 for a sale at a till or a guest's order. */
