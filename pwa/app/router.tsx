@@ -199,7 +199,7 @@ export function RouteFailure() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<CloudAlert aria-hidden />}
+      icon={<CloudAlert />}
       title="Не удалось открыть страницу"
       action={
         <>

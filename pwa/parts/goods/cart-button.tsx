@@ -42,7 +42,7 @@ export function CartButton({ card }: { card: ProductCard }) {
           block
           variant="quiet"
           disabled={card.availability.code === 'out'}
-          icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
+          icon={<Plus size={18} />}
           aria-description={title}
           onClick={add}
         >

@@ -18,7 +18,7 @@ export function EndedSession() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<LogIn aria-hidden />}
+      icon={<LogIn />}
       tone="low"
       title="Сеанс закончился"
       action={

@@ -25,7 +25,7 @@ export function InvoiceButton({ order }: { order: Order }) {
 
   return (
     <PrintButton
-      icon={<FileText size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<FileText />}
       load={async () => {
         const { InvoiceSheet } = await import('./invoice-sheet.tsx');
         return <InvoiceSheet order={order} shop={shop} />;

@@ -28,7 +28,7 @@ export function ListFailure({ title, error, busy, onRetry }: ListFailureProps) {
     <EmptyState
       tone="low"
       headingLevel={3}
-      icon={<CloudOff size={28} strokeWidth={1.75} />}
+      icon={<CloudOff />}
       title={title}
       action={
         <Button variant="outline" busy={busy} onClick={onRetry}>

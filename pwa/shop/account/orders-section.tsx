@@ -72,11 +72,7 @@ export function OrdersSection() {
     <div className={styles.stack}>
       <StaleAnswer of={query} asOf={data.asOf} />
       {placed !== undefined && !data.items.some((order) => order.number === placed && order.status === 'canceled') && (
-        <Notice
-          tone="mint"
-          icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
-          title={`Заказ № ${placed} принят`}
-        >
+        <Notice tone="mint" icon={<CircleCheck />} title={`Заказ № ${placed} принят`}>
           Менеджер позвонит, чтобы подтвердить его. Здесь видно, что с ним происходит.
         </Notice>
       )}
@@ -108,7 +104,7 @@ export function OrdersSection() {
 function NoOrders() {
   return (
     <EmptyState
-      icon={<Package size={28} strokeWidth={1.75} />}
+      icon={<Package />}
       title="Заказов пока нет."
       action={
         <Link to={paths.catalog()} className={buttonClass()}>
@@ -124,7 +120,7 @@ function NoOrders() {
 function NoSuchPage({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState
-      icon={<Package size={28} strokeWidth={1.75} />}
+      icon={<Package />}
       title="Такой страницы нет"
       action={
         <Button variant="outline" onClick={onFirst}>

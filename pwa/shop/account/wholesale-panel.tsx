@@ -20,8 +20,6 @@ import { Pill, type PillProps } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './section.module.css';
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 interface Look {
   tone: PillProps['tone'];
   icon?: ReactNode;
@@ -36,15 +34,15 @@ const LOOKS: Readonly<Record<WholesaleStatus, Look>> = {
   },
   pending: {
     tone: 'low',
-    icon: <Clock {...ICON} />,
+    icon: <Clock size={16} />,
     text: 'Администратор рассмотрит заявку. Оптовые цены появятся сами, выходить и входить заново не нужно.',
   },
   approved: {
     tone: 'ok',
-    icon: <CircleCheck {...ICON} />,
+    icon: <CircleCheck size={16} />,
     text: 'В каталоге, в корзине и на страницах товаров показаны оптовые цены.',
   },
-  declined: { tone: 'sale', icon: <Ban {...ICON} />, text: 'Исправьте данные и подайте заявку ещё раз.' },
+  declined: { tone: 'sale', icon: <Ban size={16} />, text: 'Исправьте данные и подайте заявку ещё раз.' },
 };
 
 const UNKNOWN: Look = { tone: 'neutral', text: '' };

@@ -57,7 +57,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
     >
       {loaded && lines.length === 0 ? (
         <EmptyState
-          icon={<ShoppingCart aria-hidden />}
+          icon={<ShoppingCart />}
           title="Пусто."
           headingLevel={3}
           action={

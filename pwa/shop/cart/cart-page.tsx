@@ -71,7 +71,7 @@ function ChangedPrices({
   if (changed.size === 0) return null;
   return (
     <Notice
-      icon={<RefreshCw size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<RefreshCw />}
       title={changed.size === 1 ? 'Цена изменилась' : 'Цены изменились'}
       className={styles.changed}
       action={
@@ -91,7 +91,7 @@ function EmptyCart() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<ShoppingCart aria-hidden />}
+      icon={<ShoppingCart />}
       title="Пока пусто."
       action={
         <>

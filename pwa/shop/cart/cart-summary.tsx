@@ -54,16 +54,11 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
             </p>
           </>
         )}
-        <Button variant="outline" block icon={<Copy size={20} strokeWidth={1.75} aria-hidden />} onClick={copy}>
+        <Button variant="outline" block icon={<Copy />} onClick={copy}>
           Скопировать список
         </Button>
         {listed.length > 0 && (
-          <Button
-            variant="outline"
-            block
-            icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => void shareList(listed, toasts)}
-          >
+          <Button variant="outline" block icon={<Share2 />} onClick={() => void shareList(listed, toasts)}>
             Отправить список
           </Button>
         )}
@@ -80,7 +75,7 @@ function CallLink() {
   if (phone === '') return null;
   return (
     <a href={`tel:${phone}`} className={buttonClass({ variant: 'outline', size: 52, block: true })}>
-      <Phone size={20} strokeWidth={1.75} aria-hidden />
+      <Phone />
       Оформить по телефону
     </a>
   );

@@ -38,7 +38,7 @@ export function QuickOrderLink() {
   if (role !== 'wholesale') return null;
   return (
     <Link to={paths.quickOrder()} className={buttonClass({ variant: 'outline' })}>
-      <ListPlus size={20} strokeWidth={1.75} aria-hidden />
+      <ListPlus />
       Быстрый заказ
     </Link>
   );

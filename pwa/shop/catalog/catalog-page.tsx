@@ -52,7 +52,7 @@ export function CatalogPage() {
       {categories === undefined && !isError && <CatalogSkeleton />}
       {categories === undefined && isError && (
         <EmptyState
-          icon={<CloudAlert aria-hidden />}
+          icon={<CloudAlert />}
           title="Не удалось загрузить"
           action={<Button onClick={() => void refetch()}>Повторить</Button>}
         >
@@ -61,7 +61,7 @@ export function CatalogPage() {
       )}
       {categories?.length === 0 && (
         <EmptyState
-          icon={<PackageOpen aria-hidden />}
+          icon={<PackageOpen />}
           title="Каталог пока пуст."
           action={
             <Link to={paths.home()} className={buttonClass()}>

@@ -50,7 +50,7 @@ export function ListingEmpty({
   const isNarrowed = applied.length > 0;
   return (
     <EmptyState
-      icon={<SearchX aria-hidden />}
+      icon={<SearchX />}
       title={
         copyIsPart
           ? 'На этом устройстве не нашлось'

@@ -31,7 +31,7 @@ export function ListingPage() {
     return (
       <EmptyState
         headingLevel={1}
-        icon={<CloudAlert aria-hidden />}
+        icon={<CloudAlert />}
         title="Не удалось загрузить"
         action={<Button onClick={() => void refetch()}>Повторить</Button>}
       >
@@ -99,7 +99,7 @@ function NoSuchCategory() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<PackageX aria-hidden />}
+      icon={<PackageX />}
       title="Не найдено"
       action={
         <Link to={paths.catalog()} className={buttonClass()}>

@@ -142,7 +142,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
           {data === undefined && !isError && <ProductGridSkeleton count={SKELETON_CARDS} room="narrow" />}
           {data === undefined && isError && (
             <EmptyState
-              icon={<CloudAlert aria-hidden />}
+              icon={<CloudAlert />}
               title="Не удалось загрузить"
               action={<Button onClick={() => void refetch()}>Повторить</Button>}
             >
@@ -166,7 +166,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
               <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
               {data.items.length === 0 && !isPlaceholderData && (
                 <EmptyState
-                  icon={<FileX2 aria-hidden />}
+                  icon={<FileX2 />}
                   title="Такой страницы нет"
                   action={
                     <Link to={to(1)} className={buttonClass()}>

@@ -28,8 +28,6 @@ import { NOT_KEPT } from './place-or-keep.ts';
 import { useCheckout, type Checkout, type EarlierOrder } from './use-checkout.ts';
 import { useFormOwner } from './use-form-owner.ts';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function CheckoutPage() {
   usePageTitle('Оформление заказа');
   return <CheckoutOf key={useFormOwner()} />;
@@ -47,13 +45,13 @@ function CheckoutOf() {
     <div className={`container ${styles.page}`}>
       <div className={styles.top}>
         <Link to={paths.cart()} className={classNames(iconButtonClass(), styles.back)} aria-label="Назад в корзину">
-          <ArrowLeft size={24} strokeWidth={1.75} aria-hidden />
+          <ArrowLeft size={24} />
         </Link>
         <h1>Оформление заказа</h1>
       </div>
       <OrderedGoods checkout={checkout} />
       {reachable === false && canBePlaced(checkout) && (
-        <Notice tone="low" icon={<CloudOff {...ICON} />} className="mb-5">
+        <Notice tone="low" icon={<CloudOff />} className="mb-5">
           Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится,{' '}
           {whenDelivered('связь', 'магазин открыт')}.
         </Notice>
@@ -172,7 +170,7 @@ function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void })
   if (failure.kind === 'refused')
     return <FormFailure failure={failure} fallback="Не удалось посчитать сумму" action={action} />;
   return (
-    <Notice tone="low" icon={<CloudOff {...ICON} />} title="Сумма пока неизвестна" action={action}>
+    <Notice tone="low" icon={<CloudOff />} title="Сумма пока неизвестна" action={action}>
       Точную сумму с доставкой говорит сервер, а он сейчас не отвечает.
     </Notice>
   );
@@ -204,7 +202,7 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
         tone="mint"
         urgent
         className="mb-5"
-        icon={<CircleCheck {...ICON} />}
+        icon={<CircleCheck />}
         title={`Заказ № ${earlier.number} уже принят`}
         action={
           <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
@@ -277,7 +275,7 @@ function Done({ order: { number, to } }: { order: EarlierOrder }) {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<CircleCheck aria-hidden />}
+      icon={<CircleCheck />}
       title={number === null ? 'Заявка сохранена на этом устройстве' : `Заказ № ${number} принят`}
       action={
         <a href={to} className={buttonClass({ size: 52 })}>
@@ -296,7 +294,7 @@ function NothingToOrder() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<ShoppingCart aria-hidden />}
+      icon={<ShoppingCart />}
       title="Корзина пуста"
       action={
         <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>

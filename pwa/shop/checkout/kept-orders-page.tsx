@@ -34,7 +34,7 @@ export function KeptOrdersPage() {
       <h1>{TITLE}</h1>
       {foreign !== null && (
         <Notice
-          icon={<CloudUpload size={20} strokeWidth={1.75} aria-hidden />}
+          icon={<CloudUpload />}
           title={foreign.text}
           action={foreign.isGuest && <LoginLink className={buttonClass({ variant: 'outline' })} />}
         >
@@ -71,7 +71,7 @@ function Accepted({ row: { number, receipt } }: { row: OrderRow }) {
   return (
     <Notice
       tone="mint"
-      icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<CircleCheck />}
       title="Магазин принял заказ"
       action={
         <Link
@@ -91,7 +91,7 @@ function NothingKept({ isGuest }: { isGuest: boolean }) {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<Package aria-hidden />}
+      icon={<Package />}
       title={isGuest ? 'Заказов пока нет.' : 'На этом устройстве ничего не ждёт отправки.'}
       action={
         <Link to={isGuest ? paths.catalog() : paths.accountOrders()} className={buttonClass()}>

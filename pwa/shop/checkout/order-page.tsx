@@ -110,7 +110,7 @@ function NotShown({ isUnknown, error, busy, onRetry }: NotShownProps) {
     <EmptyState
       headingLevel={1}
       tone={isUnknown ? 'mint' : 'low'}
-      icon={isUnknown ? <PackageX aria-hidden /> : <CloudAlert aria-hidden />}
+      icon={isUnknown ? <PackageX /> : <CloudAlert />}
       title={isUnknown ? 'Заказ не найден' : 'Не удалось загрузить'}
       action={
         isUnknown ? (

@@ -35,8 +35,6 @@ type ComparedList = (typeof productLists)['compared'];
 
 /** Long enough to notice that the wrong product was removed. */
 const UNDO_SECONDS = 8;
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 function useGoods(slugs: readonly string[]) {
   const viewer = useViewer();
   const answers = useQueries({ queries: slugs.map((slug) => productQuery(slug, viewer)) });
@@ -124,17 +122,12 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
         {views.length > 0 && <p className="muted">{counted(views.length, 'товар', 'товара', 'товаров')}</p>}
         {views.length > 0 && (
           <div className={styles.acts}>
-            <Button
-              variant="outline"
-              className={styles.print}
-              icon={<Printer {...ICON} />}
-              onClick={() => window.print()}
-            >
+            <Button variant="outline" className={styles.print} icon={<Printer />} onClick={() => window.print()}>
               Распечатать
             </Button>
             <Button
               variant="outline"
-              icon={<Share2 {...ICON} />}
+              icon={<Share2 />}
               onClick={() =>
                 void shareCompared(
                   views.map(({ card }) => card.slug),
@@ -145,7 +138,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
               Поделиться
             </Button>
             {isShared ? (
-              <Button icon={<Scale {...ICON} />} onClick={keepAll}>
+              <Button icon={<Scale />} onClick={keepAll}>
                 Оставить у себя
               </Button>
             ) : (
@@ -244,7 +237,7 @@ const TO_CATALOG = (
 
 function NothingYet() {
   return (
-    <EmptyState headingLevel={1} icon={<Scale aria-hidden />} title="Сравнивать пока нечего" action={TO_CATALOG}>
+    <EmptyState headingLevel={1} icon={<Scale />} title="Сравнивать пока нечего" action={TO_CATALOG}>
       Нажимайте на весы на странице товара: характеристики встанут рядом, и будет видно, чем товары отличаются.
     </EmptyState>
   );
@@ -253,7 +246,7 @@ function NothingYet() {
 function NothingLeft({ onForget }: { onForget: (() => void) | undefined }) {
   return (
     <EmptyState
-      icon={<PackageX aria-hidden />}
+      icon={<PackageX />}
       title="Этих товаров больше нет"
       action={
         <>

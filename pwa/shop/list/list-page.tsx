@@ -59,7 +59,7 @@ export function ListPage() {
       {data === undefined && !isError && <Bones />}
       {data === undefined && isError && (
         <EmptyState
-          icon={<CloudAlert aria-hidden />}
+          icon={<CloudAlert />}
           title="Не удалось загрузить"
           action={
             <Button busy={isFetching} onClick={() => void refetch()}>
@@ -168,7 +168,7 @@ function NothingListed() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<ListX aria-hidden />}
+      icon={<ListX />}
       title="В ссылке нет товаров"
       action={
         <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>

@@ -4,8 +4,6 @@ import { productListStore, useIsListed } from '../../device/belongings/product-l
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 /**
  * For goods out of stock: this device remembers that the person waits and shows a strip once the product is in stock
  * again. No contact is asked for, and nothing leaves the device.
@@ -29,7 +27,7 @@ export function AwaitButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' |
         block
         size={52}
         variant={isAwaited ? 'quiet' : 'filled'}
-        icon={isAwaited ? <BellRing {...ICON} /> : <Bell {...ICON} />}
+        icon={isAwaited ? <BellRing /> : <Bell />}
         aria-pressed={isAwaited}
         onClick={() => void toggle()}
       >

@@ -124,7 +124,7 @@ function NotFound() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<PackageX aria-hidden />}
+      icon={<PackageX />}
       title="Не найдено"
       action={
         <Link to={paths.catalog()} className={buttonClass()}>
@@ -141,7 +141,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<CloudAlert aria-hidden />}
+      icon={<CloudAlert />}
       title="Не удалось загрузить"
       action={
         <>

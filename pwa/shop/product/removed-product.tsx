@@ -21,7 +21,7 @@ export function RemovedProduct({ gone }: { gone: GoneProduct }) {
     <div className={`container ${styles.page}`}>
       <EmptyState
         headingLevel={1}
-        icon={<PackageX aria-hidden />}
+        icon={<PackageX />}
         title="Этот товар снят с продажи"
         action={
           category ? (

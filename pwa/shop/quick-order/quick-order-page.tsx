@@ -45,7 +45,7 @@ function ForWholesale({ isGuest }: { isGuest: boolean }) {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<ListPlus aria-hidden />}
+      icon={<ListPlus />}
       title="Быстрый заказ — для оптовых покупателей"
       action={
         <Link
@@ -70,7 +70,7 @@ function QuickOrder({ personId }: { personId: string }) {
     <div className={`container ${styles.page}`}>
       <h1>{TITLE}</h1>
       {reachable === false && (
-        <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />}>
+        <Notice tone="low" icon={<CloudOff />}>
           Нет сети: цены и наличие показаны по каталогу, сохранённому на устройстве. Список не пропадёт.
         </Notice>
       )}
@@ -235,7 +235,7 @@ function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] 
       card: 'corner',
       cell: ({ key, code }) => (
         <IconButton label={`Убрать ${code}`} variant="quiet" onClick={() => setQty(key, 0)}>
-          <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+          <Trash2 />
         </IconButton>
       ),
     },

@@ -70,14 +70,14 @@ export function WishlistPage() {
                 to={paths.compare(cards.slice(0, COMPARED_MAX).map(({ slug }) => slug))}
                 className={buttonClass({ variant: 'outline' })}
               >
-                <Scale size={20} strokeWidth={1.75} aria-hidden />
+                <Scale />
                 Сравнить{cards.length > COMPARED_MAX && ` первые ${COMPARED_MAX}`}
               </Link>
             )}
             {cards !== undefined && cards.length > 0 && (
               <Button
                 variant="outline"
-                icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
+                icon={<Share2 />}
                 onClick={() =>
                   void shareList(
                     cards.map(({ _id: id }) => ({ id, qty: 1 })),
@@ -98,7 +98,7 @@ export function WishlistPage() {
       {cards === undefined && !isError && <ProductGridSkeleton count={loaded ? items.length : SKELETON_CARDS} />}
       {cards === undefined && isError && (
         <EmptyState
-          icon={<CloudAlert aria-hidden />}
+          icon={<CloudAlert />}
           title="Не удалось загрузить"
           action={<Button onClick={() => void refetch()}>Повторить</Button>}
         >
@@ -130,7 +130,7 @@ function EmptyWishlist() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<Heart aria-hidden />}
+      icon={<Heart />}
       title="Список пуст."
       action={
         <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
@@ -155,12 +155,7 @@ function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[];
   });
   if (fallen.length === 0) return null;
   return (
-    <Notice
-      tone="mint"
-      className="mb-4"
-      icon={<TrendingDown size={20} strokeWidth={1.75} aria-hidden />}
-      title="Подешевело с тех пор, как вы отметили"
-    >
+    <Notice tone="mint" className="mb-4" icon={<TrendingDown />} title="Подешевело с тех пор, как вы отметили">
       <ul>
         {fallen.map(({ card: { _id, slug, title }, former, price }) => (
           <li key={_id}>
@@ -231,14 +226,14 @@ function RemovedList({ items, onRemove }: { items: readonly Favourite[]; onRemov
       {items.map(({ id, title = 'Товар без названия' }) => (
         <li key={id} className={styles.row}>
           <span className={styles.disc} aria-hidden>
-            <PackageX size={22} strokeWidth={1.75} />
+            <PackageX size={22} />
           </span>
           <div className="flex-1 min-w-0">
             <p className="text-14 snug">{title}</p>
             <p className="sale text-12">Снят с продажи</p>
           </div>
           <IconButton label="Убрать из избранного" aria-description={title} onClick={() => onRemove(id)}>
-            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+            <Trash2 />
           </IconButton>
         </li>
       ))}

@@ -48,7 +48,7 @@ export function ClosingsNotice() {
   return (
     <Notice
       tone={isRefused ? 'sale' : 'neutral'}
-      icon={<LockKeyhole size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<LockKeyhole />}
       title={isRefused ? 'Закрытие смены не принято сервером' : `${wait} отправки`}
       action={
         <Link to={paths.tillShift()} className={buttonClass({ variant: 'outline' })}>
@@ -68,7 +68,7 @@ function RecountNotice() {
   return (
     <Notice
       tone={stopped ? 'sale' : 'neutral'}
-      icon={<ClipboardList size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<ClipboardList />}
       title={stopped ? 'Пересчёт не принят сервером' : `${waiting} отправки`}
       action={
         <Link to={paths.tillRecounts()} className={buttonClass({ variant: 'outline' })}>

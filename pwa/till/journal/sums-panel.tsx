@@ -46,7 +46,7 @@ export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
       </dl>
       {cash !== null && (
         <Link to={paths.tillShift()} className={buttonClass({ variant: 'outline' })}>
-          <LockKeyhole size={20} strokeWidth={1.75} aria-hidden />
+          <LockKeyhole />
           Закрыть смену
         </Link>
       )}

@@ -70,11 +70,7 @@ export default function CameraSheet(props: CameraSheetProps) {
             variant={torch.on ? 'quiet' : 'plain'}
             onClick={() => torch.turn(!torch.on)}
           >
-            {torch.on ? (
-              <FlashlightOff size={20} strokeWidth={1.75} aria-hidden />
-            ) : (
-              <Flashlight size={20} strokeWidth={1.75} aria-hidden />
-            )}
+            {torch.on ? <FlashlightOff /> : <Flashlight />}
           </IconButton>
         )
       }
@@ -99,11 +95,7 @@ export default function CameraSheet(props: CameraSheetProps) {
       </div>
       {!isFilming && (
         <div className={styles.failure}>
-          <EmptyState
-            icon={<CameraOff size={28} strokeWidth={1.75} aria-hidden />}
-            title={FAILURES[state].title}
-            tone="low"
-          >
+          <EmptyState icon={<CameraOff />} title={FAILURES[state].title} tone="low">
             {FAILURES[state].help}
           </EmptyState>
         </div>

@@ -43,7 +43,6 @@ import {
 } from './scope-goods.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Number of rows rendered at once. */
 const PORTION = 60;
 const FILTERS: readonly { value: CountFilter; label: string }[] = [
@@ -79,7 +78,7 @@ export function CountPage({ id }: { id: string }) {
       <TillScreen>
         <EmptyState
           headingLevel={1}
-          icon={<ClipboardCheck size={28} strokeWidth={1.75} aria-hidden />}
+          icon={<ClipboardCheck />}
           title="Этот пересчёт уже закончен"
           action={
             <Link to={paths.tillRecounts()} className={buttonClass({})}>
@@ -189,7 +188,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
             Бросить
           </Button>
           <Button
-            icon={<ClipboardCheck {...ICON} />}
+            icon={<ClipboardCheck />}
             disabled={lines.size === 0 || !progress.mayClose}
             onClick={() => setDialog('close')}
           >
@@ -214,7 +213,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           }}
           trailing={
             <IconButton label="Сканировать камерой" variant="quiet" onClick={() => setCamera('open')}>
-              <ScanBarcode size={24} strokeWidth={1.75} aria-hidden />
+              <ScanBarcode size={24} />
             </IconButton>
           }
         />
@@ -231,11 +230,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       {!loaded ? (
         <TillSkeleton />
       ) : shown.length === 0 ? (
-        <EmptyState
-          headingLevel={2}
-          icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
-          title={isNothing ? nothing.title : 'Ничего не найдено'}
-        >
+        <EmptyState headingLevel={2} icon={<PackageSearch />} title={isNothing ? nothing.title : 'Ничего не найдено'}>
           {isNothing ? nothing.help : isPicking ? 'Измените поиск.' : 'Измените поиск или выберите «Все».'}
         </EmptyState>
       ) : (

@@ -34,8 +34,6 @@ import { useLoadedCopy } from '../kit/use-goods.ts';
 
 /** Goods from which a count by subcategories is proposed. */
 const LARGE_SCOPE = 150;
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function RecountsPage() {
   const id = useMatch(ROUTES.tillRecount)?.params.id;
   return id === undefined ? <Recounts /> : <CountPage key={id} id={id} />;
@@ -58,7 +56,7 @@ function Recounts() {
                 <Notice
                   key={count.id}
                   tone="mint"
-                  icon={<ClipboardList {...ICON} />}
+                  icon={<ClipboardList />}
                   title={count.scope.title}
                   action={
                     <Link to={paths.tillRecount(count.id)} className={buttonClass({})}>
@@ -84,11 +82,7 @@ function Recounts() {
           before={
             <Panel title="Законченные на этом устройстве">
               {counts.closed.length === 0 ? (
-                <EmptyState
-                  icon={<ClipboardList size={28} strokeWidth={1.75} aria-hidden />}
-                  title="Пересчётов пока не было"
-                  headingLevel={3}
-                >
+                <EmptyState icon={<ClipboardList />} title="Пересчётов пока не было" headingLevel={3}>
                   Здесь останется, что посчитали и сколько разошлось с учётом.
                 </EmptyState>
               ) : (
@@ -210,7 +204,7 @@ function Closed({ row }: { row: RecountRow }) {
       {receipt !== null ? (
         <Pill tone="ok">Проведён</Pill>
       ) : isStopped ? (
-        <WriteButton variant="outline" icon={<RotateCw {...ICON} />} what={RESENDING} write={() => sendAgain(row.id)}>
+        <WriteButton variant="outline" icon={<RotateCw />} what={RESENDING} write={() => sendAgain(row.id)}>
           Отправить ещё раз
         </WriteButton>
       ) : (
