@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Package } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { ORDERS_PAGE_SIZE, type Order } from '#contract/orders/orders.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -17,7 +17,8 @@ import { byIdsQuery } from '../../queries/goods.ts';
 import { ordersQuery } from '../../queries/orders.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -106,11 +107,7 @@ function NoOrders() {
     <EmptyState
       icon={<Package />}
       title="Заказов пока нет."
-      action={
-        <Link to={paths.catalog()} className={buttonClass()}>
-          В каталог
-        </Link>
-      }
+      action={<ButtonLink to={paths.catalog()}>В каталог</ButtonLink>}
     >
       Здесь появятся ваши заказы и их статус.
     </EmptyState>

@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, CircleCheck, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { type Profile, applyForWholesale as applyEndpoint } from '#contract/accounts/profile.ts';
 import { isColleague, type PersonRole } from '#contract/roles.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
@@ -13,7 +12,8 @@ import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
 import { applyForWholesale } from '../../queries/profile.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
@@ -92,9 +92,9 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
         )}
         {role === 'wholesale' && (
           <div className={styles.actions}>
-            <Link to={paths.quickOrder()} className={buttonClass({ variant: 'outline' })}>
+            <ButtonLink to={paths.quickOrder()} variant="outline">
               Быстрый заказ по артикулам
-            </Link>
+            </ButtonLink>
           </div>
         )}
         {mayApply && isApplying && (

@@ -1,11 +1,10 @@
 import { Copy, Share2, Phone } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/values/phone.ts';
 import { shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { CartLine, CartSums as Sums } from './cart-lines.ts';
 import { CartSums, CourierNote, Total } from './cart-sums.tsx';
@@ -40,9 +39,9 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
       <CourierNote sums={sums} />
       <WholesaleMinimum total={sums.total} />
       <div className="grid gap-2">
-        <Link to={paths.checkout()} className={classNames(buttonClass({ size: 52, block: true }), styles.checkout)}>
+        <ButtonLink to={paths.checkout()} size={52} block className={styles.checkout}>
           Оформить заказ
-        </Link>
+        </ButtonLink>
         <CallLink />
         {phone !== '' && (
           <>

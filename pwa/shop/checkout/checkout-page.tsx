@@ -14,6 +14,8 @@ import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import type { Failure } from '../../queries/failure.ts';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -162,11 +164,7 @@ function Side({ checkout }: { checkout: Checkout }) {
 }
 
 function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  const action = (
-    <Button variant="outline" onClick={onRetry}>
-      Повторить
-    </Button>
-  );
+  const action = <RetryButton variant="outline" onClick={onRetry} />;
   if (failure.kind === 'refused')
     return <FormFailure failure={failure} fallback="Не удалось посчитать сумму" action={action} />;
   return (
@@ -186,9 +184,9 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
         className="mb-5"
         title="Прошлое нажатие, возможно, уже принято"
         action={
-          <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
+          <ButtonLink to={earlier.to} variant="outline">
             Мои заказы
-          </Link>
+          </ButtonLink>
         }
       >
         Заказ мог дойти до магазина с прежними данными: тогда менеджер позвонит. Если нужен этот заказ, нажмите
@@ -205,9 +203,9 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
         icon={<CircleCheck />}
         title={`Заказ № ${earlier.number} уже принят`}
         action={
-          <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
+          <ButtonLink to={earlier.to} variant="outline">
             Посмотреть заказ
-          </Link>
+          </ButtonLink>
         }
       >
         Он дошёл до магазина с прежними данными. Если вам нужен ещё один заказ, нажмите «Оформить заказ» ещё раз.
@@ -297,9 +295,9 @@ function NothingToOrder() {
       icon={<ShoppingCart />}
       title="Корзина пуста"
       action={
-        <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+        <ButtonLink to={paths.catalog()} size={52}>
           В каталог
-        </Link>
+        </ButtonLink>
       }
     >
       Чтобы оформить заказ, добавьте товары из каталога.

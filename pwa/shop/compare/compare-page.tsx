@@ -5,7 +5,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { PackageX, Printer, Scale, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import type { ProductList, productLists } from '../../device/belongings/product-list-store.ts';
@@ -21,7 +21,9 @@ import type { ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -188,11 +190,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
         <Notice
           tone="low"
           title={`Не удалось загрузить ${counted(failed.length, 'товар', 'товара', 'товаров')}`}
-          action={
-            <Button variant="outline" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
-              Повторить
-            </Button>
-          }
+          action={<RetryButton variant="outline" onClick={() => failed.forEach(({ refetch }) => void refetch())} />}
         >
           {absenceText(failed[0]?.error, 'Сервер не отвечает, а на устройстве они ещё не сохранены.')}
         </Notice>
@@ -230,9 +228,9 @@ function Bones() {
 }
 
 const TO_CATALOG = (
-  <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+  <ButtonLink to={paths.catalog()} size={52}>
     В каталог
-  </Link>
+  </ButtonLink>
 );
 
 function NothingYet() {

@@ -13,7 +13,9 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -48,13 +50,13 @@ function ForWholesale({ isGuest }: { isGuest: boolean }) {
       icon={<ListPlus />}
       title="Быстрый заказ — для оптовых покупателей"
       action={
-        <Link
+        <ButtonLink
           to={isGuest ? paths.auth() : paths.accountProfile()}
           state={isGuest ? { from: paths.quickOrder() } : undefined}
-          className={buttonClass({ size: 52 })}
+          size={52}
         >
           {isGuest ? 'Войти или зарегистрироваться' : 'Подать заявку в кабинете'}
-        </Link>
+        </ButtonLink>
       }
     >
       Здесь заказывают списком артикулов по оптовым ценам. Подайте заявку в личном кабинете: укажите компанию,
@@ -102,15 +104,7 @@ function QuickOrder({ personId }: { personId: string }) {
         </Notice>
       )}
       {form.failure !== null && (
-        <Notice
-          tone="sale"
-          urgent
-          action={
-            <Button variant="outline" onClick={form.retry}>
-              Повторить
-            </Button>
-          }
-        >
+        <Notice tone="sale" urgent action={<RetryButton variant="outline" onClick={form.retry} />}>
           {form.failure}
         </Notice>
       )}

@@ -6,7 +6,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { useLogout } from '../../parts/shell/logout.tsx';
@@ -49,10 +49,10 @@ export function Header({ quiet = false }: HeaderProps) {
           <LogoMark />
           <span>{shop.name}</span>
         </Link>
-        <Link to={paths.catalog()} className={`${buttonClass({ size: 52 })} ${styles.catalog}`}>
+        <ButtonLink to={paths.catalog()} size={52} className={styles.catalog}>
           <LayoutGrid />
           Каталог
-        </Link>
+        </ButtonLink>
         <SearchBox className={styles.search} />
         <PersonLinks />
         <GoodsLinks />

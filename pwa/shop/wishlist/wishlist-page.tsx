@@ -1,6 +1,6 @@
 /** Favourites of this device: the usual cards, latest first; goods no longer sold are marked. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, Heart, Scale, Share2, TrendingDown, PackageX, Trash2 } from 'lucide-react';
+import { Heart, Scale, Share2, TrendingDown, PackageX, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
@@ -21,10 +21,11 @@ import { UnkeptNotice } from '../../parts/page/unkept.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { NotLoaded } from '../../parts/page/not-loaded.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -66,13 +67,10 @@ export function WishlistPage() {
           <>
             <p className="muted">{counted(items.length, 'товар', 'товара', 'товаров')}</p>
             {cards !== undefined && cards.length > 1 && (
-              <Link
-                to={paths.compare(cards.slice(0, COMPARED_MAX).map(({ slug }) => slug))}
-                className={buttonClass({ variant: 'outline' })}
-              >
+              <ButtonLink to={paths.compare(cards.slice(0, COMPARED_MAX).map(({ slug }) => slug))} variant="outline">
                 <Scale />
                 Сравнить{cards.length > COMPARED_MAX && ` первые ${COMPARED_MAX}`}
-              </Link>
+              </ButtonLink>
             )}
             {cards !== undefined && cards.length > 0 && (
               <Button
@@ -97,14 +95,14 @@ export function WishlistPage() {
       <UnkeptNotice unkept={unkept} what="избранное" className="mb-4" />
       {cards === undefined && !isError && <ProductGridSkeleton count={loaded ? items.length : SKELETON_CARDS} />}
       {cards === undefined && isError && (
-        <EmptyState
-          icon={<CloudAlert />}
-          title="Не удалось загрузить"
-          action={<Button onClick={() => void refetch()}>Повторить</Button>}
+        <NotLoaded
+          error={error}
+          silent="Сервер не отвечает, а эти товары на устройстве ещё не сохранены."
+          onRetry={() => void refetch()}
         >
-          {absenceText(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')} Список избранного
-          цел.
-        </EmptyState>
+          {' '}
+          Список избранного цел.
+        </NotLoaded>
       )}
       {unknown > 0 && (
         <Notice
@@ -133,9 +131,9 @@ function EmptyWishlist() {
       icon={<Heart />}
       title="Список пуст."
       action={
-        <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+        <ButtonLink to={paths.catalog()} size={52}>
           В каталог
-        </Link>
+        </ButtonLink>
       }
     >
       Нажимайте на сердечко на карточке, чтобы вернуться к товару позже.

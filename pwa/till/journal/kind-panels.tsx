@@ -1,13 +1,12 @@
 /** Panels of the journal's page beside its table of receipts, by the kind of the rows that each shows. */
 import { LockKeyhole, ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import type { RowKind } from '../../device/rows/journal-types.ts';
 import { useJournalCounts } from '../../device/journal/use-journal.ts';
 import { useUnsentRecounts } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TillOrders, type TillOrdersProps } from './till-orders.tsx';
 
@@ -51,9 +50,9 @@ export function ClosingsNotice() {
       icon={<LockKeyhole />}
       title={isRefused ? 'Закрытие смены не принято сервером' : `${wait} отправки`}
       action={
-        <Link to={paths.tillShift()} className={buttonClass({ variant: 'outline' })}>
+        <ButtonLink to={paths.tillShift()} variant="outline">
           К сменам
-        </Link>
+        </ButtonLink>
       }
     />
   );
@@ -71,9 +70,9 @@ function RecountNotice() {
       icon={<ClipboardList />}
       title={stopped ? 'Пересчёт не принят сервером' : `${waiting} отправки`}
       action={
-        <Link to={paths.tillRecounts()} className={buttonClass({ variant: 'outline' })}>
+        <ButtonLink to={paths.tillRecounts()} variant="outline">
           К пересчётам
-        </Link>
+        </ButtonLink>
       }
     />
   );

@@ -1,6 +1,7 @@
 /** The camera as a scanner: a sheet with the picture, a frame for the label, and the last result. */
 import { CameraOff, Flashlight, FlashlightOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -80,9 +81,7 @@ export default function CameraSheet(props: CameraSheetProps) {
             Готово
           </Button>
         ) : (
-          <Button size={52} block onClick={camera.retry}>
-            Повторить
-          </Button>
+          <RetryButton size={52} block onClick={camera.retry} />
         )
       }
     >

@@ -4,7 +4,7 @@
  */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState, useEffect, useSyncExternalStore } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { figuresInMemory, readFigures, subscribeFigures } from '../../device/catalogue/catalog-cache-figures.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { countPieces, readLine, restoreLine, setCounted, uncount } from '../../device/recounts/counts.ts';
@@ -13,7 +13,8 @@ import { useCount } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -80,11 +81,7 @@ export function CountPage({ id }: { id: string }) {
           headingLevel={1}
           icon={<ClipboardCheck />}
           title="Этот пересчёт уже закончен"
-          action={
-            <Link to={paths.tillRecounts()} className={buttonClass({})}>
-              К пересчётам
-            </Link>
-          }
+          action={<ButtonLink to={paths.tillRecounts()}>К пересчётам</ButtonLink>}
         >
           Или его начали на другом устройстве: считают там, где начали.
         </EmptyState>

@@ -2,7 +2,7 @@
 import { tillNow } from '../../queries/shop-clock.ts';
 import { ClipboardList, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useMatch, useNavigate } from 'react-router-dom';
+import { useMatch, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/people/auth.ts';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { formatNumber } from '#contract/values/money.ts';
@@ -18,7 +18,8 @@ import { useCounts } from '../../device/recounts/use-counts.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -58,11 +59,7 @@ function Recounts() {
                   tone="mint"
                   icon={<ClipboardList />}
                   title={count.scope.title}
-                  action={
-                    <Link to={paths.tillRecount(count.id)} className={buttonClass({})}>
-                      Продолжить
-                    </Link>
-                  }
+                  action={<ButtonLink to={paths.tillRecount(count.id)}>Продолжить</ButtonLink>}
                 >
                   Начат <Moment at={count.startedAt} />, {count.authorName}. Посчитано:{' '}
                   {counted(goods, 'товар', 'товара', 'товаров')}.
