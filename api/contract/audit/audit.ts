@@ -235,9 +235,7 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit',
+export const listAudit = endpoint('GET', '/api/audit', {
   summary:
     'Audit log, newest first; `q` searches people, actions and details; days are the shop’s, both ends inclusive',
   allow: ADMIN,

@@ -227,36 +227,27 @@ const searchNoteSchema = z.object({
     .optional(),
 });
 
-export const listProducts = endpoint({
-  method: 'GET',
-  path: '/api/products',
+export const listProducts = endpoint('GET', '/api/products', {
   summary: 'Listing and search suggestions',
   allow: 'everyone',
   query: listingQuerySchema,
   answer: listOf(productCardSchema).extend({ search: searchNoteSchema.optional() }),
 });
 
-export const listFacets = endpoint({
-  method: 'GET',
-  path: '/api/products/facets',
+export const listFacets = endpoint('GET', '/api/products/facets', {
   summary: 'Brands, price range, features and counts for the filter panel of a listing',
   allow: 'everyone',
   query: listingQuerySchema,
   answer: listingFacetsSchema,
 });
 
-export const productBySlug = endpoint({
-  method: 'GET',
-  path: '/api/products/slug/:slug',
+export const productBySlug = endpoint('GET', '/api/products/slug/:slug', {
   summary: 'One product; a former slug returns the product under its new slug, a removed product names its category',
   allow: 'everyone',
-  params: z.object({ slug: slugSchema }),
   answer: productSchema,
 });
 
-export const productsByIds = endpoint({
-  method: 'GET',
-  path: '/api/products/by-ids',
+export const productsByIds = endpoint('GET', '/api/products/by-ids', {
   summary: 'Products by comma-separated ids; unknown and removed ones are left out',
   allow: 'everyone',
   query: z.object({
@@ -276,21 +267,16 @@ export const productsByIds = endpoint({
   answer: z.object({ items: z.array(productCardSchema) }),
 });
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/catalog',
+export const listCategories = endpoint('GET', '/api/catalog', {
   summary: 'Categories with their subcategories',
   allow: 'everyone',
   answer: z.array(categorySchema),
   cache: 'public',
 });
 
-export const categoryBySlug = endpoint({
-  method: 'GET',
-  path: '/api/catalog/:slug',
+export const categoryBySlug = endpoint('GET', '/api/catalog/:slug', {
   summary: 'One category with subcategories and their features',
   allow: 'everyone',
-  params: z.object({ slug: slugSchema }),
   answer: categoryWithFeaturesSchema,
   cache: 'public',
 });

@@ -29,9 +29,7 @@ export const messageSchema = z.object({
 });
 export type BuyerMessage = z.infer<typeof messageSchema>;
 
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/api/order-desk/messages',
+export const listMessages = endpoint('GET', '/api/order-desk/messages', {
   summary:
     'Messages to buyers and suppliers, newest first, of all states or one; `q` is a part of the address, or the order’s number',
   allow: ADMIN,
@@ -50,11 +48,8 @@ export const listMessages = endpoint({
   }),
 });
 
-export const resendMessage = endpoint({
-  method: 'POST',
-  path: '/api/order-desk/messages/:id/resend',
+export const resendMessage = endpoint('POST', '/api/order-desk/messages/:id/resend', {
   summary: 'Queues a message again that was sent, failed or kept; a waiting one stays as it is',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   answer: messageSchema,
 });

@@ -89,9 +89,7 @@ const SHORTAGE_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const quoteOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/quote',
+export const quoteOrder = endpoint('POST', '/api/orders/quote', {
   summary: 'Quotes these goods for this buyer, with delivery and bonuses; reserves nothing',
   allow: 'everyone',
   rateLimit: SHORTAGE_LIMIT,
@@ -267,9 +265,7 @@ const PLACING_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const placeOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders',
+export const placeOrder = endpoint('POST', '/api/orders', {
   summary:
     'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` list the differing lines, `too_much_held` means that the desk must confirm earlier orders first',
   allow: 'everyone',
@@ -284,9 +280,7 @@ export const placeOrder = endpoint({
   }),
 });
 
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders',
+export const listOrders = endpoint('GET', '/api/orders', {
   summary: 'Orders of the person, newest first',
   allow: SIGNED_IN,
   query: z.object({
@@ -298,21 +292,15 @@ export const listOrders = endpoint({
   answer: z.object({ items: z.array(orderSchema), total: z.number().int() }),
 });
 
-export const readOrder = endpoint({
-  method: 'GET',
-  path: '/api/orders/:id',
+export const readOrder = endpoint('GET', '/api/orders/:id', {
   summary: 'One order of the person',
   allow: SIGNED_IN,
-  params: z.object({ id: idSchema }),
   answer: orderSchema,
 });
 
-export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/:id/cancel',
+export const cancelOrder = endpoint('POST', '/api/orders/:id/cancel', {
   summary: 'The buyer cancels an order while it is new; a repeat changes nothing',
   allow: SIGNED_IN,
-  params: z.object({ id: idSchema }),
   answer: orderSchema,
 });
 
@@ -325,18 +313,14 @@ const byToken = z.object({
     .regex(/^[A-Za-z0-9_-]+$/, { error: 'Ссылка неполная' }),
 });
 
-export const trackOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/track',
+export const trackOrder = endpoint('POST', '/api/orders/track', {
   summary: 'An order by its tracking link',
   allow: 'everyone',
   body: byToken,
   answer: orderSchema,
 });
 
-export const cancelTrackedOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/track/cancel',
+export const cancelTrackedOrder = endpoint('POST', '/api/orders/track/cancel', {
   summary: 'The holder of the tracking link cancels the order while it is new; a repeat changes nothing',
   allow: 'everyone',
   body: byToken,
@@ -363,9 +347,7 @@ export const bonusesSchema = z.object({
   ),
 });
 
-export const readBonuses = endpoint({
-  method: 'GET',
-  path: '/api/bonuses',
+export const readBonuses = endpoint('GET', '/api/bonuses', {
   summary: 'Bonuses of the person: usable, pending, held, and the history, newest first',
   allow: SIGNED_IN,
   answer: bonusesSchema,

@@ -119,9 +119,7 @@ const purchaseGroupSchema = z.object({
 });
 export type PurchaseGroup = z.infer<typeof purchaseGroupSchema>;
 
-export const reportPurchase = endpoint({
-  method: 'GET',
-  path: '/api/reports/purchase',
+export const reportPurchase = endpoint('GET', '/api/reports/purchase', {
   summary:
     'Purchase planning: goods to order and dead stock, by supplier and by days left; `format` returns the whole list as a file',
   allow: ADMIN,
@@ -206,9 +204,7 @@ export const marginRowSchema = z.object({
 });
 export type MarginRow = z.infer<typeof marginRowSchema>;
 
-export const reportMargin = endpoint({
-  method: 'GET',
-  path: '/api/reports/margin',
+export const reportMargin = endpoint('GET', '/api/reports/margin', {
   summary:
     'All goods of a period with their margin: those sold below cost first, the greatest loss before, then by margin, or as `sort` says; `format` gives the whole list as a file',
   allow: ADMIN,
@@ -252,9 +248,7 @@ export const belowCostRowSchema = z.object({
 });
 export type BelowCostRow = z.infer<typeof belowCostRowSchema>;
 
-export const reportBelowCost = endpoint({
-  method: 'GET',
-  path: '/api/reports/below-cost',
+export const reportBelowCost = endpoint('GET', '/api/reports/below-cost', {
   summary:
     'Goods on sale that would be below cost for a wholesale buyer with this individual discount, greatest loss per piece first; goods of unknown cost are left out',
   allow: ADMIN,

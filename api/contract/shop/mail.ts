@@ -70,17 +70,13 @@ export const mailSettingsSchema = z.object({
 });
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
 
-export const readMail = endpoint({
-  method: 'GET',
-  path: '/api/settings/mail',
+export const readMail = endpoint('GET', '/api/settings/mail', {
   summary: 'The mail server of the shop’s letters, without its password',
   allow: ADMIN,
   answer: mailSettingsSchema,
 });
 
-export const saveMail = endpoint({
-  method: 'PUT',
-  path: '/api/settings/mail',
+export const saveMail = endpoint('PUT', '/api/settings/mail', {
   summary:
     'Saves the mail server over the `revision` that was read. `password` null keeps the former one, unless the server or the user changes',
   allow: ADMIN,
@@ -96,9 +92,7 @@ export const saveMail = endpoint({
   answer: mailSettingsSchema,
 });
 
-export const forgetMail = endpoint({
-  method: 'DELETE',
-  path: '/api/settings/mail',
+export const forgetMail = endpoint('DELETE', '/api/settings/mail', {
   summary: 'Deletes the mail server with its password: letters are only stored from then on',
   allow: ADMIN,
   answer: mailSettingsSchema,
@@ -106,9 +100,7 @@ export const forgetMail = endpoint({
 
 export const mailTrialSchema = z.object({ to: address });
 
-export const tryMail = endpoint({
-  method: 'POST',
-  path: '/api/settings/mail/trial',
+export const tryMail = endpoint('POST', '/api/settings/mail/trial', {
   summary: 'Sends a test letter through the mail server in force, and returns its response',
   allow: ADMIN,
   body: mailTrialSchema,

@@ -44,17 +44,13 @@ const allNumberingSchema = z.object({
 });
 export type AllNumbering = z.output<typeof allNumberingSchema>;
 
-export const readNumbering = endpoint({
-  method: 'GET',
-  path: '/api/settings/numbering',
+export const readNumbering = endpoint('GET', '/api/settings/numbering', {
   summary: 'The next numbers of orders and stock documents, and the prefixes of the latter by kind',
   allow: ADMIN,
   answer: allNumberingSchema,
 });
 
-export const raiseNumbering = endpoint({
-  method: 'PUT',
-  path: '/api/settings/numbering',
+export const raiseNumbering = endpoint('PUT', '/api/settings/numbering', {
   summary:
     'Raises the next numbers and changes prefixes; an issued number is refused, and existing documents keep theirs',
   allow: ADMIN,

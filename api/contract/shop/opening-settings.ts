@@ -47,9 +47,7 @@ export const openingSettingsSchema = openingSchema.extend({
 });
 export type OpeningSettings = z.infer<typeof openingSettingsSchema>;
 
-export const readOpening = endpoint({
-  method: 'GET',
-  path: '/api/settings/opening',
+export const readOpening = endpoint('GET', '/api/settings/opening', {
   summary: 'Working hours, holidays and pickup points',
   allow: ADMIN,
   answer: openingSettingsSchema,
@@ -75,9 +73,7 @@ export const saveOpeningSchema = z.object({
     .refine((points) => unique(points.map(pointWords)), { error: 'Два пункта с одним адресом' }),
 });
 
-export const saveOpening = endpoint({
-  method: 'PUT',
-  path: '/api/settings/opening',
+export const saveOpening = endpoint('PUT', '/api/settings/opening', {
   summary: 'Saves them over the `revision` that was read; existing orders keep their pickup point',
   allow: ADMIN,
   body: saveOpeningSchema,

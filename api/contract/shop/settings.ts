@@ -180,17 +180,13 @@ export const settingsSchema = z.object({
 });
 export type ShopSettings = z.infer<typeof settingsSchema>;
 
-export const readSettings = endpoint({
-  method: 'GET',
-  path: '/api/settings',
+export const readSettings = endpoint('GET', '/api/settings', {
   summary: 'The shop’s facts and the terms of delivery, bonuses and wholesale orders',
   allow: ADMIN,
   answer: settingsSchema,
 });
 
-export const saveSettings = endpoint({
-  method: 'PUT',
-  path: '/api/settings',
+export const saveSettings = endpoint('PUT', '/api/settings', {
   summary:
     'Saves the settings that were read under `revision`; changes are recorded in the audit log, existing orders keep their terms',
   allow: ADMIN,

@@ -8,17 +8,13 @@ const backupPlaceSchema = z.enum(['same-disk', 'other-disk', 'store']);
 export type BackupPlace = z.infer<typeof backupPlaceSchema>;
 
 /** The till probes this to learn that the API answers; the marker distinguishes it from a captive portal. */
-export const healthz = endpoint({
-  method: 'GET',
-  path: '/healthz',
+export const healthz = endpoint('GET', '/healthz', {
   summary: 'The process answers',
   allow: 'everyone',
   answer: z.object({ status: z.literal('ok'), time: z.string() }),
 });
 
-export const readyz = endpoint({
-  method: 'GET',
-  path: '/readyz',
+export const readyz = endpoint('GET', '/readyz', {
   summary: 'The database answers, its schema is current, and it and the data folder are writable',
   allow: 'everyone',
   answer: z.object({
@@ -28,17 +24,13 @@ export const readyz = endpoint({
   }),
 });
 
-export const openapi = endpoint({
-  method: 'GET',
-  path: '/api/openapi.json',
+export const openapi = endpoint('GET', '/api/openapi.json', {
   summary: 'This description',
   allow: 'everyone',
   answer: z.looseObject({ openapi: z.string() }),
 });
 
-export const shop = endpoint({
-  method: 'GET',
-  path: '/api/shop',
+export const shop = endpoint('GET', '/api/shop', {
   summary: 'Name, contacts and delivery terms of the shop',
   allow: 'everyone',
   answer: shopSchema,

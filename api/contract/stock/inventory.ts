@@ -78,9 +78,7 @@ export const stockFilter = {
   to: day,
 };
 
-export const listStock = endpoint({
-  method: 'GET',
-  path: '/api/inventory/stock',
+export const listStock = endpoint('GET', '/api/inventory/stock', {
   summary: 'Stock of the goods found, page by page; `format=csv` gives the whole list as a file',
   allow: DESK,
   query: z.object({
@@ -98,9 +96,7 @@ export const listStock = endpoint({
 export const GOODS_STATES = ['all', 'draft', 'deleted'] as const satisfies readonly StockState[];
 export type GoodsState = (typeof GOODS_STATES)[number];
 
-export const listGoods = endpoint({
-  method: 'GET',
-  path: '/api/inventory/goods',
+export const listGoods = endpoint('GET', '/api/inventory/goods', {
   summary: 'Goods for those who edit their pages, the best found first, else by title: without figures of stock',
   allow: CONTENT,
   query: z.object({
@@ -126,9 +122,7 @@ export const stockCountsSchema = z.object({
 });
 export type StockCounts = z.infer<typeof stockCountsSchema>;
 
-export const countStock = endpoint({
-  method: 'GET',
-  path: '/api/inventory/counts',
+export const countStock = endpoint('GET', '/api/inventory/counts', {
   summary: 'Number of goods in each state for the same filter',
   allow: DESK,
   query: z.object(stockFilter),
@@ -153,12 +147,9 @@ export const UNDO_PREFIX = 'Отмена: ';
 /** The reason recorded for undoing a correction; cut to the maximum length of a reason. */
 export const undoReason = (undone: string): string => `${UNDO_PREFIX}${undone}`.slice(0, 300);
 
-export const adjustStock = endpoint({
-  method: 'POST',
-  path: '/api/inventory/stock/:id/adjust',
+export const adjustStock = endpoint('POST', '/api/inventory/stock/:id/adjust', {
   summary: 'Corrects stock by the difference between the displayed and the new figure; a repeat changes nothing',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   body: z
     .object({
       /** Made by the form, so that a repeat after a lost answer moves stock once. */
@@ -217,12 +208,9 @@ export const movementSchema = z.object({
 });
 export type Movement = z.infer<typeof movementSchema>;
 
-export const listMovements = endpoint({
-  method: 'GET',
-  path: '/api/inventory/stock/:id/movements',
+export const listMovements = endpoint('GET', '/api/inventory/stock/:id/movements', {
   summary: 'Movements of a product, newest first, also of one taken off sale',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   query: z.object({ page: pageSchema, limit: z.coerce.number().int().min(1).max(200).default(MOVEMENTS_PAGE_SIZE) }),
   answer: listOf(movementSchema).extend({ product: stockItemSchema }),
 });
@@ -259,9 +247,7 @@ export const discrepancySchema = z.object({
 });
 export type Discrepancy = z.infer<typeof discrepancySchema>;
 
-export const listDiscrepancies = endpoint({
-  method: 'GET',
-  path: '/api/inventory/discrepancies',
+export const listDiscrepancies = endpoint('GET', '/api/inventory/discrepancies', {
   summary:
     'Goods sold or promised beyond the stock and the documents involved, newest first: the open ones, or those settled',
   allow: DESK,
@@ -273,12 +259,9 @@ export const listDiscrepancies = endpoint({
   answer: listOf(discrepancySchema),
 });
 
-export const resolveDiscrepancy = endpoint({
-  method: 'POST',
-  path: '/api/inventory/discrepancies/:id/resolve',
+export const resolveDiscrepancy = endpoint('POST', '/api/inventory/discrepancies/:id/resolve', {
   summary: 'Settles a discrepancy by a recount, a write-off or by accepting it; a repeat changes nothing',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   body: z
     .object({
       resolution: z.enum(['recount', 'write_off', 'accept']),
@@ -296,9 +279,7 @@ export const resolveDiscrepancy = endpoint({
   answer: discrepancySchema,
 });
 
-export const listPriceChanges = endpoint({
-  method: 'GET',
-  path: '/api/inventory/price-changes',
+export const listPriceChanges = endpoint('GET', '/api/inventory/price-changes', {
   summary: 'Price changes of all goods, newest first; days are the shop’s, both ends inclusive',
   allow: ADMIN,
   query: z.object({

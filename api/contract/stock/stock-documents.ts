@@ -125,9 +125,7 @@ export type StockDocument = z.infer<typeof stockDocumentSchema>;
 const empty = z.literal('').transform(() => undefined);
 const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
 
-export const listStockDocuments = endpoint({
-  method: 'GET',
-  path: '/api/inventory/documents',
+export const listStockDocuments = endpoint('GET', '/api/inventory/documents', {
   summary: 'Stock documents, latest first, with the total pieces and sum of the filter',
   allow: WAREHOUSE,
   query: z.object({
@@ -143,21 +141,15 @@ export const listStockDocuments = endpoint({
   answer: listOf(headSchema).extend({ units: z.number().int(), sum: z.number().nullable() }),
 });
 
-export const readStockDocument = endpoint({
-  method: 'GET',
-  path: '/api/inventory/documents/:id',
+export const readStockDocument = endpoint('GET', '/api/inventory/documents/:id', {
   summary: 'A document of stock with its lines',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   answer: stockDocumentSchema,
 });
 
-export const readDocumentTable = endpoint({
-  method: 'GET',
-  path: '/api/inventory/documents/:id/table',
+export const readDocumentTable = endpoint('GET', '/api/inventory/documents/:id/table', {
   summary: 'Its lines as a CSV file; `for=supplier` gives articles, names and quantities alone',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   query: z.object({ for: z.literal('supplier').optional() }),
   answer: z.string(),
 });
@@ -176,9 +168,7 @@ const lineBody = z.object({
   price: roublesSchema.nullable().optional(),
 });
 
-export const saveStockDocument = endpoint({
-  method: 'PUT',
-  path: '/api/inventory/documents/:id',
+export const saveStockDocument = endpoint('PUT', '/api/inventory/documents/:id', {
   summary:
     'Saves a draft over the version that was read, 0 for a new one; the same save again answers the same, anything else over another version is refused',
   allow: WAREHOUSE,
@@ -202,34 +192,25 @@ export const saveStockDocument = endpoint({
   answer: stockDocumentSchema,
 });
 
-export const deleteStockDocument = endpoint({
-  method: 'DELETE',
-  path: '/api/inventory/documents/:id',
+export const deleteStockDocument = endpoint('DELETE', '/api/inventory/documents/:id', {
   summary: 'Deletes a draft, which has moved no stock, in the version that was read',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   query: z.object({ version: z.coerce.number().int().min(1).max(1_000_000) }),
   answer: z.object({ ok: z.literal(true) }),
 });
 
-export const bookStockDocument = endpoint({
-  method: 'POST',
-  path: '/api/inventory/documents/:id/book',
+export const bookStockDocument = endpoint('POST', '/api/inventory/documents/:id/book', {
   summary:
     'Books the version that was read and updates stock and costs; the same again changes nothing, another version is refused',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   body: z.object({ version: z.number().int().min(1).max(1_000_000) }),
   answer: stockDocumentSchema,
 });
 
-export const reverseStockDocument = endpoint({
-  method: 'POST',
-  path: '/api/inventory/documents/:id/reverse',
+export const reverseStockDocument = endpoint('POST', '/api/inventory/documents/:id/reverse', {
   summary:
     'Reverses a booked document by an opposite one with this id; costs changed or confirmed since stay; a repeat changes nothing',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   body: z.object({
     id: uuidSchema,
     note: z.string().trim().min(3, { error: 'Укажите причину' }).max(300, { error: 'Слишком длинная причина' }),
@@ -237,9 +218,7 @@ export const reverseStockDocument = endpoint({
   answer: stockDocumentSchema,
 });
 
-export const findDocumentGoods = endpoint({
-  method: 'POST',
-  path: '/api/inventory/documents/goods',
+export const findDocumentGoods = endpoint('POST', '/api/inventory/documents/goods', {
   summary: 'Goods by article, barcode or id, for the lines of a document or an order; several where goods share a code',
   allow: DESK,
   body: z.object({
@@ -251,9 +230,7 @@ export const findDocumentGoods = endpoint({
   answer: z.object({ items: z.array(z.object({ code: z.string(), product: documentProductSchema })) }),
 });
 
-export const listSuppliers = endpoint({
-  method: 'GET',
-  path: '/api/inventory/suppliers',
+export const listSuppliers = endpoint('GET', '/api/inventory/suppliers', {
   summary: 'Suppliers by name, from existing documents',
   allow: WAREHOUSE,
   answer: z.object({ items: z.array(z.object({ _id: idSchema, name: z.string() })) }),

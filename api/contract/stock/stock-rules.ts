@@ -44,17 +44,13 @@ export const DEFAULT_STOCK_RULES: StockRules = {
   lowQty: LOW_STOCK_THRESHOLD,
 };
 
-export const readStockRules = endpoint({
-  method: 'GET',
-  path: '/api/inventory/rules',
+export const readStockRules = endpoint('GET', '/api/inventory/rules', {
   summary: 'The stock rules: cost rule and parameters of purchase planning',
   allow: ADMIN,
   answer: stockRulesSchema,
 });
 
-export const saveStockRules = endpoint({
-  method: 'PUT',
-  path: '/api/inventory/rules',
+export const saveStockRules = endpoint('PUT', '/api/inventory/rules', {
   summary:
     'Saves them over the rules that were read (`was`); changes are recorded in the audit log, booked documents stay as they are',
   allow: ADMIN,
@@ -75,24 +71,18 @@ export type SupplyChange = z.infer<typeof supplyChangeSchema>;
 const productSupplySchema = supplyChangeSchema.extend({ supplierId: idSchema.nullable().optional() });
 export type ProductSupplyChange = z.infer<typeof productSupplySchema>;
 
-export const saveSupply = endpoint({
-  method: 'PUT',
-  path: '/api/inventory/stock/:id/supply',
+export const saveSupply = endpoint('PUT', '/api/inventory/stock/:id/supply', {
   summary:
     'Saves a product’s own lead time, minimum and supplier; null inherits the terms, and takes the supplier of the last receipt or of its price list; an absent one stays',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   body: productSupplySchema,
   answer: z.object({ ok: z.literal(true) }),
 });
 
-export const saveSubcategorySupply = endpoint({
-  method: 'PUT',
-  path: '/api/inventory/subcategories/:id/supply',
+export const saveSubcategorySupply = endpoint('PUT', '/api/inventory/subcategories/:id/supply', {
   summary:
     'Saves lead time and minimum for goods of a subcategory without their own; null inherits from the shop, an absent one stays',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   body: supplyChangeSchema,
   answer: z.object({ ok: z.literal(true) }),
 });

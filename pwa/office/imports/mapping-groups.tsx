@@ -83,7 +83,7 @@ function Group({ group, profile, onChange }: GroupProps) {
         <p className={styles.path}>
           {levelsOf(path).map((level, index) => (
             <span key={index} className={styles.level} data-lost={level === lost || undefined}>
-              {index > 0 && <ChevronRight size={14} aria-label="внутри неё" />}
+              {index > 0 && <ChevronRight size={14} strokeWidth={2} aria-label="внутри неё" />}
               <span>{level}</span>
             </span>
           ))}

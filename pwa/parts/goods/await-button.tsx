@@ -35,7 +35,7 @@ export function AwaitButton({ card, isOnCard = false }: AwaitButtonProps) {
     block: true,
     'aria-pressed': isAwaited,
     'aria-description': card.title,
-    icon: <Icon size={isOnCard ? 18 : 20} strokeWidth={1.75} aria-hidden />,
+    icon: <Icon size={isOnCard ? 18 : 20} />,
     onClick: () => void toggle(),
   };
   if (isOnCard)

@@ -45,14 +45,7 @@ export function CartButton({ card }: { card: ProductCard }) {
 
   const isOut = card.availability.code === 'out';
   const button = (
-    <Button
-      block
-      variant="quiet"
-      disabled={isOut}
-      icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
-      aria-description={title}
-      onClick={add}
-    >
+    <Button block variant="quiet" disabled={isOut} icon={<Plus size={18} />} aria-description={title} onClick={add}>
       В корзину
     </Button>
   );

@@ -115,7 +115,7 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
 
 function NoHistory() {
   return (
-    <EmptyState icon={<Coins size={28} strokeWidth={1.75} />} title="История пуста.">
+    <EmptyState icon={<Coins />} title="История пуста.">
       Начислений и списаний ещё не было.
     </EmptyState>
   );

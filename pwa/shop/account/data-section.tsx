@@ -18,7 +18,7 @@ import { ListFailure, RowsLoading } from './list-states.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 
-const DOWNLOAD = <Download size={20} strokeWidth={1.75} aria-hidden />;
+const DOWNLOAD = <Download />;
 
 export function DataSection() {
   return (

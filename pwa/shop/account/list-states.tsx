@@ -1,6 +1,6 @@
 /** States of an account list without data: loading and failed. */
 import { CloudOff } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { absenceText } from '../../queries/absence-words.ts';
@@ -28,13 +28,9 @@ export function ListFailure({ title, error, busy, onRetry }: ListFailureProps) {
     <EmptyState
       tone="low"
       headingLevel={3}
-      icon={<CloudOff size={28} strokeWidth={1.75} />}
+      icon={<CloudOff />}
       title={title}
-      action={
-        <Button variant="outline" busy={busy} onClick={onRetry}>
-          Повторить
-        </Button>
-      }
+      action={<RetryButton variant="outline" busy={busy} onClick={onRetry} />}
     >
       {absenceText(error, 'Список хранится на сервере: проверьте связь и попробуйте ещё раз.')}
     </EmptyState>

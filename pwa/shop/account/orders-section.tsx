@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Package } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { ORDERS_PAGE_SIZE, type Order } from '#contract/orders/orders.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -17,7 +17,8 @@ import { byIdsQuery } from '../../queries/goods.ts';
 import { ordersQuery } from '../../queries/orders.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -72,11 +73,7 @@ export function OrdersSection() {
     <div className={styles.stack}>
       <StaleAnswer of={query} asOf={data.asOf} />
       {placed !== undefined && !data.items.some((order) => order.number === placed && order.status === 'canceled') && (
-        <Notice
-          tone="mint"
-          icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
-          title={`Заказ № ${placed} принят`}
-        >
+        <Notice tone="mint" icon={<CircleCheck />} title={`Заказ № ${placed} принят`}>
           Менеджер позвонит, чтобы подтвердить его. Здесь видно, что с ним происходит.
         </Notice>
       )}
@@ -108,13 +105,9 @@ export function OrdersSection() {
 function NoOrders() {
   return (
     <EmptyState
-      icon={<Package size={28} strokeWidth={1.75} />}
+      icon={<Package />}
       title="Заказов пока нет."
-      action={
-        <Link to={paths.catalog()} className={buttonClass()}>
-          В каталог
-        </Link>
-      }
+      action={<ButtonLink to={paths.catalog()}>В каталог</ButtonLink>}
     >
       Здесь появятся ваши заказы и их статус.
     </EmptyState>
@@ -124,7 +117,7 @@ function NoOrders() {
 function NoSuchPage({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState
-      icon={<Package size={28} strokeWidth={1.75} />}
+      icon={<Package />}
       title="Такой страницы нет"
       action={
         <Button variant="outline" onClick={onFirst}>

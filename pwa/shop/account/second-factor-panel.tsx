@@ -42,7 +42,7 @@ export function SecondFactorPanel({ person }: { person: User }) {
       title="Код при входе"
       titleAside={
         data?.since != null && (
-          <Pill tone="ok" icon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}>
+          <Pill tone="ok" icon={<ShieldCheck size={16} />}>
             Включён
           </Pill>
         )
@@ -179,8 +179,6 @@ function SecondFactorOff({ onDone, onCancel }: { onDone: () => void; onCancel: (
   );
 }
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 interface RecoveryCodesProps {
   codes: readonly string[];
   onKept: () => void;
@@ -207,7 +205,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </ol>
       <div className={styles.actions}>
         <Button onClick={onKept}>Я сохранил коды</Button>
-        <Button variant="outline" icon={<Download {...ICON} />} onClick={save}>
+        <Button variant="outline" icon={<Download />} onClick={save}>
           Скачать файлом
         </Button>
       </div>

@@ -69,7 +69,7 @@ function SessionRow({ session }: { session: Session }) {
   const Icon = HANDHELD.test(session.userAgent) ? Smartphone : Monitor;
   return (
     <li className={`${shared.item} ${styles.row}`}>
-      <Icon size={24} strokeWidth={1.5} aria-hidden className="muted" />
+      <Icon size={24} strokeWidth={1.5} className="muted" />
       <div>
         <p className="weight-label anywhere" title={session.userAgent}>
           {session.till === null ? session.device : `${session.till}, по PIN`}

@@ -161,7 +161,7 @@ function WithoutNetwork() {
   const { reachable } = useConnection();
   if (reachable !== false) return null;
   return (
-    <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className="mt-5">
+    <Notice tone="low" icon={<CloudOff />} className="mt-5">
       Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится. То, что
       вы ввели, останется в форме — отправьте её, когда появится связь.
     </Notice>

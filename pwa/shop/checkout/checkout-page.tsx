@@ -14,6 +14,8 @@ import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import type { Failure } from '../../queries/failure.ts';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,8 +29,6 @@ import { ChangesNotice } from './changes-notice.tsx';
 import { NOT_KEPT } from './place-or-keep.ts';
 import { useCheckout, type Checkout, type EarlierOrder } from './use-checkout.ts';
 import { useFormOwner } from './use-form-owner.ts';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function CheckoutPage() {
   usePageTitle('Оформление заказа');
@@ -47,13 +47,13 @@ function CheckoutOf() {
     <div className={`container ${styles.page}`}>
       <div className={styles.top}>
         <Link to={paths.cart()} className={classNames(iconButtonClass(), styles.back)} aria-label="Назад в корзину">
-          <ArrowLeft size={24} strokeWidth={1.75} aria-hidden />
+          <ArrowLeft size={24} />
         </Link>
         <h1>Оформление заказа</h1>
       </div>
       <OrderedGoods checkout={checkout} />
       {reachable === false && canBePlaced(checkout) && (
-        <Notice tone="low" icon={<CloudOff {...ICON} />} className="mb-5">
+        <Notice tone="low" icon={<CloudOff />} className="mb-5">
           Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится,{' '}
           {whenDelivered('связь', 'магазин открыт')}.
         </Notice>
@@ -169,15 +169,11 @@ function Side({ checkout }: { checkout: Checkout }) {
 }
 
 function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  const action = (
-    <Button variant="outline" onClick={onRetry}>
-      Повторить
-    </Button>
-  );
+  const action = <RetryButton variant="outline" onClick={onRetry} />;
   if (failure.kind === 'refused')
     return <FormFailure failure={failure} fallback="Не удалось посчитать сумму" action={action} />;
   return (
-    <Notice tone="low" icon={<CloudOff {...ICON} />} title="Сумма пока неизвестна" action={action}>
+    <Notice tone="low" icon={<CloudOff />} title="Сумма пока неизвестна" action={action}>
       Точную сумму с доставкой говорит сервер, а он сейчас не отвечает.
     </Notice>
   );
@@ -193,9 +189,9 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
         className="mb-5"
         title="Прошлое нажатие, возможно, уже принято"
         action={
-          <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
+          <ButtonLink to={earlier.to} variant="outline">
             Мои заказы
-          </Link>
+          </ButtonLink>
         }
       >
         Заказ мог дойти до магазина с прежними данными: тогда менеджер позвонит. Если нужен этот заказ, нажмите
@@ -209,12 +205,12 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
         tone="mint"
         urgent
         className="mb-5"
-        icon={<CircleCheck {...ICON} />}
+        icon={<CircleCheck />}
         title={`Заказ № ${earlier.number} уже принят`}
         action={
-          <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
+          <ButtonLink to={earlier.to} variant="outline">
             Посмотреть заказ
-          </Link>
+          </ButtonLink>
         }
       >
         Он дошёл до магазина с прежними данными. Если вам нужен ещё один заказ, нажмите «Оформить заказ» ещё раз.
@@ -286,7 +282,7 @@ function Done({ order: { number, to } }: { order: EarlierOrder }) {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<CircleCheck aria-hidden />}
+      icon={<CircleCheck />}
       title={number === null ? 'Заявка сохранена на этом устройстве' : `Заказ № ${number} принят`}
       action={
         <a href={to} className={buttonClass({ size: 52 })}>
@@ -305,12 +301,12 @@ function NothingToOrder() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<ShoppingCart aria-hidden />}
+      icon={<ShoppingCart />}
       title="Корзина пуста"
       action={
-        <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+        <ButtonLink to={paths.catalog()} size={52}>
           В каталог
-        </Link>
+        </ButtonLink>
       }
     >
       Чтобы оформить заказ, добавьте товары из каталога.

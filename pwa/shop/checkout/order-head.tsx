@@ -15,16 +15,13 @@ export interface OrderHeadProps {
   isKept: boolean;
 }
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const DISC = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function OrderHead({ order: { number, status, buyer }, isNew, isKept }: OrderHeadProps) {
   const isOver = status === 'canceled';
   const thanks = isNew && !isOver;
   return (
     <header className={styles.head}>
       <span className={classNames(styles.disc, isOver && styles.over)}>
-        {isOver ? <X {...DISC} /> : thanks ? <Check {...DISC} /> : <Package {...DISC} />}
+        {isOver ? <X size={28} /> : thanks ? <Check size={28} /> : <Package size={28} />}
       </span>
       <h1>
         Заказ №&nbsp;{number} {isOver ? 'отменён' : thanks && 'принят'}
@@ -57,12 +54,12 @@ function KeepLink() {
   const share = () => void navigator.share({ title: 'Заказ', url: window.location.href }).catch(() => undefined);
   return (
     <div className={styles.link}>
-      <Button variant="outline" block icon={<Copy {...ICON} />} onClick={copy}>
+      <Button variant="outline" block icon={<Copy />} onClick={copy}>
         Скопировать ссылку
       </Button>
       {'share' in navigator && (
         <IconButton label="Поделиться" variant="outline" onClick={share}>
-          <Share2 {...ICON} />
+          <Share2 />
         </IconButton>
       )}
     </div>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX, Check } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -20,7 +20,8 @@ import { historyText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { trackedOrderQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -110,17 +111,13 @@ function NotShown({ isUnknown, error, busy, onRetry }: NotShownProps) {
     <EmptyState
       headingLevel={1}
       tone={isUnknown ? 'mint' : 'low'}
-      icon={isUnknown ? <PackageX aria-hidden /> : <CloudAlert aria-hidden />}
+      icon={isUnknown ? <PackageX /> : <CloudAlert />}
       title={isUnknown ? 'Заказ не найден' : 'Не удалось загрузить'}
       action={
         isUnknown ? (
-          <Link to={paths.catalog()} className={buttonClass()}>
-            В каталог
-          </Link>
+          <ButtonLink to={paths.catalog()}>В каталог</ButtonLink>
         ) : (
-          <Button busy={busy} onClick={onRetry}>
-            Повторить
-          </Button>
+          <RetryButton busy={busy} onClick={onRetry} />
         )
       }
     >

@@ -4,7 +4,7 @@ import { CategoryTile } from '../../parts/goods/category-tile.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
-import { Button } from '../../ui/button.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -36,11 +36,7 @@ export function Categories() {
         <Notice
           tone="neutral"
           title="Категории не загрузились"
-          action={
-            <Button variant="link" onClick={() => void refetch()}>
-              Повторить
-            </Button>
-          }
+          action={<RetryButton variant="link" onClick={() => void refetch()} />}
         >
           {absenceText(error, 'Проверьте связь и попробуйте ещё раз.')}
         </Notice>

@@ -1,6 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import narrow420Avif from './hero-narrow-420.avif';
 import narrow420 from './hero-narrow-420.webp';
 import narrow840Avif from './hero-narrow-840.avif';
@@ -50,15 +49,12 @@ export function Hero() {
         </h1>
         <p className={styles.line}>Цена и наличие видны сразу, без&nbsp;звонка в&nbsp;магазин.</p>
         <div className={styles.ways}>
-          <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+          <ButtonLink to={paths.catalog()} size={52}>
             В каталог
-          </Link>
-          <Link
-            to={paths.search({ sort: 'popular' })}
-            className={`${buttonClass({ variant: 'outline', size: 52 })} ${styles.second}`}
-          >
+          </ButtonLink>
+          <ButtonLink to={paths.search({ sort: 'popular' })} variant="outline" size={52} className={styles.second}>
             Популярное
-          </Link>
+          </ButtonLink>
         </div>
       </div>
     </section>

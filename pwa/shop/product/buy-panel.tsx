@@ -87,13 +87,7 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
             label="Количество"
             className={styles.stepper}
           />
-          <Button
-            size={52}
-            className={styles.add}
-            disabled={adding.isOut}
-            icon={<ShoppingCart size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={adding.add}
-          >
+          <Button size={52} className={styles.add} disabled={adding.isOut} icon={<ShoppingCart />} onClick={adding.add}>
             В корзину
           </Button>
           <FavouriteButton card={card} variant="outline" size={52} />
@@ -167,7 +161,7 @@ function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'tit
       className={classNames(isCompared && styles.compared)}
       onClick={() => void toggle()}
     >
-      <Scale size={20} strokeWidth={1.75} aria-hidden />
+      <Scale />
     </IconButton>
   );
 }
@@ -186,7 +180,7 @@ function ShareButton({ slug, title, className }: ShareButtonProps) {
       className={className}
       onClick={() => void shareAddress(title, paths.product(slug), toasts)}
     >
-      <Share2 size={20} strokeWidth={1.75} aria-hidden />
+      <Share2 />
     </IconButton>
   );
 }
@@ -208,7 +202,7 @@ function DeliveryLines() {
       <ul>
         {lines.map(({ icon: Icon, name, price, isMuted }) => (
           <li key={name} className={styles.line}>
-            <Icon size={20} strokeWidth={1.75} className="flex-none petrol" aria-hidden />
+            <Icon className="flex-none petrol" />
             <span className={styles.name}>{name}</span>
             <span className={isMuted ? 'muted text-right' : 'weight-heading nowrap'}>{price}</span>
           </li>

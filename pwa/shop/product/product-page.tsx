@@ -1,6 +1,6 @@
 /** One product: pictures, price and cart button, facts, description, similar goods. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, PackageX } from 'lucide-react';
+import { PackageX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { Attributes, Feature, ProductCard } from '#contract/catalogue/catalog.ts';
@@ -15,13 +15,13 @@ import { describePage, crumbsAsData } from '../../parts/page/server-head.ts';
 import { usePageDescription } from '../../parts/page/use-page-description.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceText } from '../../queries/absence-words.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { isGone, type ProductView, type ProductDetails } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useViewer } from '../../queries/viewer.ts';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { BuyBar } from './buy-bar.tsx';
@@ -133,13 +133,9 @@ function NotFound() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<PackageX aria-hidden />}
+      icon={<PackageX />}
       title="Не найдено"
-      action={
-        <Link to={paths.catalog()} className={buttonClass()}>
-          В каталог
-        </Link>
-      }
+      action={<ButtonLink to={paths.catalog()}>В каталог</ButtonLink>}
     >
       Такого товара в магазине нет. Возможно, в адресе опечатка.
     </EmptyState>
@@ -148,21 +144,17 @@ function NotFound() {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <EmptyState
+    <NotLoaded
       headingLevel={1}
-      icon={<CloudAlert aria-hidden />}
-      title="Не удалось загрузить"
+      error={error}
+      silent="Сервер не отвечает, а этот товар на устройстве ещё не сохранён."
+      onRetry={onRetry}
       action={
-        <>
-          <Button onClick={onRetry}>Повторить</Button>
-          <Link to={paths.catalog()} className={buttonClass({ variant: 'outline' })}>
-            В каталог
-          </Link>
-        </>
+        <ButtonLink to={paths.catalog()} variant="outline">
+          В каталог
+        </ButtonLink>
       }
-    >
-      {absenceText(error, 'Сервер не отвечает, а этот товар на устройстве ещё не сохранён.')}
-    </EmptyState>
+    />
   );
 }
 

@@ -66,7 +66,7 @@ export function BottomBar() {
           aria-current={isCurrent(pathname) ? 'page' : undefined}
         >
           <span className={styles.icon}>
-            <Icon size={22} strokeWidth={1.75} aria-hidden />
+            <Icon size={22} />
             <Badge count={count} className={styles.badge} />
           </span>
           <span className={styles.word}>{label}</span>

@@ -63,7 +63,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
       <nav aria-label="Меню">
         {person !== null && (
           <p className={styles.person}>
-            <UserRound size={20} strokeWidth={1.75} aria-hidden />
+            <UserRound />
             <span className="min-w-0 anywhere">
               {person.name || 'Профиль'}
               <span className="block muted text-14 weight-text">{formatPhone(person.phone)}</span>
@@ -74,7 +74,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           {person !== null && isStaff(person.role) && (
             <li>
               <Link to={paths.till()} className={styles.link}>
-                <ScanBarcode size={20} strokeWidth={1.75} aria-hidden />
+                <ScanBarcode />
                 Касса
               </Link>
             </li>
@@ -82,7 +82,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           {person?.role === 'manager' && (
             <li>
               <Link to={paths.deskOrders()} className={styles.link}>
-                <PackageOpen size={20} strokeWidth={1.75} aria-hidden />
+                <PackageOpen />
                 Заказы
               </Link>
             </li>
@@ -90,7 +90,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           {person?.role === 'admin' && (
             <li>
               <Link to={paths.adminToday()} className={styles.link}>
-                <Settings size={20} strokeWidth={1.75} aria-hidden />
+                <Settings />
                 Админка
               </Link>
             </li>
@@ -98,28 +98,28 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           {person !== null && (
             <li>
               <Link to={paths.account()} className={styles.link}>
-                <IdCard size={20} strokeWidth={1.75} aria-hidden />
+                <IdCard />
                 Кабинет
               </Link>
             </li>
           )}
           <li>
             <Link to={paths.wishlist()} className={styles.link}>
-              <Heart size={20} strokeWidth={1.75} aria-hidden />
+              <Heart />
               Избранное
               <Badge count={favourites.length} />
             </Link>
           </li>
           <li>
             <Link to={paths.compare()} className={styles.link}>
-              <Scale size={20} strokeWidth={1.75} aria-hidden />
+              <Scale />
               Сравнение
               <Badge count={compared.length} />
             </Link>
           </li>
           <li>
             <Link to={paths.cart()} className={styles.link}>
-              <ShoppingCart size={20} strokeWidth={1.75} aria-hidden />
+              <ShoppingCart />
               Корзина
               <Badge count={units} />
             </Link>
@@ -127,7 +127,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           {person === null && (
             <li>
               <Link to={paths.keptOrders()} className={styles.link}>
-                <Package size={20} strokeWidth={1.75} aria-hidden />
+                <Package />
                 Мои заказы
               </Link>
             </li>
@@ -135,7 +135,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           {person === null && (
             <li>
               <Link to={paths.auth()} className={styles.link}>
-                <LogIn size={20} strokeWidth={1.75} aria-hidden />
+                <LogIn />
                 Войти
               </Link>
             </li>
@@ -183,7 +183,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
                   logOut();
                 }}
               >
-                <LogOut size={20} strokeWidth={1.75} aria-hidden />
+                <LogOut />
                 Выйти
               </button>
             </li>

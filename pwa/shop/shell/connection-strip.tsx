@@ -12,7 +12,6 @@ import { useShop } from '../../queries/shop.ts';
 import { Strip } from '../../ui/strip.tsx';
 import styles from './connection-strip.module.css';
 
-const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Duration of the message about the returned connection, ms. */
 const RETURNED_MS = 4_000;
 
@@ -26,7 +25,7 @@ export function ConnectionStrip() {
   const isStale = isUnconfirmed(copy, reachable);
   if (reachable === false || isStale) {
     return (
-      <Strip tone="low" className={styles.strip} icon={<CloudOff {...ICON} />}>
+      <Strip tone="low" className={styles.strip} icon={<CloudOff size={18} />}>
         {(isStale || complete) && syncedAt !== null
           ? `${isStale ? '' : 'Нет сети. '}Каталог и остатки на ${momentText(syncedAt, new Date(), timezone)}${isCart ? ', корзина сохранена' : ''}`
           : 'Нет сети. Показываем то, что уже сохранено на устройстве'}
@@ -35,14 +34,14 @@ export function ConnectionStrip() {
   }
   if (isBack) {
     return (
-      <Strip tone="mint" className={styles.strip} icon={<RefreshCw {...ICON} />}>
+      <Strip tone="mint" className={styles.strip} icon={<RefreshCw size={18} />}>
         Снова в сети. Обновляем цены и остатки
       </Strip>
     );
   }
   if (progress !== null && !complete) {
     return (
-      <Strip tone="mint" className={styles.download} icon={<Download {...ICON} />}>
+      <Strip tone="mint" className={styles.download} icon={<Download size={18} />}>
         Сохраняем каталог, чтобы он открывался без сети: {formatNumber(progress.done)} из {formatNumber(progress.total)}
       </Strip>
     );

@@ -30,7 +30,7 @@ export function GoodsLinks() {
       </div>
       <Link to={paths.wishlist()} className={styles.link} aria-label={goodsLabel('Избранное', items.length)}>
         <span className="relative">
-          <Heart size={22} strokeWidth={1.75} aria-hidden />
+          <Heart size={22} />
           <Badge count={items.length} className={styles.badge} />
         </span>
         <span className={styles.label}>Избранное</span>
@@ -47,7 +47,7 @@ export function GoodsLinks() {
         }}
       >
         <span className="relative">
-          <ShoppingCart size={22} strokeWidth={1.75} aria-hidden />
+          <ShoppingCart size={22} />
           <Badge count={units} className={styles.badge} />
         </span>
         <span className={styles.label}>Корзина</span>

@@ -6,7 +6,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { useLogout } from '../../parts/shell/logout.tsx';
@@ -43,16 +43,16 @@ export function Header({ quiet = false }: HeaderProps) {
             setMenuOpen(true);
           }}
         >
-          <Menu size={24} strokeWidth={1.75} aria-hidden />
+          <Menu size={24} />
         </IconButton>
         <Link to={paths.home()} className={styles.logo} aria-label={`${shop.name}, на главную`}>
           <LogoMark />
           <span>{shop.name}</span>
         </Link>
-        <Link to={paths.catalog()} className={`${buttonClass({ size: 52 })} ${styles.catalog}`}>
-          <LayoutGrid size={20} strokeWidth={1.75} aria-hidden />
+        <ButtonLink to={paths.catalog()} size={52} className={styles.catalog}>
+          <LayoutGrid />
           Каталог
-        </Link>
+        </ButtonLink>
         <SearchBox className={styles.search} />
         <PersonLinks />
         <GoodsLinks />
@@ -77,7 +77,7 @@ function PersonLinks() {
     return (
       <nav className={styles.links} aria-label="Личное">
         <Link to={paths.auth()} className={styles.link}>
-          <LogIn size={22} strokeWidth={1.75} aria-hidden />
+          <LogIn size={22} />
           Войти
         </Link>
       </nav>
@@ -86,28 +86,28 @@ function PersonLinks() {
     <nav className={styles.links} aria-label="Личное">
       {isStaff(person.role) && (
         <Link to={paths.till()} className={styles.link}>
-          <ScanBarcode size={22} strokeWidth={1.75} aria-hidden />
+          <ScanBarcode size={22} />
           Касса
         </Link>
       )}
       {person.role === 'manager' && (
         <Link to={paths.deskOrders()} className={styles.link}>
-          <PackageOpen size={22} strokeWidth={1.75} aria-hidden />
+          <PackageOpen size={22} />
           Заказы
         </Link>
       )}
       {person.role === 'admin' && (
         <Link to={paths.adminToday()} className={styles.link}>
-          <Settings size={22} strokeWidth={1.75} aria-hidden />
+          <Settings size={22} />
           Админка
         </Link>
       )}
       <Link to={paths.account()} className={styles.link} title={personLabel(person)}>
-        <UserRound size={22} strokeWidth={1.75} aria-hidden />
+        <UserRound size={22} />
         Кабинет
       </Link>
       <button type="button" className={styles.link} onClick={logOut}>
-        <LogOut size={22} strokeWidth={1.75} aria-hidden />
+        <LogOut size={22} />
         Выйти
       </button>
     </nav>

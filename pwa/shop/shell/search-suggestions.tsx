@@ -88,7 +88,7 @@ export function SearchSuggestions({
           Показать все результаты
           <span className={styles.total}>
             {counted(total, 'товар', 'товара', 'товаров')}
-            <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
+            <ArrowRight />
           </span>
         </button>
       )}
@@ -138,7 +138,7 @@ function Ways({ text, goods, tree, onNavigate }: WaysProps) {
               {name}
               <span className="inline-row gap-2 muted text-14">
                 {formatNumber(products)}
-                <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+                <ChevronRight />
               </span>
             </Link>
           ))}

@@ -22,8 +22,6 @@ import { RESENDING } from '../kit/use-disk-write.ts';
 import { WriteButton } from '../kit/write-button.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export interface EntryDrawerProps {
   entry: Entry;
   /** All entries of the journal, among them the returns of a sale. */
@@ -132,12 +130,7 @@ function EntryActions({
   return (
     <div className={styles.ways}>
       {entry.kind === 'sale' && isReturnable(entry) && (
-        <Button
-          block
-          className={classNames(!isStuck && styles.wide)}
-          icon={<Undo2 {...ICON} />}
-          onClick={() => onReturn(entry)}
-        >
+        <Button block className={classNames(!isStuck && styles.wide)} icon={<Undo2 />} onClick={() => onReturn(entry)}>
           Оформить возврат
         </Button>
       )}
@@ -155,7 +148,7 @@ function EntryActions({
         <Button
           variant="outline"
           className={styles.wide}
-          icon={<RotateCcw {...ICON} />}
+          icon={<RotateCcw />}
           onClick={() => void navigate(paths.tillRepeat(entry.id))}
         >
           Повторить чек
@@ -164,7 +157,7 @@ function EntryActions({
       <Menu
         align="start"
         trigger={
-          <Button variant="outline" icon={<Printer {...ICON} />}>
+          <Button variant="outline" icon={<Printer />}>
             Печать
           </Button>
         }
@@ -176,7 +169,7 @@ function EntryActions({
       />
       <Menu
         trigger={
-          <Button variant="outline" icon={<Share2 {...ICON} />}>
+          <Button variant="outline" icon={<Share2 />}>
             Поделиться
           </Button>
         }

@@ -21,9 +21,6 @@ import { RESENDING } from '../kit/use-disk-write.ts';
 import { WriteButton } from '../kit/write-button.tsx';
 import styles from './shift.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
-
 export interface PastShiftProps {
   past: Past;
   person: User;
@@ -47,12 +44,12 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
         </h3>
         <Delivery shift={shift} />
         {changes !== null && (
-          <Pill tone="sale" icon={<LockKeyholeOpen {...MARK} />}>
+          <Pill tone="sale" icon={<LockKeyholeOpen size={16} strokeWidth={2} />}>
             Открыта снова
           </Pill>
         )}
         <IconButton label="Напечатать итог смены" className="push-right" onClick={onPrint}>
-          <Printer {...ICON} />
+          <Printer />
         </IconButton>
       </div>
       <p className={styles.figures}>
@@ -98,7 +95,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
       {changes !== null && (
         <Notice
           tone="low"
-          icon={<LockKeyholeOpen {...ICON} />}
+          icon={<LockKeyholeOpen />}
           title={`Наличными теперь ${cashText(cashNow)}`}
           action={
             !isLocked && (
@@ -125,23 +122,23 @@ function Delivery({ shift }: { shift: Past['shift'] }) {
   switch (shift.state) {
     case 'accepted':
       return isInDoubt ? (
-        <Pill tone="low" icon={<Clock {...MARK} />}>
+        <Pill tone="low" icon={<Clock size={16} strokeWidth={2} />}>
           Не подтверждена
         </Pill>
       ) : (
-        <Pill tone="ok" icon={<Check {...MARK} />}>
+        <Pill tone="ok" icon={<Check size={16} strokeWidth={2} />}>
           Отправлена
         </Pill>
       );
     case 'attention':
       return (
-        <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>
+        <Pill tone="sale" icon={<TriangleAlert size={16} strokeWidth={2} />}>
           Требует внимания
         </Pill>
       );
     default:
       return (
-        <Pill tone="low" icon={<Clock {...MARK} />}>
+        <Pill tone="low" icon={<Clock size={16} strokeWidth={2} />}>
           Ждёт отправки
         </Pill>
       );

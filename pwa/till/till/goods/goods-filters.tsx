@@ -43,7 +43,7 @@ export function GoodsFilters({ value, field, onChange, onShow, onCamera, onSetti
         size={56}
         trailing={
           <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera}>
-            <ScanBarcode size={24} strokeWidth={1.75} aria-hidden />
+            <ScanBarcode size={24} />
           </IconButton>
         }
       />
@@ -70,7 +70,7 @@ export function GoodsFilters({ value, field, onChange, onShow, onCamera, onSetti
         Показать
       </Button>
       <IconButton label="Настройки кассы" variant="outline" size={48} onClick={onSettings}>
-        <Settings size={20} strokeWidth={1.75} aria-hidden />
+        <Settings />
       </IconButton>
     </form>
   );

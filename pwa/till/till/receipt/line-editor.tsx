@@ -48,7 +48,7 @@ export function LineEditor({ position, short, onQty, onPrice, onClose }: LineEdi
         block
       />
       <Button variant="outline" size={52} className={styles.done} aria-label="Изменить цену" onClick={onPrice}>
-        <Percent size={20} strokeWidth={1.75} aria-hidden />
+        <Percent />
       </Button>
       <Button size={52} className={styles.done} onClick={onClose}>
         Готово
@@ -62,7 +62,7 @@ export function LineEditor({ position, short, onQty, onPrice, onClose }: LineEdi
             aria-label={key === ERASE ? 'Стереть цифру' : key}
             onClick={() => press(key)}
           >
-            {key === ERASE ? <Delete size={20} strokeWidth={1.75} aria-hidden /> : key}
+            {key === ERASE ? <Delete /> : key}
           </Button>
         ))}
       </div>
