@@ -12,9 +12,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
-import { ListPage } from '../kit/list-page.tsx';
+import { ListPage, useList } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
-import { useList } from '../kit/use-list.ts';
 import { auditColumns } from './audit-columns.tsx';
 
 /** `actor` is the person who acted, `subject` the person acted upon. */

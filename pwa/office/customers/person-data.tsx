@@ -13,12 +13,12 @@ import { Notice } from '../../ui/notice.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { ACT_LABELS } from './person-acts.ts';
+import { PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
 
 export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   return (
-    <section className={styles.part} aria-label="Персональные данные">
-      <h3 className="row gap-3">Персональные данные</h3>
+    <PersonPart title="Персональные данные">
       {person.erased === null ? (
         <StoredData person={person} isSelf={isSelf} onAct={onAct} />
       ) : (
@@ -34,7 +34,7 @@ export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf
           <p>Остались: {lowerFirst(ERASURE_LEAVES)}</p>
         </Notice>
       )}
-    </section>
+    </PersonPart>
   );
 }
 

@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { isReused } from './person-dialog.tsx';
+import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
 import { Form } from '../../ui/form.tsx';
 
@@ -45,16 +46,8 @@ export function PersonNotes({ person }: { person: Customer }) {
   }
 
   return (
-    <section className={styles.part} aria-label="Заметки">
-      <h3 className="row gap-3">Заметки</h3>
-      {data === undefined && error !== null && (
-        <p className={styles.quiet}>
-          Заметки не загрузились.{' '}
-          <Button variant="link" onClick={() => void refetch()}>
-            Повторить
-          </Button>
-        </p>
-      )}
+    <PersonPart title="Заметки">
+      {data === undefined && error !== null && <NotLoaded what="Заметки" onRetry={() => void refetch()} />}
       {data !== undefined && data.items.length > 0 && (
         <ol className={styles.history}>
           {data.items.map((note) => (
@@ -108,6 +101,6 @@ export function PersonNotes({ person }: { person: Customer }) {
         <span className="pre-line">{noteToRemove?.text}</span>
         {removing.failure !== null && <ActFailure failure={removing.failure} now={person} />}
       </ConfirmDialog>
-    </section>
+    </PersonPart>
   );
 }

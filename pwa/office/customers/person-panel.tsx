@@ -1,6 +1,6 @@
 /** One person: identity, requests, actions and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { UserRoundX, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog } from 'lucide-react';
+import { UserRoundX, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { ERRORS } from '#contract/errors.ts';
@@ -20,18 +20,18 @@ import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { PersonBonuses } from './person-bonuses.tsx';
-import { PersonBought } from './person-bought.tsx';
+import { PersonBought, PersonPurchases } from './person-bought.tsx';
 import { PersonData } from './person-data.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { PersonNotes } from './person-notes.tsx';
-import { AccessMarks } from './person-marks.tsx';
+import { AccessMarks, WholesaleMark } from './person-marks.tsx';
 import { Facts } from '../kit/facts.tsx';
+import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
-import { PersonPurchases } from './person-purchases.tsx';
-import { PersonWholesale } from './person-wholesale.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
 import { ICON } from '../../ui/icon.ts';
+import { ownTermsText } from '#contract/people/own-terms.ts';
 
 export interface PersonPanelProps {
   id: string;
@@ -142,14 +142,7 @@ function Buyer({ person }: { person: Customer }) {
   return (
     <>
       <PersonNotes person={person} />
-      {card === undefined && error !== null && (
-        <p className={styles.quiet}>
-          Покупки не загрузились.{' '}
-          <Button variant="link" onClick={() => void refetch()}>
-            Повторить
-          </Button>
-        </p>
-      )}
+      {card === undefined && error !== null && <NotLoaded what="Покупки" onRetry={() => void refetch()} />}
       {card !== undefined && <PersonBought card={card} />}
       <PersonPurchases id={person._id} />
       {card !== undefined && takesBonuses(person.role) && <PersonBonuses person={person} bonuses={card.bonuses} />}
@@ -183,8 +176,7 @@ const ICONS: Readonly<Record<AccessAct, ReactNode>> = {
 function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   const acts = actsFor(person, isSelf).filter((kind): kind is AccessAct => kind in ICONS);
   return (
-    <section className={styles.part} aria-label="Доступ">
-      <h3 className="row gap-3">Доступ</h3>
+    <PersonPart title="Доступ">
       <Facts
         className={styles.facts}
         of={[
@@ -207,6 +199,49 @@ function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boo
           ))}
         </div>
       )}
-    </section>
+    </PersonPart>
+  );
+}
+
+/** The wholesale application and the decision about it. */
+function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct }) {
+  const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = person.wholesale;
+  return (
+    <PersonPart title="Опт" mark={<WholesaleMark status={status} />}>
+      {status === 'none' ? (
+        <p className={styles.quiet}>Заявки не было. Её подают при регистрации или в кабинете.</p>
+      ) : (
+        <Facts
+          className={styles.facts}
+          of={[
+            ['Компания', companyName === '' ? '—' : companyName],
+            ['ИНН', inn === '' ? 'не указан' : inn, 'tabular'],
+            comment !== '' && ['Комментарий', comment, 'pre-line'],
+            status === 'approved' && ['Условия', ownTermsText({ discount, minimum })],
+            status === 'declined' && reason !== '' && ['Причина отказа', reason, 'pre-line'],
+          ]}
+        />
+      )}
+      {status === 'pending' && (
+        <div className={styles.decide}>
+          <Button icon={Check} onClick={() => onAct('approve', person)}>
+            {ACT_LABELS.approve}
+          </Button>
+          <Button variant="danger" onClick={() => onAct('decline', person)}>
+            Отклонить…
+          </Button>
+        </div>
+      )}
+      {status === 'approved' && (
+        <div className={styles.acts}>
+          <Button variant="outline" onClick={() => onAct('terms', person)}>
+            Изменить условия…
+          </Button>
+          <Button variant="danger" onClick={() => onAct('revoke', person)}>
+            Отозвать опт…
+          </Button>
+        </div>
+      )}
+    </PersonPart>
   );
 }

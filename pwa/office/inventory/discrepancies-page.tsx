@@ -13,11 +13,10 @@ import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
-import { ListPage } from '../kit/list-page.tsx';
-import { useList } from '../kit/use-list.ts';
+import { ListPage, useList } from '../kit/list-page.tsx';
 import { DocumentLink } from './document-link.tsx';
 import styles from './inventory.module.css';
-import { SettleDialog } from './settle-dialog.tsx';
+import { SettleDialog } from './adjust-dialog.tsx';
 
 const PAGE = 50;
 

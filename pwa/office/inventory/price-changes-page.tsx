@@ -14,8 +14,7 @@ import { priceChangesQuery } from '../../queries/inventory.ts';
 import type { TableColumn } from '../../ui/table.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter } from '../kit/list-filters.tsx';
-import { ListPage } from '../kit/list-page.tsx';
-import { useList } from '../kit/use-list.ts';
+import { ListPage, useList } from '../kit/list-page.tsx';
 
 type Change = AnswerOf<typeof listPriceChanges>['items'][number];
 

@@ -42,7 +42,7 @@ export interface StockTableProps {
   foot: ReactNode;
 }
 
-const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
+export const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
 
 export function StockTable({
   items,
@@ -155,33 +155,7 @@ export function StockTable({
         hideHeader: true,
         card: 'plain',
         className: classNames(cells.actions, styles.acts),
-        cell: (item) => (
-          <>
-            <Link
-              to={at(paths.adminProductEdit(item._id))}
-              aria-label={`Изменить: ${item.title}`}
-              title="Изменить"
-              className={iconButtonClass()}
-            >
-              <PencilLine {...ICON} />
-            </Link>
-            {item.deletedAt === null ? (
-              <IconButton
-                icon={Trash2}
-                label={`Удалить: ${item.title}`}
-                title="Удалить"
-                onClick={() => onDelete(item)}
-              />
-            ) : (
-              <IconButton
-                icon={Undo2}
-                label={`Вернуть в продажу: ${item.title}`}
-                title="Вернуть в продажу"
-                onClick={() => onRestore(item)}
-              />
-            )}
-          </>
-        ),
+        cell: (item) => <EditActs item={item} at={at} onDelete={onDelete} onRestore={onRestore} />,
       },
       {
         key: 'acts',
@@ -211,6 +185,39 @@ export function StockTable({
       busy={busy}
       foot={foot}
     />
+  );
+}
+
+export interface EditActsProps<Item extends GoodsItem> extends Pick<StockTableProps, 'at'> {
+  item: Item;
+  onDelete: (item: Item) => void;
+  onRestore: (item: Item) => void;
+}
+
+/** Edits the product, takes it off sale, or brings it back. */
+export function EditActs<Item extends GoodsItem>({ item, at, onDelete, onRestore }: EditActsProps<Item>) {
+  const { _id, title, deletedAt } = item;
+  return (
+    <>
+      <Link
+        to={at(paths.adminProductEdit(_id))}
+        aria-label={`Изменить: ${title}`}
+        title="Изменить"
+        className={iconButtonClass()}
+      >
+        <PencilLine {...ICON} />
+      </Link>
+      {deletedAt === null ? (
+        <IconButton icon={Trash2} label={`Удалить: ${title}`} title="Удалить" onClick={() => onDelete(item)} />
+      ) : (
+        <IconButton
+          icon={Undo2}
+          label={`Вернуть в продажу: ${title}`}
+          title="Вернуть в продажу"
+          onClick={() => onRestore(item)}
+        />
+      )}
+    </>
   );
 }
 

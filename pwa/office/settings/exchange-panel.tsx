@@ -207,3 +207,23 @@ function LastExchanges({ exchange: { exchanges } }: { exchange: Exchange }) {
     </ol>
   );
 }
+
+/** The feed for marketplaces: its address and its content. */
+export function MarketPanel() {
+  const { data } = useQuery(exchangeQuery);
+  if (data === undefined) return null;
+  return (
+    <Panel>
+      <div className="grid one-column gap-4">
+        <p className="muted text-14">
+          Яндекс Маркет и другие площадки забирают товары сами, в формате YML: всё, что в продаже, с розничной ценой и
+          хотя бы одной фотографией. Укажите у них этот адрес.
+        </p>
+        <Facts
+          className={styles.facts}
+          of={[['Адрес выгрузки', <code className={styles.code}>{wholeAddress(data.marketAddress)}</code>]]}
+        />
+      </div>
+    </Panel>
+  );
+}

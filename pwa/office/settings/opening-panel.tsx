@@ -24,6 +24,7 @@ import {
 import { HoursFields, WeekFields } from './week-fields.tsx';
 import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeOpening } from './merge-opening.ts';
+import settings from './settings.module.css';
 import styles from './opening-panel.module.css';
 
 const DRAFT = 'opening';
@@ -172,7 +173,7 @@ function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: r
         return (
           <fieldset key={point.id} className={styles.point}>
             <legend className="visually-hidden">{point.address === '' ? 'Новый пункт' : point.address}</legend>
-            <div className={styles.fields}>
+            <div className={settings.fields}>
               <TextField
                 label="Название"
                 optional
