@@ -1,7 +1,9 @@
 /** Reads and writes sources, imports, their lines and links. Knex only. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
-import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
+import { BULK_SOURCE, NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import { CodedError } from '#contract/errors.ts';
 import { isDue } from '#db/due.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -35,12 +37,13 @@ export function lockSource(trx: Knex.Transaction, id: string): Promise<ImportSou
   return trx('import_sources').where({ id }).forUpdate().first();
 }
 
-export function findSourceByName(db: Knex, name: string): Promise<ImportSourceRow | undefined> {
-  return db('import_sources').where({ name }).first();
-}
-
-export async function insertSource(trx: Knex.Transaction, row: ImportSourceRow): Promise<void> {
+/** The source with this name, created when there is none. */
+export async function ensureSource(trx: Knex.Transaction, name: string, at: string): Promise<ImportSourceRow> {
+  const known = await trx('import_sources').where({ name }).first();
+  if (known !== undefined) return known;
+  const row = { id: newId(), name, profile: JSON.stringify(NEW_PROFILE), created_at: at, updated_at: at };
   await trx('import_sources').insert(row);
+  return row;
 }
 
 export async function updateSource(
@@ -53,6 +56,13 @@ export async function updateSource(
 
 export function findImport(db: Knex, id: string): Promise<ImportRow | undefined> {
   return db('imports').where({ id }).first();
+}
+
+/** The import with this id. Throws `not_found`. */
+export async function requireImport(db: Knex, id: string): Promise<ImportRow> {
+  const row = await findImport(db, id);
+  if (row === undefined) throw new CodedError('not_found');
+  return row;
 }
 
 export async function insertImport(trx: Knex.Transaction, row: Partial<ImportRow>): Promise<void> {
