@@ -50,7 +50,13 @@ export function MailTrialForm({ usual }: { usual: string }) {
           <Notice
             tone={trial.taken ? 'mint' : 'sale'}
             title={trial.said}
-            icon={trial.taken ? <CircleCheck size={20} strokeWidth={2} aria-hidden /> : <CircleX size={20} strokeWidth={2} aria-hidden />}
+            icon={
+              trial.taken ? (
+                <CircleCheck size={20} strokeWidth={2} aria-hidden />
+              ) : (
+                <CircleX size={20} strokeWidth={2} aria-hidden />
+              )
+            }
           >
             {trial.taken ? 'Проверьте ящик. Если письма нет, посмотрите в «Спаме». ' : ''}
             {trial.answer !== '' && (
