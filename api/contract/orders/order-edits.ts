@@ -16,6 +16,7 @@ import {
   paymentSchema,
   positions,
   quoteLineSchema,
+  refuseRepeats,
 } from './orders.ts';
 import { quoteOrder, takesBonuses, type DeliveryMethod, type OrderTerms } from './quote.ts';
 import { visibleLines } from '../form-fields.ts';
@@ -33,14 +34,9 @@ const priceSchema = priceOverrideSchema
 const itemSchema = z.object({ productId: idSchema, qty: soldQtySchema, override: priceSchema });
 
 /** Orders of the till are edited too, so the limits are those of the till. */
-const itemsSchema = positions(itemSchema, SALE_POSITIONS_MAX).superRefine((items, context) => {
-  const seen = new Set<string>();
-  items.forEach(({ productId }, index) => {
-    if (seen.has(productId))
-      context.addIssue({ code: 'custom', path: [index, 'productId'], message: 'Товар указан дважды' });
-    seen.add(productId);
-  });
-});
+const itemsSchema = positions(itemSchema, SALE_POSITIONS_MAX).superRefine((items, context) =>
+  refuseRepeats(items, context),
+);
 
 /**
  * Delivery price agreed with the buyer. When absent, a price that somebody set is kept, and any other follows the shop's terms. Null: a

@@ -32,6 +32,20 @@ export const positions = <T extends z.ZodType>(position: T, most = ORDER_POSITIO
     .min(1, { error: 'Корзина пуста' })
     .max(most, { error: `В заказе не больше ${most} позиций` });
 
+/** Refuses a product that stands in two positions. */
+export function refuseRepeats(
+  items: readonly { productId: string }[],
+  context: z.core.$RefinementCtx,
+  at: readonly string[] = [],
+): void {
+  const seen = new Set<string>();
+  items.forEach(({ productId }, index) => {
+    if (seen.has(productId))
+      context.addIssue({ code: 'custom', path: [...at, index, 'productId'], message: 'Товар указан дважды' });
+    seen.add(productId);
+  });
+}
+
 /** Whole bonuses; one bonus is one rouble. */
 const bonus = z
   .number()
@@ -168,12 +182,7 @@ export const orderRequestSchema = z
       context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
     if (order.payment === 'invoice' && order.buyer.kind !== 'company')
       context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
-    const seen = new Set<string>();
-    order.items.forEach(({ productId }, index) => {
-      if (seen.has(productId))
-        context.addIssue({ code: 'custom', path: ['items', index, 'productId'], message: 'Товар указан дважды' });
-      seen.add(productId);
-    });
+    refuseRepeats(order.items, context, ['items']);
   });
 export type OrderRequest = z.output<typeof orderRequestSchema>;
 

@@ -11,7 +11,7 @@ import { priceOverrideSchema } from '../sales/price-override.ts';
 import { saleTotal, toKopecks } from '../values/money.ts';
 import { SALE_POSITIONS_MAX } from '../values/quantity.ts';
 import { orderStatusSchema } from './order-machine.ts';
-import { orderCommentSchema } from './orders.ts';
+import { orderCommentSchema, refuseRepeats } from './orders.ts';
 import { requiredText } from '../form-fields.ts';
 
 /** Ways of prepayment at the till; only cash goes into its drawer. */
@@ -88,12 +88,7 @@ export const tillOrderRequestSchema = z
       context.addIssue({ code: 'custom', path: ['total'], message: 'Сумма не сходится с позициями' });
     if (order.prepayment !== undefined && toKopecks(order.prepayment.sum) > total)
       context.addIssue({ code: 'custom', path: ['prepayment', 'sum'], message: 'Предоплата больше суммы заказа' });
-    const seen = new Set<string>();
-    order.items.forEach(({ productId }, index) => {
-      if (seen.has(productId))
-        context.addIssue({ code: 'custom', path: ['items', index, 'productId'], message: 'Товар указан дважды' });
-      seen.add(productId);
-    });
+    refuseRepeats(order.items, context, ['items']);
   });
 export type TillOrderRequest = z.output<typeof tillOrderRequestSchema>;
 
