@@ -10,6 +10,7 @@ import { OWN_DISCOUNT_MAX } from '../people/own-terms.ts';
 import { wholesaleStatusSchema } from '../people/wholesale.ts';
 import { consentSchema, historySchema, lettersSchema, ownBelongingsSchema, sessionSeenSchema } from './profile.ts';
 import { reasonSchema } from '../people/wholesale-application.ts';
+import { wholeNumber } from '../form-fields.ts';
 
 export const CUSTOMERS_PAGE_SIZE = 50;
 
@@ -95,11 +96,11 @@ export const revokeWholesale = endpoint('POST', '/api/customers/:id/wholesale/re
 
 /** Individual wholesale terms as the form sends them. */
 export const ownTermsSchema = z.object({
-  discount: z
-    .number({ error: 'Укажите скидку' })
-    .int({ error: 'Укажите целое число процентов' })
-    .min(0, { error: 'Не меньше 0' })
-    .max(OWN_DISCOUNT_MAX, { error: `Не больше ${OWN_DISCOUNT_MAX}\u00a0%` }),
+  discount: wholeNumber(0, OWN_DISCOUNT_MAX, {
+    missing: 'Укажите скидку',
+    fraction: 'Укажите целое число процентов',
+    tooMuch: `Не больше ${OWN_DISCOUNT_MAX}\u00a0%`,
+  }),
   minimum: roublesSchema.nullable(),
   /** Recorded in the audit log. */
   reason: reasonSchema,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
 import { idSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
+import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema, wholeQty } from '../form-fields.ts';
 import { gtin, isWholeBarcode } from '../products/product-code.ts';
 import { OPTIONAL_FORM, PRODUCT_FIELDS, TITLE_MAX } from '../products/product-fields.ts';
 import { CONTENT, OFFICE, WAREHOUSE } from '../roles.ts';
@@ -65,11 +65,7 @@ const mainPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
 const draftField = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const stockSchema = typedWholeSchema('Нужно целое число').pipe(
-  z
-    .number({ error: 'Нужно количество' })
-    .int({ error: 'Нужно целое число' })
-    .min(-STOCK_MAX, { error: 'Слишком мало' })
-    .max(STOCK_MAX, { error: 'Слишком много' }),
+  wholeQty(-STOCK_MAX, STOCK_MAX, { tooLittle: 'Слишком мало' }),
 );
 
 /** Values of features by code; null clears one. */

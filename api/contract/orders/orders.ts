@@ -5,13 +5,12 @@
 import { z } from 'zod';
 import { flagSchema, idSchema, pageSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
-import { requiredText } from '../form-fields.ts';
+import { requiredText, visibleText, visibleLines, wholeNumber } from '../form-fields.ts';
 import { SIGNED_IN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
 import { innSchema } from '../values/inn.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { orderPaymentSchema, paidSchema } from './order-payments.ts';
-import { oneLine, severalLines } from '../values/person-name.ts';
 import { phoneSchema } from '../values/phone.ts';
 import { DELIVERY_METHODS, PAYMENTS } from './quote.ts';
 import { ORDER_POSITIONS_MAX } from '../values/quantity.ts';
@@ -25,17 +24,27 @@ const ADDRESS_MAX = 500;
 export const deliveryMethodSchema = z.enum(DELIVERY_METHODS, { error: 'Выберите способ доставки' });
 export const paymentSchema = z.enum(PAYMENTS, { error: 'Выберите способ оплаты' });
 
-const qtySchema = z
-  .number({ error: 'Нужно количество' })
-  .int({ error: 'Нужно целое число' })
-  .min(1, { error: 'Не меньше 1' })
-  .max(ORDER_QTY_MAX, { error: `Не больше ${ORDER_QTY_MAX}` });
+const qtySchema = wholeNumber(1, ORDER_QTY_MAX, { missing: 'Нужно количество' });
 
 export const positions = <T extends z.ZodType>(position: T, most = ORDER_POSITIONS_MAX) =>
   z
     .array(position)
     .min(1, { error: 'Корзина пуста' })
     .max(most, { error: `В заказе не больше ${most} позиций` });
+
+/** Refuses a product that stands in two positions. */
+export function refuseRepeats(
+  items: readonly { productId: string }[],
+  context: z.core.$RefinementCtx,
+  at: readonly string[] = [],
+): void {
+  const seen = new Set<string>();
+  items.forEach(({ productId }, index) => {
+    if (seen.has(productId))
+      context.addIssue({ code: 'custom', path: [...at, index, 'productId'], message: 'Товар указан дважды' });
+    seen.add(productId);
+  });
+}
 
 /** Whole bonuses; one bonus is one rouble. */
 const bonus = z
@@ -109,12 +118,7 @@ export const buyerSchema = z
     phone: phoneSchema,
     email: emailSchema.default(''),
     /** Company fields; a person's order omits them. */
-    companyName: z
-      .string()
-      .max(COMPANY_NAME_MAX * 2)
-      .transform(oneLine)
-      .pipe(z.string().max(COMPANY_NAME_MAX, { error: 'Слишком длинное название' }))
-      .default(''),
+    companyName: visibleText(COMPANY_NAME_MAX, undefined, 'Слишком длинное название').default(''),
     inn: innSchema.default(''),
   })
   .superRefine((buyer, context) => {
@@ -124,12 +128,12 @@ export const buyerSchema = z
     if (buyer.inn === '') context.addIssue({ code: 'custom', path: ['inn'], message: 'Укажите ИНН' });
   });
 
-export const addressSchema = z
-  .string()
-  .max(ADDRESS_MAX * 2)
-  .transform(severalLines)
-  .pipe(z.string().max(ADDRESS_MAX, { error: 'Слишком длинный адрес' }))
-  .default('');
+export const addressSchema = visibleLines(ADDRESS_MAX, 'Слишком длинный адрес').default('');
+
+export const orderCommentSchema = visibleLines(
+  ORDER_COMMENT_MAX,
+  `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов`,
+).default('');
 
 export const orderRequestSchema = z
   .object({
@@ -151,12 +155,7 @@ export const orderRequestSchema = z
     pointId: uuidSchema.optional(),
     payment: paymentSchema,
     bonus: bonus.default(0),
-    comment: z
-      .string()
-      .max(ORDER_COMMENT_MAX * 2, { error: `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов` })
-      .transform(severalLines)
-      .pipe(z.string().max(ORDER_COMMENT_MAX, { error: `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов` }))
-      .default(''),
+    comment: orderCommentSchema,
     /** The sums that the buyer saw; different sums are never charged. Null when the delivery had no price. */
     deliveryPrice: roublesSchema.nullable(),
     total: roublesSchema,
@@ -183,12 +182,7 @@ export const orderRequestSchema = z
       context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
     if (order.payment === 'invoice' && order.buyer.kind !== 'company')
       context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
-    const seen = new Set<string>();
-    order.items.forEach(({ productId }, index) => {
-      if (seen.has(productId))
-        context.addIssue({ code: 'custom', path: ['items', index, 'productId'], message: 'Товар указан дважды' });
-      seen.add(productId);
-    });
+    refuseRepeats(order.items, context, ['items']);
   });
 export type OrderRequest = z.output<typeof orderRequestSchema>;
 

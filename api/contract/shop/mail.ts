@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
-import { oneLine } from '../values/person-name.ts';
+import { visibleText, wholeNumber } from '../form-fields.ts';
 
 /** Encryption of the connection, under the names that providers use. */
 export const MAIL_ENCRYPTIONS = {
@@ -32,20 +32,11 @@ const newServerSchema = z.object({
     .min(1, { error: 'Укажите сервер' })
     .max(200, { error: 'Слишком длинное имя' })
     .regex(HOST, { error: 'Только имя сервера, без порта и косых черт' }),
-  port: z
-    .number({ error: 'Нужен порт' })
-    .int({ error: 'Нужно целое число' })
-    .min(1, { error: 'Не меньше 1' })
-    .max(65_535, { error: 'Не больше 65535' }),
+  port: wholeNumber(1, 65_535, { missing: 'Нужен порт' }),
   encryption: encryptionSchema,
   /** Empty for a server without authentication. */
   user: z.string().trim().max(200, { error: 'Слишком длинное имя' }).default(''),
-  senderName: z
-    .string()
-    .max(200)
-    .transform(oneLine)
-    .pipe(z.string().max(60, { error: 'Не больше 60 символов' }))
-    .default(''),
+  senderName: visibleText(60, undefined, 'Не больше 60 символов').default(''),
   senderEmail: address,
 });
 

@@ -6,14 +6,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { prefixSchema } from '../stock/document-number.ts';
+import { wholeNumber } from '../form-fields.ts';
 
 const NUMBER_MAX = 9_999_999;
 
-const next = z
-  .number({ error: 'Нужен номер' })
-  .int({ error: 'Нужно целое число' })
-  .min(1, { error: 'Не меньше 1' })
-  .max(NUMBER_MAX, { error: `Не больше ${NUMBER_MAX}` });
+const next = wholeNumber(1, NUMBER_MAX, { missing: 'Нужен номер' });
 
 /** Prefix for each kind of stock document; empty for none. */
 export const prefixesSchema = z.object({

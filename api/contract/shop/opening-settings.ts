@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine } from '../values/person-name.ts';
 import { optionalPhoneSchema } from '../values/phone.ts';
 import { ADMIN } from '../roles.ts';
 import { pointWords, WEEKDAYS } from './opening.ts';
 import { linkSchema } from './settings.ts';
 import { openingSchema } from './shop.ts';
+import { visibleText } from '../form-fields.ts';
 
 const POINTS_MAX = 20;
 const HOLIDAYS_MAX = 100;
@@ -23,12 +23,7 @@ const newWeek = z
   .max(WEEKDAYS.length, { error: 'Нужны все дни недели' })
   .refine((days) => days.length === 0 || days.length === WEEKDAYS.length, { error: 'Нужны все дни недели' });
 
-const words = (most: number) =>
-  z
-    .string()
-    .max(most * 2, { error: `Не больше ${most} символов` })
-    .transform(oneLine)
-    .pipe(z.string().max(most, { error: `Не больше ${most} символов` }));
+const words = (most: number) => visibleText(most, undefined, `Не больше ${most} символов`);
 
 const newPoint = z.object({
   id: uuidSchema,

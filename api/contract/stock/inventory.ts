@@ -5,6 +5,7 @@ import { idSchema, instantSchema, listOf, pageSchema, slugSchema, uuidSchema } f
 import { endpoint } from '../endpoint.ts';
 import { priceChangeSchema } from '../catalogue/products.ts';
 import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
+import { wholeQty } from '../form-fields.ts';
 
 export const STOCK_PAGE_SIZE = 50;
 const STOCK_PAGE_MAX = 200;
@@ -133,11 +134,7 @@ export const countStock = endpoint('GET', '/api/inventory/counts', {
 export const ADJUSTMENT_KINDS = { receipt: 'Поступление', adjustment: 'Пересчёт', write_off: 'Списание' } as const;
 export type AdjustmentKind = keyof typeof ADJUSTMENT_KINDS;
 
-const quantity = z
-  .number({ error: 'Нужно количество' })
-  .int({ error: 'Нужно целое число' })
-  .min(-STOCK_MAX, { error: 'Слишком мало' })
-  .max(STOCK_MAX, { error: 'Слишком много' });
+const quantity = wholeQty(-STOCK_MAX, STOCK_MAX, { tooLittle: 'Слишком мало' });
 
 const reason = z.string().trim().min(3, { error: 'Укажите причину' }).max(300, { error: 'Слишком длинная причина' });
 

@@ -8,6 +8,7 @@ import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../values/person-name.ts';
 import { DESK, WAREHOUSE } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
+import { wholeQty } from '../form-fields.ts';
 
 export const DOCUMENT_KINDS = {
   receipt: 'Поступление',
@@ -158,12 +159,7 @@ const lineBody = z.object({
   id: uuidSchema,
   productId: idSchema.nullable(),
   typed: z.string().trim().max(200, { error: 'Слишком длинный текст' }),
-  qty: z
-    .number({ error: 'Нужно количество' })
-    .int({ error: 'Нужно целое число' })
-    .min(1, { error: 'Не меньше 1' })
-    .max(QTY_MAX, { error: 'Слишком много' })
-    .nullable(),
+  qty: wholeQty(1, QTY_MAX).nullable(),
   /** Absent keeps the saved price. Ignored from those who may not see prices. */
   price: roublesSchema.nullable().optional(),
 });

@@ -5,12 +5,9 @@ import { endpoint } from '../endpoint.ts';
 import { LOW_STOCK_THRESHOLD } from '../products/availability.ts';
 import { ADMIN } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
+import { wholeNumber } from '../form-fields.ts';
 
-const days = z
-  .number({ error: 'Нужно число дней' })
-  .int({ error: 'Нужно целое число дней' })
-  .min(1, { error: 'Не меньше 1' })
-  .max(365, { error: 'Не больше 365' });
+const days = wholeNumber(1, 365, { missing: 'Нужно число дней', fraction: 'Нужно целое число дней' });
 
 export const stockRulesSchema = z.object({
   costRule: costRuleSchema,
@@ -19,19 +16,11 @@ export const stockRulesSchema = z.object({
   /** Days that purchased goods should last after arrival. */
   coverDays: days,
   /** Minimum stock in pieces, for a product without a value of its own. */
-  minimumQty: z
-    .number({ error: 'Нужно число' })
-    .int({ error: 'Нужно целое число' })
-    .min(0, { error: 'Не меньше 0' })
-    .max(100_000, { error: 'Слишком много' }),
+  minimumQty: wholeNumber(0, 100_000, { tooMuch: 'Слишком много' }),
   /** Days without a sale after which goods count as dead stock. */
   deadDays: days,
   /** Stock in pieces up to which the office shows goods as low, for goods without a minimum of their own. */
-  lowQty: z
-    .number({ error: 'Нужно число' })
-    .int({ error: 'Нужно целое число' })
-    .min(1, { error: 'Не меньше 1' })
-    .max(100_000, { error: 'Слишком много' }),
+  lowQty: wholeNumber(1, 100_000, { tooMuch: 'Слишком много' }),
 });
 export type StockRules = z.infer<typeof stockRulesSchema>;
 

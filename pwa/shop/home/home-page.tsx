@@ -15,10 +15,26 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { byIdsQuery, pageQuery, type GoodsFilter } from '../../queries/goods.ts';
 import { useShop, useDeliveryPrices } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Categories } from './categories.tsx';
-import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 import section from './section.module.css';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import narrow420Avif from './hero-narrow-420.avif';
+import narrow420 from './hero-narrow-420.webp';
+import narrow840Avif from './hero-narrow-840.avif';
+import narrow840 from './hero-narrow-840.webp';
+import wide1240Avif from './hero-wide-1240.avif';
+import wide1240 from './hero-wide-1240.webp';
+import wide1600Avif from './hero-wide-1600.avif';
+import wide1600 from './hero-wide-1600.webp';
+import heroStyles from './hero.module.css';
+import { CategoryTile } from '../../parts/goods/category-tile.tsx';
+import { absenceText } from '../../queries/absence-words.ts';
+import { categoriesQuery } from '../../queries/categories.ts';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import categoriesStyles from './categories.module.css';
 
 const NO_CARDS: readonly ProductCard[] = [];
 const POPULAR: GoodsFilter = { sort: 'popular', inStock: true, showcase: true, brand: [] };
@@ -150,6 +166,109 @@ function GoodsRow({ title, all, cards, failed }: GoodsRowProps) {
         )}
       </div>
       {cards === undefined ? <ProductGridSkeleton count={ROW_LENGTH} /> : <ProductGrid cards={cards} />}
+    </section>
+  );
+}
+
+const WIDE = {
+  media: '(min-width: 800px)',
+  sizes: '(min-width: 1304px) 1240px, calc(100vw - 64px)',
+  width: 1600,
+  height: 700,
+};
+const NARROW_SIZES = 'calc(100vw - 32px)';
+
+/** One picture, one line, two links. On phones the picture shows its right half, with the text below. */
+function Hero() {
+  return (
+    <section className={heroStyles.hero} aria-labelledby="hero-title">
+      <picture>
+        <source {...WIDE} type="image/avif" srcSet={`${wide1240Avif} 1240w, ${wide1600Avif} 1600w`} />
+        <source {...WIDE} srcSet={`${wide1240} 1240w, ${wide1600} 1600w`} />
+        <source
+          type="image/avif"
+          srcSet={`${narrow420Avif} 420w, ${narrow840Avif} 840w`}
+          sizes={NARROW_SIZES}
+          width={1000}
+          height={630}
+        />
+        <img
+          className={heroStyles.picture}
+          src={narrow840}
+          srcSet={`${narrow420} 420w, ${narrow840} 840w`}
+          sizes={NARROW_SIZES}
+          width={1000}
+          height={630}
+          alt="Светлая ванная: отдельностоящая ванна, тумба с раковиной-чашей, круглое зеркало и чёрный полотенцесушитель"
+          fetchPriority="high"
+        />
+      </picture>
+      <div className={heroStyles.words}>
+        <h1 id="hero-title" className={heroStyles.title}>
+          Сантехника без&nbsp;компромиссов
+        </h1>
+        <p className={heroStyles.line}>Цена и наличие видны сразу, без&nbsp;звонка в&nbsp;магазин.</p>
+        <div className={heroStyles.ways}>
+          <ButtonLink to={paths.catalog()} size={52}>
+            В каталог
+          </ButtonLink>
+          <ButtonLink to={paths.search({ sort: 'popular' })} variant="outline" size={52} className={heroStyles.second}>
+            Популярное
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const PLACEHOLDERS = 6;
+
+/** The category drawn twice as wide: the shop's best-selling one. */
+const LEADING = 'smesiteli';
+
+/** Top-level categories as picture tiles; those without a slug have no page to open and are left out. */
+export function Categories() {
+  const { data, isError, error, refetch } = useQuery(categoriesQuery);
+  const shown = data
+    ?.filter(({ slug }) => slug !== '')
+    .sort((a, b) => Number(b.slug === LEADING) - Number(a.slug === LEADING));
+  return (
+    <section aria-labelledby="home-categories">
+      <div className="flex wrap between baseline gap-0-4 mb-5">
+        <h2 id="home-categories" className={section.title}>
+          Каталог
+        </h2>
+        <Link to={paths.catalog()} className={section.all}>
+          Все категории
+        </Link>
+      </div>
+      {shown === undefined && isError && (
+        <Notice
+          tone="neutral"
+          title="Категории не загрузились"
+          action={<RetryButton variant="link" onClick={() => void refetch()} />}
+        >
+          {absenceText(error, 'Проверьте связь и попробуйте ещё раз.')}
+        </Notice>
+      )}
+      {shown === undefined && !isError && (
+        <SkeletonGroup label="Загружаем категории…" className={categoriesStyles.tiles}>
+          {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+            <div key={index} className={classNames(index === 0 && categoriesStyles.wide)}>
+              <Skeleton shape="block" className={categoriesStyles.bone} />
+            </div>
+          ))}
+        </SkeletonGroup>
+      )}
+      {shown !== undefined && (
+        <ul className={categoriesStyles.tiles}>
+          {shown.map((category, index) => (
+            <li key={category._id} className={classNames(categoriesStyles.cell, index === 0 && categoriesStyles.wide)}>
+              <CategoryTile category={category} wide={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
