@@ -1,14 +1,17 @@
-/** An administrator adds a colleague: an account without a password, and the code to set one. */
+/** The shop's staff for the office: their list, and a new colleague, who gets an account without a password and the code to set one. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { IssuedCode } from '#contract/accounts/customers.ts';
-import type { StaffRole } from '#contract/accounts/staff.ts';
+import type { StaffRole, StaffMember } from '#contract/accounts/staff.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { newPersonRow } from '../accounts/create-person.ts';
 import { makeCode, storeCode } from '../passwords/issue-code.ts';
 import { findPerson, insertPerson } from '../accounts/person-store.ts';
+import { usableCodeExpiries } from '../accounts/code-store.ts';
+import { peopleWithFactor } from '../second-factor/second-factor-store.ts';
+import { findStaff } from '../customers/customer-store.ts';
 
 export interface NewStaff {
   /** Made by the client; absent: made here. */
@@ -58,3 +61,15 @@ const isAsAdded = (person: UserRow, added: UserRow): boolean =>
   person.password_hash === '' &&
   person.disabled_at === null &&
   (['name', 'phone', 'role'] as const).every((column) => person[column] === added[column]);
+
+/** Active people first, then disabled ones; by name. */
+export async function listStaff(db: Knex, now: Date): Promise<{ items: StaffMember[]; total: number }> {
+  const [people, codes, factors] = [await findStaff(db), await usableCodeExpiries(db, now), await peopleWithFactor(db)];
+  const items = people
+    .map((person) => ({ ...person, codeUntil: codes.get(person._id) ?? null, secondFactor: factors.has(person._id) }))
+    .sort(
+      (a, b) =>
+        Number(a.disabled) - Number(b.disabled) || a.name.localeCompare(b.name, 'ru') || a._id.localeCompare(b._id),
+    );
+  return { items, total: items.length };
+}

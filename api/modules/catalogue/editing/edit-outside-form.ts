@@ -1,9 +1,11 @@
-/** Gives a product one more barcode, for people who receive goods but do not edit them. */
+/** Changes of a product outside its form, for people who receive goods and keep the stock but do not edit goods. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-code.ts';
 import { MORE_BARCODES_MAX } from '#contract/products/product-fields.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { setStoragePlace as contract } from '#contract/catalogue/products.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { bumpProduct } from '../changes/bump-products.ts';
@@ -11,6 +13,23 @@ import { readProduct } from './edit-store.ts';
 import { fieldChanges } from './product-changes.ts';
 import { lockProductKeys } from './product-keys.ts';
 import { recordEdit } from './record-edit.ts';
+
+/** Writes the columns as an edit of the product; `figures`: they are among those that only some roles see. */
+async function saveColumns(
+  trx: Knex.Transaction,
+  before: ProductRow,
+  columns: Partial<ProductRow>,
+  { actorId, figures }: { readonly actorId: string; readonly figures: boolean },
+  now: Date,
+): Promise<void> {
+  const product = { ...before, ...columns };
+  await trx('products')
+    .where({ id: before.id })
+    .update({ ...columns, updated_at: now.toISOString() });
+  const changes = fieldChanges(before, product);
+  await recordEdit(trx, { id: newId(), product, actorId, action: 'product_saved', changes }, now);
+  await bumpProduct(trx, before.id, { figures });
+}
 
 type Coded = Pick<ProductRow, 'barcode' | 'more_barcodes'>;
 
@@ -57,12 +76,29 @@ export async function addBarcode(
         : { more_barcodes: [before.more_barcodes, code].filter((text) => text !== '').join(' ') };
     const after = { ...before, ...columns };
     if (after.more_barcodes.length > MORE_BARCODES_MAX) throw refusal('У товара уже слишком много штрихкодов');
-    await trx('products')
-      .where({ id })
-      .update({ ...columns, updated_at: now.toISOString() });
-    const changes = fieldChanges(before, after);
-    await recordEdit(trx, { id: newId(), product: after, actorId, action: 'product_saved', changes }, now);
-    await bumpProduct(trx, id, { figures: false });
+    await saveColumns(trx, before, columns, { actorId, figures: false }, now);
     return codesOf(after);
+  });
+}
+
+/** A repeat changes nothing. Throws `not_found`, and `product_changed` when somebody else has moved the product. */
+export async function setStoragePlace(
+  db: Knex,
+  id: string,
+  { storagePlace, was }: BodyOf<typeof contract>,
+  actorId: string,
+  now: Date,
+): Promise<{ storagePlace: string }> {
+  return writeTransaction(db, async (trx) => {
+    const before = await readProduct(trx, id, { lock: true });
+    if (before === undefined) throw new CodedError('not_found');
+    const { storage_place: current } = before;
+    if (current === storagePlace) return { storagePlace };
+    if (current !== was) {
+      const text = `Место уже изменил кто-то другой: ${current === '' ? 'теперь не указано' : current}`;
+      throw new CodedError('product_changed', { text });
+    }
+    await saveColumns(trx, before, { storage_place: storagePlace }, { actorId, figures: true }, now);
+    return { storagePlace };
   });
 }
