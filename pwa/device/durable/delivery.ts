@@ -38,7 +38,10 @@ export function afterFailure({ attempts, refusal }: Pick<Delivery, 'attempts' | 
  * Called when the API answered: what waited for a connection only becomes due at once, and one of what the server
  * deferred.
  */
-export async function makeDueByAnswer<Kept extends Delivery>(table: EntityTable<Kept, 'id'>, now: number): Promise<void> {
+export async function makeDueByAnswer<Kept extends Delivery>(
+  table: EntityTable<Kept, 'id'>,
+  now: number,
+): Promise<void> {
   await journalDb.transaction('rw', table, async () => {
     const waiting = await table.where('state').equals('queued').toArray();
     await requeue(table, dueByAnswer(waiting, now));
