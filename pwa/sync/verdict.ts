@@ -83,7 +83,7 @@ export interface Clock {
   random(): number;
 }
 
-/** What a verdict other than an acceptance means for the row: when it goes again, or that a person must decide. */
+/** The outcome of an attempt by a verdict other than an acceptance: the next attempt, or the decision of a person. */
 export function failureOf(
   verdict: Exclude<Verdict<unknown>, { kind: 'accepted' }>,
   attempts: number,

@@ -1,7 +1,7 @@
 /** People for administrators: finding them, deciding wholesale applications, assigning roles, resetting a lost password, blocking. */
 import { z } from 'zod';
 import { wholesaleSchema } from '../people/auth.ts';
-import { flagSchema, idSchema, listOf, okSchema, pageSchema, roublesSchema } from '../common.ts';
+import { flagSchema, idSchema, listOf, okSchema, paged, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { bonusesSchema, orderSchema } from '../orders/orders.ts';
 import { namelessReturnSchema } from '../returns/returns.ts';
@@ -42,8 +42,7 @@ export const customersQuery = z.object({
   disabled: flagSchema.optional(),
   /** Only people who have requested deletion of their account. */
   deletion: flagSchema.optional(),
-  page: pageSchema,
-  limit: z.coerce.number().int().min(1).max(200).default(CUSTOMERS_PAGE_SIZE),
+  ...paged(CUSTOMERS_PAGE_SIZE),
 });
 
 export const listCustomers = endpoint('GET', '/api/customers', {

@@ -3,7 +3,7 @@
  * afterwards. Two exceptions: erasing a person removes their name, and entries older than the shop's retention period are deleted.
  */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema } from '../common.ts';
+import { idSchema, listOf, paged } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 
@@ -247,8 +247,7 @@ export const listAudit = endpoint('GET', '/api/audit', {
     subject: idSchema.optional(),
     from: z.iso.date({ error: 'Нужна дата' }).optional(),
     to: z.iso.date({ error: 'Нужна дата' }).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE),
+    ...paged(AUDIT_PAGE_SIZE),
   }),
   answer: listOf(auditEntrySchema),
 });

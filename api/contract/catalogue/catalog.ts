@@ -1,6 +1,6 @@
 /** Categories, the product as shoppers see it, the listing and search. */
 import { z } from 'zod';
-import { flagSchema, idSchema, listOf, namedSchema, pageSchema, repeated, slugSchema } from '../common.ts';
+import { flagSchema, idSchema, listOf, namedSchema, paged, repeated, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { availabilitySchema } from '../products/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './feature-filter.ts';
@@ -134,8 +134,7 @@ export const listingQuerySchema = z
     q: z.string().trim().max(200).optional(),
     topCategorySlug: slugSchema.optional(),
     subcategoryId: idSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+    ...paged(PAGE_SIZE, PAGE_SIZE_MAX),
     sort: z.enum(SORTS).optional(),
     minPrice: priceFilterSchema,
     maxPrice: priceFilterSchema,

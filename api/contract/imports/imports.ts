@@ -3,7 +3,7 @@
  * it.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, INTEGER_MAX, listOf, pageSchema } from '../common.ts';
+import { flagSchema, idSchema, INTEGER_MAX, listOf, paged } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../values/person-name.ts';
 import { ADMIN } from '../roles.ts';
@@ -200,8 +200,7 @@ export const listImports = endpoint('GET', '/api/imports', {
   query: z.object({
     state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]).optional(),
     sourceId: idSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    ...paged(20, 100),
   }),
   answer: listOf(importSchema),
 });
@@ -226,8 +225,7 @@ export const listImportLines = endpoint('GET', '/api/imports/:id/lines', {
       .optional(),
     /** Lines with a price change of at least this many per cent. */
     priceMove: z.coerce.number().min(0).max(1_000_000).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(IMPORT_LINES_PAGE_SIZE),
+    ...paged(IMPORT_LINES_PAGE_SIZE),
     format: z.literal('csv').optional(),
   }),
   answer: listOf(importLineSchema),
@@ -296,8 +294,7 @@ export const listImportPictures = endpoint('GET', '/api/imports/:id/pictures', {
   allow: ADMIN,
   query: z.object({
     state: z.enum(PICTURE_STATES).default('failed'),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(20),
+    ...paged(20),
   }),
   answer: listOf(importPictureSchema),
 });

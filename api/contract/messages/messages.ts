@@ -1,6 +1,6 @@
 /** Messages to buyers and suppliers in the back office: recipient, text and delivery state. */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema } from '../common.ts';
+import { idSchema, listOf, paged } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 
@@ -39,8 +39,7 @@ export const listMessages = endpoint('GET', '/api/order-desk/messages', {
     /** Days of the shop in which they were written, both inclusive. */
     from: z.iso.date({ error: 'Нужна дата' }).optional(),
     to: z.iso.date({ error: 'Нужна дата' }).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(MESSAGES_PAGE_SIZE),
+    ...paged(MESSAGES_PAGE_SIZE),
   }),
   answer: listOf(messageSchema).extend({
     /** False while no way to send e-mail is configured; letters are then kept. */

@@ -1,6 +1,6 @@
 /** Orders at the desk, for sellers and administrators alike. Cost prices are never included. */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema, roublesSchema } from '../common.ts';
+import { idSchema, listOf, paged, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
@@ -90,8 +90,7 @@ export const listDeskOrders = endpoint('GET', '/api/order-desk', {
   tillPin: true,
   query: deskFilterSchema.extend({
     status: orderStatusSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(DESK_PAGE_SIZE),
+    ...paged(DESK_PAGE_SIZE),
     format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(deskOrderSchema).extend({ sums: foundSumsSchema.optional() }),

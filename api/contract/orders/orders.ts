@@ -3,7 +3,7 @@
  * client makes the order's id, so a repeat after a lost answer places only one order.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, pageSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { flagSchema, idSchema, paged, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
 import { requiredText, visibleText, visibleLines, wholeNumber } from '../form-fields.ts';
 import { SIGNED_IN } from '../roles.ts';
@@ -280,8 +280,7 @@ export const listOrders = endpoint('GET', '/api/orders', {
   query: z.object({
     /** Has no effect: the list never holds other people’s orders. */
     mine: flagSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(100).default(ORDERS_PAGE_SIZE),
+    ...paged(ORDERS_PAGE_SIZE, 100),
   }),
   answer: z.object({ items: z.array(orderSchema), total: z.number().int() }),
 });

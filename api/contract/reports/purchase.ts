@@ -3,7 +3,7 @@
  * of goods, those sold below cost first. Computed from the stored report sums.
  */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
+import { idSchema, listOf, paged, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { OWN_DISCOUNT_MAX } from '../people/own-terms.ts';
@@ -138,8 +138,7 @@ export const reportPurchase = endpoint('GET', '/api/reports/purchase', {
     priced: z.literal('1').optional(),
     /** The ordered goods with their quantities, as `typedQuantitiesText` writes them: no others are in the list. */
     quantities: typedQuantitiesSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),
+    ...paged(PURCHASE_PAGE_SIZE, 1000),
     format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(purchaseRowSchema).extend({
@@ -215,8 +214,7 @@ export const reportMargin = endpoint('GET', '/api/reports/margin', {
     subcategoryId: idSchema.optional(),
     show: z.enum(MARGIN_LISTS).default('all'),
     sort: z.enum(MARGIN_SORTS).default('loss'),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),
+    ...paged(PURCHASE_PAGE_SIZE, 1000),
     format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(marginRowSchema).extend({

@@ -3,7 +3,7 @@
  * day, orders on the day of delivery, returns as negatives on their own day; a cancelled sale counts nowhere.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
+import { flagSchema, idSchema, listOf, paged, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { figuresSchema, type Figures } from './report-figures.ts';
@@ -255,8 +255,7 @@ export const reportReceipts = endpoint('GET', '/api/reports/receipts', {
     marked: flagSchema.optional(),
     /** Only sales and orders in which somebody changed a price for this reason. */
     discount: z.string().max(OVERRIDE_REASON_MAX).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    ...paged(50, 100),
   }),
   answer: listOf(receiptRowSchema),
 });

@@ -7,7 +7,7 @@ import {
   idSchema,
   instantSchema,
   listOf,
-  pageSchema,
+  paged,
   prefixSchema,
   roublesSchema,
   SEQ_MAX,
@@ -263,8 +263,7 @@ export const listSales = endpoint('GET', '/api/sales', {
     id: uuidSchema.optional(),
     /** Only sales attached to this buyer's account. */
     customerId: idSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    ...paged(50),
   }),
   answer: listOf(saleSummarySchema),
 });

@@ -3,16 +3,7 @@
  * and carries the receipts it counted; the server compares them with its own.
  */
 import { z } from 'zod';
-import {
-  idSchema,
-  instantSchema,
-  listOf,
-  pageSchema,
-  prefixSchema,
-  roublesSchema,
-  SEQ_MAX,
-  uuidSchema,
-} from '../common.ts';
+import { idSchema, instantSchema, listOf, paged, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, STAFF } from '../roles.ts';
 import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
@@ -205,8 +196,7 @@ export const listShifts = endpoint('GET', '/api/shifts', {
     from: day,
     to: day,
     deviceId: z.union([empty, idSchema]).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(100).default(SHIFTS_PAGE_SIZE),
+    ...paged(SHIFTS_PAGE_SIZE, 100),
   }),
   answer: listOf(shiftSchema),
 });

@@ -1,7 +1,7 @@
 /** Stock in the back office: the list, manual corrections, each product's movements, shortages and their settlement, price changes. */
 import { z } from 'zod';
 import { availabilityCodeSchema } from '../products/availability.ts';
-import { idSchema, instantSchema, listOf, pageSchema, slugSchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, listOf, paged, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { priceChangeSchema } from '../catalogue/products.ts';
 import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
@@ -86,8 +86,7 @@ export const listStock = endpoint('GET', '/api/inventory/stock', {
     ...stockFilter,
     state: z.enum(STOCK_STATES).default('all'),
     sort: z.enum(STOCK_SORTS).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(STOCK_PAGE_MAX).default(STOCK_PAGE_SIZE),
+    ...paged(STOCK_PAGE_SIZE, STOCK_PAGE_MAX),
     format: z.literal('csv').optional(),
   }),
   answer: z.array(stockItemSchema),
@@ -105,8 +104,7 @@ export const listGoods = endpoint('GET', '/api/inventory/goods', {
     topCategorySlug: z.union([empty, slugSchema]).optional(),
     subcategoryId: z.union([empty, idSchema]).optional(),
     state: z.enum(GOODS_STATES).default('all'),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(STOCK_PAGE_MAX).default(STOCK_PAGE_SIZE),
+    ...paged(STOCK_PAGE_SIZE, STOCK_PAGE_MAX),
   }),
   answer: listOf(goodsItemSchema),
 });
@@ -208,7 +206,7 @@ export type Movement = z.infer<typeof movementSchema>;
 export const listMovements = endpoint('GET', '/api/inventory/stock/:id/movements', {
   summary: 'Movements of a product, newest first, also of one taken off sale',
   allow: WAREHOUSE,
-  query: z.object({ page: pageSchema, limit: z.coerce.number().int().min(1).max(200).default(MOVEMENTS_PAGE_SIZE) }),
+  query: z.object(paged(MOVEMENTS_PAGE_SIZE)),
   answer: listOf(movementSchema).extend({ product: stockItemSchema }),
 });
 
@@ -250,8 +248,7 @@ export const listDiscrepancies = endpoint('GET', '/api/inventory/discrepancies',
   allow: DESK,
   query: z.object({
     state: z.enum(['open', 'resolved']).default('open'),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    ...paged(50),
   }),
   answer: listOf(discrepancySchema),
 });
@@ -283,8 +280,7 @@ export const listPriceChanges = endpoint('GET', '/api/inventory/price-changes', 
     q: z.string().trim().max(200).optional(),
     from: day,
     to: day,
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    ...paged(50),
   }),
   answer: listOf(priceChangeSchema.extend({ product: z.object({ _id: idSchema, title: z.string() }) })),
 });

@@ -3,7 +3,7 @@
  * the stock and, for a receipt, the cost; a reversing document undoes both. A recount comes from a till and is booked on arrival.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, listOf, paged, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../values/person-name.ts';
 import { DESK, WAREHOUSE } from '../roles.ts';
@@ -136,8 +136,7 @@ export const listStockDocuments = endpoint('GET', '/api/inventory/documents', {
     q: z.string().trim().max(200).optional(),
     from: day,
     to: day,
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(DOCUMENTS_PAGE_SIZE),
+    ...paged(DOCUMENTS_PAGE_SIZE),
   }),
   answer: listOf(headSchema).extend({ units: z.number().int(), sum: z.number().nullable() }),
 });

@@ -1,6 +1,6 @@
 /**
- * Rules of delivery that journal rows and closings of shifts share: how a failed attempt is noted, and what makes them
- * due again.
+ * Rules of delivery that journal rows and closings of shifts share: the note on a failed attempt, and the events that
+ * make them due again.
  */
 import type { EntityTable } from 'dexie';
 import { journalDb } from '../database/database.ts';
@@ -14,7 +14,7 @@ export const UNSENT = { dueAt: 0, attempts: 0, refusal: null, settledAt: null } 
 export type Failure =
   /** Back to the queue, due at `dueAt`; `refusal` says why, `counted` whether it was a real attempt. */
   | { kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean }
-  /** Refused: set aside for a person; what stands behind it goes on. */
+  /** Refused: set aside for a person; those behind it go on. */
   | { kind: 'parked'; refusal: RefusalNote };
 
 interface Delivery extends Deferred {
@@ -22,7 +22,7 @@ interface Delivery extends Deferred {
   state: string;
 }
 
-/** What the failed attempt changes. */
+/** The fields that a failed attempt changes. */
 export function afterFailure({ attempts, refusal }: Pick<Delivery, 'attempts' | 'refusal'>, failure: Failure) {
   if (failure.kind === 'parked')
     return { state: 'attention', refusal: failure.refusal, attempts: attempts + 1 } as const;
@@ -35,10 +35,13 @@ export function afterFailure({ attempts, refusal }: Pick<Delivery, 'attempts' | 
 }
 
 /**
- * Called when the API answered: what waited for a connection only becomes due at once, and one of what the server
- * deferred.
+ * Called when the API answered: rows or closings that waited for a connection only become due at once, and one of those
+ * that the server deferred.
  */
-export async function makeDueByAnswer<Kept extends Delivery>(table: EntityTable<Kept, 'id'>, now: number): Promise<void> {
+export async function makeDueByAnswer<Kept extends Delivery>(
+  table: EntityTable<Kept, 'id'>,
+  now: number,
+): Promise<void> {
   await journalDb.transaction('rw', table, async () => {
     const waiting = await table.where('state').equals('queued').toArray();
     await requeue(table, dueByAnswer(waiting, now));

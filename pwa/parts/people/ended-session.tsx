@@ -3,7 +3,7 @@ import { LogIn } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
-import { ButtonLink } from '../page/button-link.tsx';
+import { ButtonLink, ToCatalog } from '../page/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { paths } from '../page/paths.ts';
 
@@ -26,9 +26,7 @@ export function EndedSession() {
           <ButtonLink to={paths.auth()} state={{ from: pathname }} size={52}>
             Войти
           </ButtonLink>
-          <ButtonLink to={paths.catalog()} size={52} variant="outline">
-            В каталог
-          </ButtonLink>
+          <ToCatalog size={52} variant="outline" />
         </>
       }
     >

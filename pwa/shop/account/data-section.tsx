@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { RowsState } from './list-states.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 import { useState } from 'react';
@@ -76,19 +76,12 @@ const CONSENT_NAMES: Readonly<Record<string, string>> = {
 function ConsentsPanel() {
   const { timezone } = useShop();
   const { person } = useAccount();
-  const { data, isError, error, isFetching, refetch } = useQuery(consentsQuery(person));
+  const query = useQuery(consentsQuery(person));
+  const { data } = query;
   return (
     <Panel title="Согласия">
       <div className={styles.stack}>
-        {data === undefined && isError && (
-          <ListFailure
-            error={error}
-            title="Не удалось получить согласия"
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined && !isError && <RowsLoading />}
+        <RowsState of={query} title="Не удалось получить согласия" />
         {data?.length === 0 && <p className="ink-soft">Согласий через сайт вы не давали.</p>}
         {data !== undefined && data.length > 0 && (
           <>

@@ -17,14 +17,14 @@ import { byIdsQuery } from '../../queries/goods.ts';
 import { ordersQuery } from '../../queries/orders.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast, type ToastContent } from '../../ui/toast.tsx';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { RowsLoading, RowsState } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
@@ -35,7 +35,7 @@ export function OrdersSection() {
   const { person } = useAccount();
   const [page, toPage] = usePageParam('page');
   const query = useQuery({ ...ordersQuery(person, page), enabled: person._id !== '' });
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   // Once the buyer sees an order here, the strip about orders delivered in the background need not mention it.
   useEffect(() => {
     if (data !== undefined) markAcceptanceSeen(data.items.map(({ _id }) => _id)).catch(() => undefined);
@@ -55,12 +55,7 @@ export function OrdersSection() {
         <PurchasesPanel person={person} />
         <Panel>
           {data === undefined ? (
-            <ListFailure
-              error={error}
-              title="Не удалось получить заказы"
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <RowsState of={query} title="Не удалось получить заказы" />
           ) : data.total > 0 ? (
             <NoSuchPage onFirst={() => toPage(1)} />
           ) : (
@@ -104,11 +99,7 @@ export function OrdersSection() {
 
 function NoOrders() {
   return (
-    <EmptyState
-      icon={<Package />}
-      title="Заказов пока нет."
-      action={<ButtonLink to={paths.catalog()}>В каталог</ButtonLink>}
-    >
+    <EmptyState icon={<Package />} title="Заказов пока нет." action={<ToCatalog />}>
       Здесь появятся ваши заказы и их статус.
     </EmptyState>
   );

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { RowsState } from './list-states.tsx';
 import styles from './sessions-section.module.css';
 import shared from './section.module.css';
 import { useAccount } from './use-account.ts';
@@ -22,26 +22,17 @@ import { FormPassword } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import sectionStyles from './section.module.css';
 
 export function SessionsSection() {
   const { person } = useAccount();
   const query = useQuery(sessionsQuery(person));
-  const { data, isError, error, isFetching, refetch } = query;
+  const { data } = query;
   const [isEnding, setEnding] = useState(false);
   const others = (data ?? []).filter((session) => !session.current).length;
   return (
     <Panel title="Где выполнен вход">
       <div className={shared.stack}>
-        {data === undefined && isError && (
-          <ListFailure
-            error={error}
-            title="Не удалось получить список устройств"
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined && !isError && <RowsLoading />}
+        <RowsState of={query} title="Не удалось получить список устройств" />
         {data !== undefined && (
           <>
             <StaleAnswer of={query} />
@@ -148,7 +139,7 @@ function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
     },
   });
   return (
-    <form {...form.props} id={id} className={sectionStyles.form}>
+    <form {...form.props} id={id} className={shared.form}>
       <FormFailure failure={form.failure} fallback="Не удалось завершить сеансы" />
       <FormPassword
         form={form}
@@ -157,7 +148,7 @@ function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
         autoComplete="current-password"
         required
       />
-      <div className={sectionStyles.actions}>
+      <div className={shared.actions}>
         <Button type="submit" busy={form.busy} busyLabel="Выходим…">
           Выйти на других
         </Button>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CartList } from './cart-list.tsx';
@@ -56,12 +56,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
       }
     >
       {loaded && lines.length === 0 ? (
-        <EmptyState
-          icon={<ShoppingCart />}
-          title="Пусто."
-          headingLevel={3}
-          action={<ButtonLink to={paths.catalog()}>В каталог</ButtonLink>}
-        >
+        <EmptyState icon={<ShoppingCart />} title="Пусто." headingLevel={3} action={<ToCatalog />}>
           <EmptyCartWords />
         </EmptyState>
       ) : (

@@ -7,7 +7,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -94,9 +94,7 @@ function EmptyCart() {
       title="Пока пусто."
       action={
         <>
-          <ButtonLink to={paths.catalog()} size={52}>
-            В каталог
-          </ButtonLink>
+          <ToCatalog size={52} />
           <QuickOrderLink />
         </>
       }

@@ -2,9 +2,8 @@ import { SearchX } from 'lucide-react';
 import { lazy } from 'react';
 import type { SearchNote } from '#contract/search/hits.ts';
 import { Optional } from '../../parts/page/optional.tsx';
-import { paths } from '../../parts/page/paths.ts';
 import type { ViewerKey } from '../../queries/viewer.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
@@ -75,7 +74,7 @@ export function ListingEmpty({
             </Button>
           </>
         ) : (
-          <ButtonLink to={paths.catalog()}>В каталог</ButtonLink>
+          <ToCatalog />
         )
       }
     >

@@ -10,7 +10,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { chipClass } from '../../ui/chip.tsx';
@@ -95,12 +95,7 @@ export function ListingPage() {
 function NoSuchCategory() {
   usePageTitle('Не найдено');
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<PackageX />}
-      title="Не найдено"
-      action={<ButtonLink to={paths.catalog()}>В каталог</ButtonLink>}
-    >
+    <EmptyState headingLevel={1} icon={<PackageX />} title="Не найдено" action={<ToCatalog />}>
       Такого раздела нет или его убрали.
     </EmptyState>
   );

@@ -14,7 +14,7 @@ import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import type { Failure } from '../../queries/failure.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -299,16 +299,7 @@ function NothingToOrder() {
   const hasEnded = useEndedSession();
   if (hasEnded) return <EndedSession />;
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<ShoppingCart />}
-      title="Корзина пуста"
-      action={
-        <ButtonLink to={paths.catalog()} size={52}>
-          В каталог
-        </ButtonLink>
-      }
-    >
+    <EmptyState headingLevel={1} icon={<ShoppingCart />} title="Корзина пуста" action={<ToCatalog size={52} />}>
       Чтобы оформить заказ, добавьте товары из каталога.
     </EmptyState>
   );

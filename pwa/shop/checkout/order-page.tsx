@@ -13,14 +13,13 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { STATUS_TONES } from '../../parts/orders/order-words.ts';
-import { paths } from '../../parts/page/paths.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { historyText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { trackedOrderQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -117,13 +116,7 @@ function NotShown({ isUnknown, error, busy, onRetry }: NotShownProps) {
       tone={isUnknown ? 'mint' : 'low'}
       icon={isUnknown ? <PackageX /> : <CloudAlert />}
       title={isUnknown ? 'Заказ не найден' : 'Не удалось загрузить'}
-      action={
-        isUnknown ? (
-          <ButtonLink to={paths.catalog()}>В каталог</ButtonLink>
-        ) : (
-          <RetryButton busy={busy} onClick={onRetry} />
-        )
-      }
+      action={isUnknown ? <ToCatalog /> : <RetryButton busy={busy} onClick={onRetry} />}
     >
       {isUnknown
         ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.'

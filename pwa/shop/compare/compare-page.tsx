@@ -21,7 +21,7 @@ import type { ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -227,15 +227,9 @@ function Bones() {
   );
 }
 
-const TO_CATALOG = (
-  <ButtonLink to={paths.catalog()} size={52}>
-    В каталог
-  </ButtonLink>
-);
-
 function NothingYet() {
   return (
-    <EmptyState headingLevel={1} icon={<Scale />} title="Сравнивать пока нечего" action={TO_CATALOG}>
+    <EmptyState headingLevel={1} icon={<Scale />} title="Сравнивать пока нечего" action={<ToCatalog size={52} />}>
       Нажимайте на весы на странице товара: характеристики встанут рядом, и будет видно, чем товары отличаются.
     </EmptyState>
   );
@@ -248,7 +242,7 @@ function NothingLeft({ onForget }: { onForget: (() => void) | undefined }) {
       title="Этих товаров больше нет"
       action={
         <>
-          {TO_CATALOG}
+          <ToCatalog size={52} />
           {onForget !== undefined && (
             <Button size={52} variant="outline" onClick={onForget}>
               Очистить

@@ -17,7 +17,7 @@ import { useShop, useDeliveryPrices } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import styles from './home-page.module.css';
 import section from './section.module.css';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import narrow420Avif from './hero-narrow-420.avif';
 import narrow420 from './hero-narrow-420.webp';
 import narrow840Avif from './hero-narrow-840.avif';
@@ -209,9 +209,7 @@ function Hero() {
         </h1>
         <p className={heroStyles.line}>Цена и наличие видны сразу, без&nbsp;звонка в&nbsp;магазин.</p>
         <div className={heroStyles.ways}>
-          <ButtonLink to={paths.catalog()} size={52}>
-            В каталог
-          </ButtonLink>
+          <ToCatalog size={52} />
           <ButtonLink to={paths.search({ sort: 'popular' })} variant="outline" size={52} className={heroStyles.second}>
             Популярное
           </ButtonLink>

@@ -17,7 +17,7 @@ import { momentText } from '../../parts/time/moments.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -162,16 +162,7 @@ function Bones() {
 
 function NothingListed() {
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<ListX />}
-      title="В ссылке нет товаров"
-      action={
-        <ButtonLink to={paths.catalog()} size={52}>
-          В каталог
-        </ButtonLink>
-      }
-    >
+    <EmptyState headingLevel={1} icon={<ListX />} title="В ссылке нет товаров" action={<ToCatalog size={52} />}>
       Похоже, она скопирована не целиком: попросите прислать её ещё раз.
     </EmptyState>
   );

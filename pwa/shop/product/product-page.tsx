@@ -19,7 +19,7 @@ import { categoryQuery } from '../../queries/categories.ts';
 import { isGone, type ProductView, type ProductDetails } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -131,12 +131,7 @@ function colourOf(attributes: Attributes, features: readonly Feature[] = []): st
 function NotFound() {
   usePageTitle('Не найдено');
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<PackageX />}
-      title="Не найдено"
-      action={<ButtonLink to={paths.catalog()}>В каталог</ButtonLink>}
-    >
+    <EmptyState headingLevel={1} icon={<PackageX />} title="Не найдено" action={<ToCatalog />}>
       Такого товара в магазине нет. Возможно, в адресе опечатка.
     </EmptyState>
   );
@@ -149,11 +144,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       error={error}
       silent="Сервер не отвечает, а этот товар на устройстве ещё не сохранён."
       onRetry={onRetry}
-      action={
-        <ButtonLink to={paths.catalog()} variant="outline">
-          В каталог
-        </ButtonLink>
-      }
+      action={<ToCatalog variant="outline" />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import type { GoneProduct } from '../../queries/product-answer.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './product-page.module.css';
 import { RecentlyViewed } from './recently-viewed.tsx';
@@ -28,7 +28,7 @@ export function RemovedProduct({ gone }: { gone: GoneProduct }) {
               {(sub ?? category).name.ru}
             </ButtonLink>
           ) : (
-            <ButtonLink to={paths.catalog()}>В каталог</ButtonLink>
+            <ToCatalog />
           )
         }
       >

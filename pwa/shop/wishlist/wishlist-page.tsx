@@ -23,7 +23,7 @@ import { EndedSession, useEndedSession } from '../../parts/people/ended-session.
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -126,16 +126,7 @@ function EmptyWishlist() {
   const hasEnded = useEndedSession();
   if (hasEnded) return <EndedSession />;
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<Heart />}
-      title="Список пуст."
-      action={
-        <ButtonLink to={paths.catalog()} size={52}>
-          В каталог
-        </ButtonLink>
-      }
-    >
+    <EmptyState headingLevel={1} icon={<Heart />} title="Список пуст." action={<ToCatalog size={52} />}>
       Нажимайте на сердечко на карточке, чтобы вернуться к товару позже.
     </EmptyState>
   );
