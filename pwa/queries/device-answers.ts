@@ -50,7 +50,13 @@ export function nearestOnDevice(id: string, most: number, viewer: CopyViewer): P
   const wanted = catalogueCopy.products.get(id);
   if (wanted === undefined) return [];
   const canBeHad = ({ availability }: FeedProduct) => availability !== 'out';
-  return cardsOnDevice(nearestGoods(wanted, catalogueCopy.products.values(), { canBeHad, most }), viewer);
+  return cardsOnDevice(
+    nearestGoods(wanted, catalogueCopy.products.inCategory(wanted.topCategorySlug, wanted.subcategoryId ?? ''), {
+      canBeHad,
+      most,
+    }),
+    viewer,
+  );
 }
 
 export function categoriesOnDevice(): CategoryWithFeatures[] {
