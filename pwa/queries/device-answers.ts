@@ -12,7 +12,6 @@ import {
   categoriesFromCopy,
   facetsFromCopy,
   listFromCopy,
-  withoutFeatures,
   type CopyQuery,
   type CopyViewer,
 } from '../device/catalogue/catalog-cache-listing.ts';
@@ -61,6 +60,14 @@ export function nearestOnDevice(id: string, most: number, viewer: CopyViewer): P
 
 export function categoriesOnDevice(): CategoryWithFeatures[] {
   return categoriesFromCopy(catalogueCopy);
+}
+
+/** The tree without features, for the header and the home page. */
+function withoutFeatures(categories: readonly CategoryWithFeatures[]): Category[] {
+  return categories.map((category) => ({
+    ...category,
+    subcategories: category.subcategories.map(({ features: _features, ...subcategory }) => subcategory),
+  }));
 }
 
 export function plainCategoriesOnDevice(): Category[] {

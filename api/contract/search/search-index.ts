@@ -14,6 +14,7 @@ import { type StoredVocabulary, type Term, Vocabulary } from './vocabulary.ts';
 import { isOptional } from './trade-words.ts';
 import { PropertyWords, isAdjective } from './property-words.ts';
 import { type QueryBrand, namesGoods, conditionParts, conditionsOf } from './condition-parts.ts';
+import { type Tally, found } from './tally.ts';
 import { TRUST, SCORES } from './scores.ts';
 import { hasPosting, insertPosting, removePosting } from './postings.ts';
 import { isCode, wordsToIndex } from './words.ts';
@@ -354,26 +355,6 @@ export class SearchIndex {
       if (term.postings.length === 0) this.vocabulary.drop(term);
     }
   }
-}
-
-interface Tally {
-  readonly most: number;
-  readonly hits: ReadonlyMap<string, number>;
-}
-
-function found({ most, hits }: Tally, words: readonly SearchWord[], notSold: string | null): SearchResult {
-  const isRead = hits.size > 0 && words.some(({ meant }) => meant !== null);
-  return {
-    hits,
-    readAs: isRead
-      ? words
-          .map(({ word, meant }) => meant ?? word)
-          .filter((text) => text !== '')
-          .join(' ')
-      : null,
-    isPartial: hits.size > 0 && most < words.length,
-    notSold,
-  };
 }
 
 function isSame(entry: Entry, words: ReadonlyMap<string, number>): boolean {

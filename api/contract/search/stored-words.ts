@@ -100,9 +100,3 @@ export function storedWith(stored: StoredWords, prefix: string): string[] {
   }
   return found;
 }
-
-/** True when the arrays belong together. */
-export function areStoredWords(stored: StoredWords): boolean {
-  const { text, starts, postings, offsets } = stored;
-  return starts.length === offsets.length && starts.at(-1) === text.length && offsets.at(-1) === postings.length;
-}

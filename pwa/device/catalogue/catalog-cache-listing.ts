@@ -2,7 +2,6 @@
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type {
   Attributes,
-  Category,
   CategoryWithFeatures,
   Feature,
   ListingFacets,
@@ -170,7 +169,6 @@ function listedEntry(listed: Row, { spellings, isHidden, viewer, at }: EntryTerm
 /** Returns a test for goods of hidden categories: search finds them, listings don't show them. */
 function inHiddenCategories({ categories }: CatalogueCopy): (row: Pick<Row, 'part' | 'row'>) => boolean {
   const hidden = hiddenOf(categories);
-  if (hidden.size === 0) return () => false;
   return ({ part, row }) => hidden.has(categoryAt(part, row)) || hidden.has(subcategoryAt(part, row));
 }
 
@@ -205,11 +203,10 @@ function found(
   // Equally good search results are ordered by stock first, then by sales; a listing's default by stock first, then by age.
   const base = order === 'relevance' ? 'popular' : order === 'usual' ? 'new' : order;
   const passes = listingFilter(filter, hits);
-  const known = sorted.get(base);
-  const some = known === undefined ? items.filter(passes) : [];
+  const some = sorted.has(base) ? items : items.filter(passes);
   const kept =
-    known === undefined && some.length < items.length * SORTED_ALONE
-      ? some.sort(listingOrder(base, hits))
+    some.length < items.length * SORTED_ALONE
+      ? [...some].sort(listingOrder(base, hits))
       : wholeOrder({ items, sorted }, base).filter(passes);
   if (base === order) return kept;
   if (order === 'usual' || hits === null) return kept.sort((a, b) => isOut(a) - isOut(b));
@@ -320,14 +317,6 @@ export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] 
         .filter(({ hidden }) => !hidden)
         .map((sub) => ({ ...sub, products: bySubcategory.get(sub._id) ?? 0 })),
     }));
-}
-
-/** The tree without features, for the header and the home page. */
-export function withoutFeatures(categories: readonly CategoryWithFeatures[]): Category[] {
-  return categories.map((category) => ({
-    ...category,
-    subcategories: category.subcategories.map(({ features: _features, ...subcategory }) => subcategory),
-  }));
 }
 
 /** A card as the server would present it to this viewer. */

@@ -53,7 +53,7 @@ export class StoredGoods implements ReadonlyMap<string, FeedProduct> {
     for (const id of part.removed) this.delete(id);
     this.stored.push({ part, first: this.ids.length });
     for (const id of idsOf(part)) {
-      this.delete(id);
+      if (this.places.has(id)) this.delete(id);
       this.places.set(id, this.ids.length);
       this.ids.push(id);
     }

@@ -4,7 +4,7 @@
  */
 import type { SearchFields } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
-import { type StoredWords, areStoredWords } from '#contract/search/stored-words.ts';
+import type { StoredWords } from '#contract/search/stored-words.ts';
 import { INDEX_FORMAT, type IndexRecord, type KeptWords } from '../rows/index-record.ts';
 import { checksumOf, textKey } from '../rows/goods-part.ts';
 import type { StoredGoods } from './stored-goods.ts';
@@ -58,7 +58,6 @@ export function restoredIndex(
   const keys = keysOf(goods);
   if (!record.parts.every((key, at) => keys[at] === key) || record.checksum !== checksumOf(record)) return undefined;
   const [plain, codes] = [read(record.plain), read(record.codes)];
-  if (!areStoredWords(plain) || !areStoredWords(codes)) return undefined;
   const index = new SearchIndex();
   const ids = Array.from(record.goods, (place) => goods.idAt(place));
   const placeByIndex = record.goods;
