@@ -8,6 +8,7 @@ import { withDemoShop, type DemoShop } from '../demo-shop.ts';
 import { writeFigures } from '../figures-file.ts';
 import { measureBrowser } from './browser.ts';
 import { figuresTable, spread, type Figure } from './figures.ts';
+import { measureDevice } from './device.ts';
 import { measureDocuments } from './documents.ts';
 import { measureGaps } from './gaps.ts';
 import { measureImport } from './import.ts';
@@ -38,6 +39,11 @@ const onShop = (measure: (shop: DemoShop) => Promise<Figure[]>) => (): Promise<F
 const PARTS: Readonly<Record<string, Part>> = {
   browser: { title: 'In the browser', measure: onShop(measureBrowser) },
   till: { title: 'At the till', measure: onShop(measureTill) },
+  device: {
+    title: 'On a phone',
+    note: 'After a start without a network, processor ÷ 4, warm disk.',
+    measure: onShop(measureDevice),
+  },
   server: {
     title: 'On the server',
     note: 'Ratios: to bare node:http that sends the same bytes, for sales to a raw better-sqlite3 transaction of the same writes.',

@@ -108,11 +108,7 @@ function StartRecount({ person }: { person: User }) {
   const chosen = categories.find(({ slug }) => slug === category);
   const part = chosen?.subcategories.find(({ _id }) => _id === subcategory);
   const goods = useMemo(
-    () =>
-      [...catalogueCopy.products.values()].filter(
-        ({ topCategorySlug, subcategoryId }) =>
-          topCategorySlug === category && (subcategory === '' || subcategoryId === subcategory),
-      ).length,
+    () => [...catalogueCopy.products.inCategory(category, subcategory === '' ? undefined : subcategory)].length,
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
     [version, category, subcategory],
   );
