@@ -15,12 +15,12 @@ import { CatalogueCopy } from '../pwa/device/catalogue/catalog-cache.ts';
 import { listFromCopy } from '../pwa/device/catalogue/catalog-cache-listing.ts';
 import { CopySearch, searchOf } from '../pwa/device/catalogue/catalog-cache-search.ts';
 import { CatalogueDatabase } from '../pwa/device/database/database.ts';
-import { NONSENSE, ODD_QUERIES, SAMPLE_SEARCHES } from './sample-searches.ts';
+import { MISSPELT, NONSENSE, ODD_QUERIES } from './searches/tables.ts';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const GUEST = { role: 'guest', figures: new Map() } as const;
 const QUERIES = [
-  ...Object.values(SAMPLE_SEARCHES).flatMap((pairs) => pairs.map(([q]) => q)),
+  ...Object.values(MISSPELT).flatMap((meanings) => Object.keys(meanings)),
   ...NONSENSE,
   ...ODD_QUERIES,
   ...['1', 'с', 'см', '24', '240000'],
