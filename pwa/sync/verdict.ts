@@ -108,7 +108,7 @@ export function failureOf(
  * The note on a row that is retried.
  * @param now epoch milliseconds
  */
-export function deferralNote(
+function deferralNote(
   { cause, retryAfterMs, message }: Extract<Verdict<unknown>, { kind: 'retry' }>,
   now: number,
 ): RefusalNote {
