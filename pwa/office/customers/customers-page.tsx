@@ -8,7 +8,6 @@ import { reportBuyers, type Buyer, type BuyerSort } from '#contract/reports/buye
 import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { applicationsQuery, customersQuery } from '../../queries/customers.ts';
 import { FileLinks } from '../kit/file-links.tsx';
 import { listAddress } from '../kit/list-address.ts';
@@ -102,7 +101,6 @@ export const customersAddress = listAddress(reportBuyers, {
 export function CustomersPage() {
   const id = useMatch(ROUTES.adminCustomer)?.params.id;
   // The title omits the name, since titles stay in the browser's history.
-  usePageTitle(id === undefined ? 'Клиенты' : 'Клиент');
   const selfId = usePerson().person?._id;
   const navigate = useNavigate();
   const list = useList(customersAddress, customersQuery);
@@ -115,6 +113,7 @@ export function CustomersPage() {
     <>
       <ListPage
         title="Клиенты"
+        pageTitle={id === undefined ? 'Клиенты' : 'Клиент'}
         list={list}
         size={CUSTOMERS_PAGE_SIZE}
         count={(total) => countText(total, isNarrowed)}

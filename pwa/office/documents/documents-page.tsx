@@ -117,7 +117,6 @@ const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] =>
 ];
 
 function DocumentsList() {
-  usePageTitle('Документы склада');
   const navigate = useNavigate();
   const list = useList(documentsAddress, documentsQuery);
   const { at } = list;

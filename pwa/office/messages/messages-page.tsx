@@ -11,7 +11,6 @@ import {
 } from '#contract/messages/messages.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { messagesQuery } from '../../queries/messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { listAddress } from '../kit/list-address.ts';
@@ -41,7 +40,6 @@ const STATES = [
 ];
 
 export function MessagesPage() {
-  usePageTitle('Письма');
   const list = useList(messagesAddress, messagesQuery);
   const { data } = list.answer;
   const [opened, open] = useState<BuyerMessage | null>(null);
