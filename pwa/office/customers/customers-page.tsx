@@ -18,7 +18,6 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
@@ -31,6 +30,7 @@ import type { PersonRole } from '#contract/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FilterBar, SelectFilter, type Filtered } from '../kit/list-filters.tsx';
 import office from '../kit/office.module.css';
+import { IconButton } from '../kit/buttons.tsx';
 
 /** Roles of buyers; staff have their own list. */
 const BUYER_ROLES = ['customer', 'wholesale'] as const satisfies readonly PersonRole[];

@@ -11,7 +11,6 @@ import { paths } from '../../parts/page/paths.ts';
 import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -23,6 +22,7 @@ import styles from './inventory.module.css';
 import { sortBy, type StockView } from './stock-address.ts';
 import type { StockActions } from './use-stock-actions.tsx';
 import { ICON } from '../../ui/icon.ts';
+import { IconButton, iconButtonClass } from '../kit/buttons.tsx';
 
 export interface StockActs extends StockActions {
   adjust: (item: StockItem) => void;

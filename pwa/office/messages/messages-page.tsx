@@ -18,7 +18,6 @@ import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
 import { STATE_WORDS, triesText, maySendAgain } from './message-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
@@ -28,6 +27,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Facts } from '../kit/facts.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 export const messagesAddress = listAddress(listMessages, {
   fields: ['state', 'q', 'from', 'to'],

@@ -12,13 +12,12 @@ import { paths } from '../../parts/page/paths.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import styles from './purchase.module.css';
 import { v7 as newId } from 'uuid';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export interface LetterButtonProps {
   supplier: Supplier;
