@@ -1,7 +1,6 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { SpinnerGlyph } from './glyphs.tsx';
-import { drawn, type Icon } from './icon.ts';
 import styles from './button.module.css';
 
 /**
@@ -26,7 +25,7 @@ export function buttonClass({ variant = 'filled', size = 44, block = false }: Bu
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
   /** Before the label, 20 px. */
-  icon?: ReactNode | Icon;
+  icon?: ReactNode;
   /** After the label: a count badge, a chevron. */
   trailing?: ReactNode;
   /** Keeps width and focus, shows a spinner and ignores presses (also a form's Enter). */
@@ -63,7 +62,7 @@ export function Button({
       aria-disabled={busy || rest['aria-disabled']}
     >
       <span className={classNames(styles.face, busy && (busyLabel ? styles.away : styles.faded))}>
-        {drawn(icon)}
+        {icon}
         {children}
         {trailing}
       </span>

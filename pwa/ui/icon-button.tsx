@@ -1,7 +1,6 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
-import { drawn, type Icon } from './icon.ts';
 import styles from './icon-button.module.css';
 
 export interface IconButtonLook {
@@ -21,8 +20,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   label: string;
   /** Count at the top right; include it in `label` as well. */
   badge?: number;
-  /** An icon of 20 px; others are children. */
-  icon?: Icon;
+  children: ReactNode;
 }
 
 export function IconButton({
@@ -30,7 +28,6 @@ export function IconButton({
   variant,
   size,
   badge = 0,
-  icon,
   className,
   children,
   type = 'button',
@@ -44,7 +41,6 @@ export function IconButton({
       aria-label={label}
       className={classNames(iconButtonClass({ variant, size }), className)}
     >
-      {drawn(icon)}
       {children}
       <Badge count={badge} className={styles.badge} />
     </button>

@@ -7,11 +7,11 @@ import { AuditLines } from '../kit/audit-lines.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import styles from './audit.module.css';
+import { IconButton } from '../kit/buttons.tsx';
 
 /** Filters the log by one action or one person. */
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;

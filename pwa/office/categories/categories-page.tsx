@@ -30,7 +30,6 @@ import { counted } from '#contract/values/plural.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { managedCategoriesQuery, keepTree, keepCategory } from '../../queries/category-management.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
@@ -45,9 +44,9 @@ import { nameIn, useOrder } from './use-order.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { keptEdits } from './features-draft.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ICON } from '../../ui/icon.ts';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export function CategoriesPage() {
   usePageTitle('Каталог: разделы');

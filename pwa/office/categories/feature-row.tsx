@@ -3,12 +3,12 @@ import { ArrowDown, ArrowUp, EllipsisVertical, Lock, Pencil, Trash2 } from 'luci
 import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { useSorted } from '../kit/sorting.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { featureFacts, typeText, usedText } from './feature-words.ts';
 import type { EditedFeature } from './features-draft.ts';
 import styles from './features-panel.module.css';
 import { ICON } from '../../ui/icon.ts';
+import { IconButton } from '../kit/buttons.tsx';
 
 export interface FeatureRowProps {
   row: EditedFeature;

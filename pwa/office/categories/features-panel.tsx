@@ -16,7 +16,6 @@ import panel from '../kit/detail-panel.module.css';
 import { DetailPanel } from '../kit/detail-panel.tsx';
 import { keepSubcategory } from '../../queries/category-management.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -35,6 +34,7 @@ import {
   type FeatureEdits,
 } from './features-draft.ts';
 import styles from './features-panel.module.css';
+import { Button } from '../kit/buttons.tsx';
 
 export interface FeaturesPanelProps {
   category: ManagedCategory;

@@ -4,11 +4,10 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { FEATURE_VALUES_MAX, CATEGORY_NAME_MAX, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 import { moved } from '../kit/sorting.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './feature-dialog.module.css';
 import type { TypedValue } from './typed-feature.ts';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export interface ValuesEditorProps {
   values: readonly TypedValue[];

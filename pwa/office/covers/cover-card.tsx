@@ -5,12 +5,12 @@ import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { categoryPicture } from '../../parts/goods/category-pictures.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useFileDrop } from '../kit/use-file-drop.ts';
 import styles from './covers-page.module.css';
 import { useCoverUpload } from './use-cover-upload.ts';
+import { Button } from '../kit/buttons.tsx';
 
 const SIZES = '(min-width: 1120px) 260px, (min-width: 769px) 30vw, 92vw';
 

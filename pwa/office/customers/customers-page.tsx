@@ -8,7 +8,6 @@ import { reportBuyers, type Buyer, type BuyerSort } from '#contract/reports/buye
 import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { applicationsQuery, customersQuery } from '../../queries/customers.ts';
 import { FileLinks } from '../kit/file-links.tsx';
 import { listAddress } from '../kit/list-address.ts';
@@ -19,7 +18,6 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
@@ -32,6 +30,7 @@ import type { PersonRole } from '#contract/roles.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { FilterBar, SelectFilter, type Filtered } from '../kit/list-filters.tsx';
 import office from '../kit/office.module.css';
+import { IconButton } from '../kit/buttons.tsx';
 
 /** Roles of buyers; staff have their own list. */
 const BUYER_ROLES = ['customer', 'wholesale'] as const satisfies readonly PersonRole[];
@@ -102,7 +101,6 @@ export const customersAddress = listAddress(reportBuyers, {
 export function CustomersPage() {
   const id = useMatch(ROUTES.adminCustomer)?.params.id;
   // The title omits the name, since titles stay in the browser's history.
-  usePageTitle(id === undefined ? 'Клиенты' : 'Клиент');
   const selfId = usePerson().person?._id;
   const navigate = useNavigate();
   const list = useList(customersAddress, customersQuery);
@@ -115,6 +113,7 @@ export function CustomersPage() {
     <>
       <ListPage
         title="Клиенты"
+        pageTitle={id === undefined ? 'Клиенты' : 'Клиент'}
         list={list}
         size={CUSTOMERS_PAGE_SIZE}
         count={(total) => countText(total, isNarrowed)}

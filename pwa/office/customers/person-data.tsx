@@ -8,13 +8,13 @@ import { saveFile } from '../../parts/page/save-file.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { ACT_LABELS } from './person-acts.ts';
 import { PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
+import { Button } from '../kit/buttons.tsx';
 
 export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   return (

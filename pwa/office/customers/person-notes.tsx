@@ -12,9 +12,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { notesQuery, usePersonAct } from '../../queries/customers.ts';
 import { isSettled } from '../../queries/mutation.ts';
 import { keepAs } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActFailure } from './act-failure.tsx';
@@ -22,6 +20,7 @@ import { isReused } from './person-dialog.tsx';
 import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
 import { Form } from '../../ui/form.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export function PersonNotes({ person }: { person: Customer }) {
   const { data, error, refetch } = useQuery(notesQuery(person._id));

@@ -1,6 +1,6 @@
 /** One person: identity, requests, actions and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { UserRoundX, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog, Check } from 'lucide-react';
+import { UserRoundX, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog, Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { ERRORS } from '#contract/errors.ts';
@@ -12,7 +12,6 @@ import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-fail
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,8 +29,8 @@ import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
-import { ICON } from '../../ui/icon.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
+import { Button } from '../kit/buttons.tsx';
 
 export interface PersonPanelProps {
   id: string;
@@ -165,12 +164,12 @@ function PanelSkeleton() {
 /** Role, sessions and login of a person, with the administrator's actions. */
 
 type AccessAct = Extract<ActKind, 'role' | 'code' | 'endSessions' | 'enable' | 'disable'>;
-const ICONS: Readonly<Record<AccessAct, ReactNode>> = {
-  role: <UserRoundCog {...ICON} />,
-  code: <KeyRound {...ICON} />,
-  endSessions: <LogOut {...ICON} />,
-  enable: <UnlockKeyhole {...ICON} />,
-  disable: <Ban {...ICON} />,
+const ICONS: Readonly<Record<AccessAct, LucideIcon>> = {
+  role: UserRoundCog,
+  code: KeyRound,
+  endSessions: LogOut,
+  enable: UnlockKeyhole,
+  disable: Ban,
 };
 
 function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {

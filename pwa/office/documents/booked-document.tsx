@@ -10,7 +10,6 @@ import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { DocumentHead } from './document-head.tsx';
@@ -20,6 +19,7 @@ import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import cells from '../../ui/table.module.css';
+import { Button } from '../kit/buttons.tsx';
 
 export function BookedDocument({ document }: { document: StockDocument }) {
   const { sheet, print } = usePrinting();

@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom';
 import { DOCUMENT_STATES, type DocumentState, type StockDocument } from '#contract/stock/stock-documents.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { documentTable, supplierTable } from '../../queries/stock-documents.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { documentName, STATE_TONES } from './document-words.ts';
 import { ICON } from '../../ui/icon.ts';
+import { Button, buttonClass } from '../kit/buttons.tsx';
 
 export interface DocumentHeadProps {
   document: StockDocument;

@@ -23,7 +23,6 @@ import { createDraft, type SentDraft } from '../../queries/save-draft.ts';
 import { documentsQuery, useDocumentActs, documentQuery } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
@@ -42,6 +41,7 @@ import { DraftForm } from './draft-form.tsx';
 import { GoneDocument } from './gone-document.tsx';
 import { keptDraft } from './kept-draft.ts';
 import { isGone } from './move-draft.ts';
+import { Button } from '../kit/buttons.tsx';
 
 const options = <T extends string>(words: Readonly<Record<T, string>>) =>
   (Object.entries(words) as [T, string][]).map(([value, label]) => ({ value, label }));
@@ -117,7 +117,6 @@ const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] =>
 ];
 
 function DocumentsList() {
-  usePageTitle('Документы склада');
   const navigate = useNavigate();
   const list = useList(documentsAddress, documentsQuery);
   const { at } = list;

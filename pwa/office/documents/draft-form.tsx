@@ -11,7 +11,6 @@ import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useDocumentActs, suppliersQuery } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -36,6 +35,7 @@ import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 export interface DraftFormProps {
   /** As the server has it: booked when somebody else booked it while this form has unsaved text. */

@@ -10,7 +10,6 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importsQuery, importSourcesQuery } from '../../queries/imports.ts';
-import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
@@ -23,6 +22,7 @@ import { everyText, FORMAT_WORDS, stateWord } from './import-words.ts';
 import styles from './imports.module.css';
 import { SourceSchedule } from './source-schedule.tsx';
 import { UploadPanel } from './upload-panel.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 const PAGE_SIZE = 20;
 

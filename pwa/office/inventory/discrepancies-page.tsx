@@ -6,7 +6,6 @@ import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { discrepanciesQuery } from '../../queries/inventory.ts';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
@@ -23,7 +22,6 @@ const PAGE = 50;
 export const discrepanciesAddress = listAddress(listDiscrepancies, { fields: ['state'], fixed: { limit: PAGE } });
 
 export function DiscrepanciesPage() {
-  usePageTitle('Расхождения');
   const list = useList(discrepanciesAddress, discrepanciesQuery);
   const isOpen = list.view.state === 'open';
   const [settled, settle] = useState<Discrepancy | null>(null);

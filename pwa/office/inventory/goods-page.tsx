@@ -6,7 +6,6 @@ import { AVAILABILITY_LABELS } from '#contract/products/availability.ts';
 import { GOODS_STATES, listGoods, STOCK_PAGE_SIZE, type GoodsItem } from '#contract/stock/inventory.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { goodsListQuery } from '../../queries/inventory.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -25,7 +24,6 @@ const STATES = { all: 'На витрине', draft: 'Черновики', delete
 export const goodsAddress = listAddress(listGoods, { fields: ['q', 'state'], fixed: { limit: STOCK_PAGE_SIZE } });
 
 export function GoodsPage() {
-  usePageTitle('Товары');
   const list = useList(goodsAddress, goodsListQuery);
   const [acts, dialog] = useStockActions();
   const { at } = list;
@@ -94,6 +92,6 @@ const goodsColumns = (acts: StockActions, at: (path: string) => string): TableCo
     hideHeader: true,
     card: 'corner',
     className: cells.actions,
-    cell: (item) => <EditActs item={item} at={at} onDelete={acts.askToDelete} onRestore={acts.restore} />,
+    cell: (item) => <EditActs item={item} at={at} acts={acts} />,
   },
 ];

@@ -104,11 +104,7 @@ export function InventoryPage() {
         total={counts?.[view.state]}
         onChange={change}
         at={list.at}
-        onAdjust={adjust}
-        onWatch={watch}
-        onPlace={place}
-        onDelete={results.askToDelete}
-        onRestore={results.restore}
+        acts={{ ...results, adjust, watch, place }}
       />
       {adjusted !== null && <AdjustDialog key={adjusted._id} item={adjusted} onClose={() => adjust(null)} />}
       {placed !== null && <PlaceDialog key={placed._id} item={placed} onClose={() => place(null)} />}

@@ -9,7 +9,6 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { priceChangesQuery } from '../../queries/inventory.ts';
 import type { TableColumn } from '../../ui/table.tsx';
 import { listAddress } from '../kit/list-address.ts';
@@ -43,7 +42,6 @@ export const priceChangesAddress = listAddress(listPriceChanges, {
 });
 
 export function PriceChangesPage() {
-  usePageTitle('Изменения цен');
   const list = useList(priceChangesAddress, priceChangesQuery);
   return (
     <ListPage

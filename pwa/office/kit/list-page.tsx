@@ -5,6 +5,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useViewSearch, useAddressView, type ChangeView } from './use-address-view.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, type TableProps } from '../../ui/table.tsx';
@@ -147,6 +148,8 @@ function NoRows({ empty: { icon: Icon, title, text, reset }, total, onReset, onF
 
 export interface ListPageProps<V, Row, Answer extends Rows<Row>>
   extends Omit<ListHeadProps<V>, 'list' | 'children'>, Omit<ListTableProps<V, Row, Answer>, 'label' | 'className'> {
+  /** Title of the window, where it is not the heading. */
+  pageTitle?: string | undefined;
   /** Buttons and links at the right of the head. */
   actions?: ReactNode;
   /** Filters and notices. */
@@ -160,6 +163,7 @@ export interface ListPageProps<V, Row, Answer extends Rows<Row>>
 /** A page that consists of one list. */
 export function ListPage<V extends { readonly page: number }, Row, Answer extends Rows<Row>>({
   title,
+  pageTitle = title,
   count,
   lead,
   search,
@@ -170,6 +174,7 @@ export function ListPage<V extends { readonly page: number }, Row, Answer extend
   list,
   ...table
 }: ListPageProps<V, Row, Answer>) {
+  usePageTitle(pageTitle);
   const page = useListPlace(chosenId);
   return (
     <div ref={page} className={styles.page} data-chosen={chosenId !== undefined || undefined}>

@@ -11,7 +11,6 @@ import {
 } from '#contract/messages/messages.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { messagesQuery } from '../../queries/messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { listAddress } from '../kit/list-address.ts';
@@ -19,7 +18,6 @@ import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
 import { STATE_WORDS, triesText, maySendAgain } from './message-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
@@ -29,6 +27,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Facts } from '../kit/facts.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 export const messagesAddress = listAddress(listMessages, {
   fields: ['state', 'q', 'from', 'to'],
@@ -41,7 +40,6 @@ const STATES = [
 ];
 
 export function MessagesPage() {
-  usePageTitle('Письма');
   const list = useList(messagesAddress, messagesQuery);
   const { data } = list.answer;
   const [opened, open] = useState<BuyerMessage | null>(null);

@@ -9,8 +9,6 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { percentOff, OVERRIDE_REASON_MAX, OVERRIDE_REASONS, withPercentOff } from '#contract/sales/price-override.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { useExpectedGoods } from '../../queries/expected-goods.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsPicker } from '../kit/goods-picker.tsx';
@@ -24,6 +22,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export interface EditGoodsProps {
   order: DeskOrder;

@@ -17,8 +17,6 @@ import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { deskOrderQuery, keepOrder } from '../../queries/order-desk.ts';
 import { useSave, write, type Save } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -39,6 +37,7 @@ import { useKeptEdit } from './use-kept-edit.ts';
 import { useOrderCash, type OrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
 import { Form } from '../../ui/form.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const answer = useQuery(deskOrderQuery(id));

@@ -15,7 +15,6 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { useKeptRequest, type KeptRequest } from '../../parts/forms/kept-request.ts';
 import { PAID_WORDS } from '../../parts/orders/order-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './orders.module.css';
 import { v7 as newId } from 'uuid';
@@ -32,6 +31,7 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
 import { useOrderCash } from './use-order-cash.ts';
 import { WAY_OPTIONS } from './way-words.ts';
+import { Button } from '../kit/buttons.tsx';
 
 const MINUS = '−';
 

@@ -3,11 +3,11 @@ import { Printer } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
 import { CancelMany } from './move-dialog.tsx';
 import { ordersText } from './move-words.ts';
 import styles from './orders.module.css';
 import { PickingLists } from './picking-list.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 export interface TickedOrdersProps {
   /** The ticked orders, all of them open. */

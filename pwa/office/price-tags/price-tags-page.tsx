@@ -16,7 +16,6 @@ import { priceTagsQuery, useNotePrinted } from '../../queries/price-tags.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,7 +28,7 @@ import styles from './price-tags.module.css';
 import { useTagChoice } from './tag-choice.ts';
 import { ON_PAPER, PaperFields, type PaperTyped, readPaper } from './paper-fields.tsx';
 import { TagSheet, type TagSheetProps } from './tag-sheet.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 type Source = TagQueue | 'selected';
 

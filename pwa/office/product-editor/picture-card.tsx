@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { pictureUrl } from '#contract/products/picture.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import type { Picture } from './gallery.ts';
 import styles from './pictures-section.module.css';
 import { ICON } from '../../ui/icon.ts';
+import { IconButton } from '../kit/buttons.tsx';
 
 export interface PictureCardProps {
   picture: Picture;

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { warningsOf } from './validate-product.ts';
 import styles from './product-editor.module.css';
-import type { FormField } from '#contract/products/product-fields.ts';
+import { PRODUCT_FIELDS, type FormField } from '#contract/products/product-fields.ts';
 import type { ProductForm } from './use-product-form.ts';
 import type { NumberFieldProps } from '../../parts/forms/number-field.tsx';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
@@ -49,22 +49,17 @@ export function PriceSection({ product: { form, values, opened, figures }, reser
   return (
     <Panel title={figures ? 'Цены и склад' : 'Цены'}>
       <div className={styles.prices}>
-        <NumberText
-          form={form}
-          name="priceRetail"
-          label="Розничная цена"
-          required
-          suffix="₽"
-          hint={was('priceRetail')}
-        />
-        <NumberText
-          form={form}
-          name="priceWholesale"
-          label="Оптовая цена"
-          required
-          suffix="₽"
-          hint={was('priceWholesale')}
-        />
+        {(['priceRetail', 'priceWholesale'] as const).map((name) => (
+          <NumberText
+            key={name}
+            form={form}
+            name={name}
+            label={PRODUCT_FIELDS[name].label}
+            required
+            suffix="₽"
+            hint={was(name)}
+          />
+        ))}
         {figures && (
           <>
             <NumberText

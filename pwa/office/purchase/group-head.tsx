@@ -22,8 +22,6 @@ import {
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LetterButton } from './letter-button.tsx';
@@ -33,6 +31,7 @@ import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { ICON } from '../../ui/icon.ts';
+import { Button, IconButton, buttonClass } from '../kit/buttons.tsx';
 
 export const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
 

@@ -10,7 +10,6 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { reportQuery, useIsReportOld, type ReportQuery } from '../../queries/reports.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -36,6 +35,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import tiles from './tiles.module.css';
 import { ICON } from '../../ui/icon.ts';
+import { Button, buttonClass } from '../kit/buttons.tsx';
 
 export function ReportsPage() {
   usePageTitle('Отчёты по продажам');

@@ -8,9 +8,7 @@ import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { openingQuery } from '../../queries/opening.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import {
   CLOSED,
@@ -26,6 +24,7 @@ import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeOpening } from './merge-opening.ts';
 import settings from './settings.module.css';
 import styles from './opening-panel.module.css';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 const DRAFT = 'opening';
 

@@ -10,7 +10,6 @@ import { OfficeHead } from '../../kit/office-head.tsx';
 import { paths } from '../../../parts/page/paths.ts';
 import { usePageTitle } from '../../../parts/page/use-page-title.ts';
 import { staffQuery } from '../../../queries/staff.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useActDialogs } from '../act-dialogs.tsx';
 import styles from '../../kit/office.module.css';
@@ -33,6 +32,7 @@ import { mergeTexts } from '../../kit/merge-fields.ts';
 import { RestoredNotice } from '../../kit/restored-notice.tsx';
 import { IssuedCode, useMinutesLeft, CodeInstructions } from '../issued-code.tsx';
 import { ROLE_PERMISSIONS } from '../person-acts.ts';
+import { Button, buttonClass } from '../../kit/buttons.tsx';
 
 /** Shown to an administrator without a second factor. */
 function SecondFactorHint() {
