@@ -3,17 +3,14 @@ import type { Knex } from 'knex';
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { PriceField } from '#contract/catalogue/products.ts';
 import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
+import { PRICES } from '../../catalogue/pricing-of.ts';
 
 const COLUMNS = [
   'id',
   'title',
   'sku',
   'unit',
-  'price_retail',
-  'price_sale',
-  'price_wholesale',
-  'sale_from',
-  'sale_to',
+  ...PRICES,
   'cost_price',
   'stock_qty',
   'reserved_qty',
