@@ -1,7 +1,7 @@
 /** Reads products in revision order, for the feeds that fill the devices' copies. Knex only. */
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
-import { PRICES } from '../pricing-of.ts';
+import { PRICES } from './pricing-of.ts';
 
 /** Start of a page: rows after (since, after) in (revision, id) order. */
 export interface Cursor {

@@ -11,7 +11,7 @@ import { originalUrl } from '#contract/products/picture.ts';
 import { activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { CardRow, PageRow } from './product-store.ts';
 import type { PictureOfProduct } from './read-pictures.ts';
-import { pricingOf } from '../pricing-of.ts';
+import { pricingOf } from '../changes/pricing-of.ts';
 
 export interface Viewing {
   readonly role: Role;

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 import { visibleProducts } from './category-index.ts';
-import { PRICES } from '../pricing-of.ts';
+import { PRICES } from '../changes/pricing-of.ts';
 
 const CARD_COLUMNS = [
   'id',

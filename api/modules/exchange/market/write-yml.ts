@@ -18,7 +18,7 @@ import { featureText } from './feature-text.ts';
 import { cutText, xmlText } from './yml-text.ts';
 import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/category-index.ts';
 import { type PictureOfProduct, readPictures } from '../../catalogue/listing/read-pictures.ts';
-import { PUBLIC_PRICES } from '../../catalogue/pricing-of.ts';
+import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
 
 /** Longest texts and most pictures that a marketplace accepts in an offer. */
 const NAME_MAX = 150;

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import type { OwnTerms } from '#contract/people/own-terms.ts';
 import { effectivePrice } from '#contract/products/price.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { PRICES, pricingOf } from '../../catalogue/pricing-of.ts';
+import { PRICES, pricingOf } from '../../catalogue/changes/pricing-of.ts';
 
 export interface OrderGoods {
   readonly id: string;

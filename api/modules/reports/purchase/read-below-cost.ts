@@ -4,7 +4,7 @@ import { COMMON_TERMS } from '#contract/people/own-terms.ts';
 import { effectivePrice } from '#contract/products/price.ts';
 import { BELOW_COST_MAX, type BelowCostRow } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { PRICES, pricingOf } from '../../catalogue/pricing-of.ts';
+import { PRICES, pricingOf } from '../../catalogue/changes/pricing-of.ts';
 
 export interface BelowCost {
   readonly items: BelowCostRow[];

@@ -16,7 +16,7 @@ import { countRows } from '#db/page.ts';
 import type { PriceTagRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { selectedGoods } from '../listing/selected-goods.ts';
-import { PUBLIC_PRICES } from '../../catalogue/pricing-of.ts';
+import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
 
 const orNull = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
