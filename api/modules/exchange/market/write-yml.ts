@@ -18,6 +18,7 @@ import { featureText } from './feature-text.ts';
 import { cutText, xmlText } from './yml-text.ts';
 import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/category-index.ts';
 import { type PictureOfProduct, readPictures } from '../../catalogue/listing/read-pictures.ts';
+import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
 
 /** Longest texts and most pictures that a marketplace accepts in an offer. */
 const NAME_MAX = 150;
@@ -137,10 +138,7 @@ const COLUMNS = [
   'unit',
   'category_id',
   'subcategory_id',
-  'price_retail',
-  'price_sale',
-  'sale_from',
-  'sale_to',
+  ...PUBLIC_PRICES,
   'stock_qty',
   'reserved_qty',
   'created_at',

@@ -16,6 +16,7 @@ import { countRows } from '#db/page.ts';
 import type { PriceTagRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { selectedGoods } from '../listing/selected-goods.ts';
+import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
 
 const orNull = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
@@ -86,20 +87,7 @@ export async function recordPrinted(
   });
 }
 
-const COLUMNS = [
-  'id',
-  'slug',
-  'title',
-  'brand',
-  'sku',
-  'barcode',
-  'unit',
-  'stock_qty',
-  'price_retail',
-  'price_sale',
-  'sale_from',
-  'sale_to',
-] as const;
+const COLUMNS = ['id', 'slug', 'title', 'brand', 'sku', 'barcode', 'unit', 'stock_qty', ...PUBLIC_PRICES] as const;
 
 type TaggedProduct = Pick<ProductRow, (typeof COLUMNS)[number]> & {
   tag_price: number | null;
