@@ -26,6 +26,9 @@ function errorOf<Values extends FieldValues, Body extends FieldValues>(
   return fields.getFieldState(name, fields.formState).error?.message;
 }
 
+/** The form's side of a controlled field. */
+type Controlled = Omit<ControllerRenderProps, 'value'> & { readonly value: unknown };
+
 /** A field of the kit, bound to any form. */
 type Bound<Props> = <Values extends FieldValues, Body extends FieldValues>(
   props: BoundField<Values, Body, Props>,
@@ -45,14 +48,14 @@ function registered<Props>(Field: (props: Props) => ReactNode): Bound<Props> {
  */
 function controlled<Props>(
   Field: (props: Props) => ReactNode,
-  tie: (field: ControllerRenderProps) => object = (field) => field,
+  tie: (field: Controlled) => object = (field) => field,
 ): Bound<Props> {
   return ({ form, name, ...field }) => (
     <Controller
       control={form.fields.control}
       name={name}
       render={({ field: given }) => {
-        const tied = { ...field, ...tie(given as unknown as ControllerRenderProps), error: errorOf(form, name) };
+        const tied = { ...field, ...tie(given as unknown as Controlled), error: errorOf(form, name) };
         return <Field {...(tied as unknown as Props & JSX.IntrinsicAttributes)} />;
       }}
     />

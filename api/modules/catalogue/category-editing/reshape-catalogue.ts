@@ -70,11 +70,10 @@ async function reshapeInSteps(
   now: Date,
   step: (trx: Knex.Transaction, isFirst: boolean) => Promise<Step>,
 ): Promise<void> {
-  let isLast = false;
-  for (let isFirst = true; !isLast; isFirst = false) {
+  let done = FURTHER;
+  for (let isFirst = true; !done.isLast; isFirst = false) {
     await reshape(services, now, async (trx) => {
-      const done = await step(trx, isFirst);
-      isLast = done.isLast;
+      done = await step(trx, isFirst);
       return done.released;
     });
     await setImmediate();
