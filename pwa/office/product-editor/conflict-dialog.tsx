@@ -25,7 +25,7 @@ import { BLANK } from './product-values.ts';
 import { snapshotOfDraft, type KeptDrafts, type OfferedDraft } from './use-product-draft.ts';
 import type { ProductForm } from './use-product-form.ts';
 
-export function fieldName(field: string, features: readonly Feature[]): string {
+function fieldName(field: string, features: readonly Feature[]): string {
   if (field === 'placement') return 'Категория, подкатегория и характеристики';
   const code = field.replace(/^attributes\./, '');
   return (

@@ -29,7 +29,7 @@ import styles from './exchange-panel.module.css';
 const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;
 
 /** Without a public name of the shop, addresses use the page's origin. */
-export const wholeAddress = (address: string): string =>
+const wholeAddress = (address: string): string =>
   address.startsWith('/') && typeof location !== 'undefined' ? location.origin + address : address;
 
 export function ExchangePanel() {
