@@ -35,7 +35,7 @@ export const positions = <T extends z.ZodType>(position: T, most = ORDER_POSITIO
 /** Refuses a product that stands in two positions. */
 export function refuseRepeats(
   items: readonly { productId: string }[],
-  context: z.core.$RefinementCtx,
+  context: z.RefinementCtx,
   at: readonly string[] = [],
 ): void {
   const seen = new Set<string>();
