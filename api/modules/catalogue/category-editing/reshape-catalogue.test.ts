@@ -112,6 +112,8 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
       .whereIn('action', ['category_removed', 'subcategory_removed'])
       .pluck('action');
     expect(recorded.sort()).toEqual(['category_removed', 'subcategory_removed']);
+    for (const removal of [management.removeCategory, management.removeSubcategory])
+      await expect(content.call(removal, { params: { id: 'never' } })).rejects.toMatchObject({ status: 404 });
   });
 
   test('a subcategory merged into another gives it goods, those off sale too, features and choices; its address leads on, devices learn of it', async () => {

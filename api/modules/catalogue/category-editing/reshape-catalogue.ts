@@ -13,6 +13,7 @@ import type { CategoryRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import { portions } from '#db/portions.ts';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Services } from '../../../environment/services.ts';
+import { latestEntry } from '../../audit/audit-store.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { StockBooks } from '../editing/stock-books.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
@@ -104,11 +105,20 @@ async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>
   });
 }
 
-/** Deletes a category without goods and subcategories; a repeat finds none and changes nothing. Throws `shelf_not_empty`. */
+/**
+ * Returns when an earlier request, whose answer may have been lost, has deleted it: nothing is left to do. Throws `not_found` for an unknown
+ * one.
+ */
+async function wasRemoved(trx: Knex.Transaction, kind: 'category' | 'subcategory', id: string): Promise<Released> {
+  if ((await latestEntry(trx, { kind, id }, [`${kind}_removed`])) === undefined) throw new CodedError('not_found');
+  return [];
+}
+
+/** Deletes a category without goods and subcategories; a repeat changes nothing. Throws `not_found`, `shelf_not_empty`. */
 export async function removeCategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
   await reshape(services, now, async (trx) => {
     const category = await lockCategory(trx, id);
-    if (category === undefined) return [];
+    if (category === undefined) return wasRemoved(trx, 'category', id);
     await refuseWithGoods(trx, { category_id: id });
     const subcategories = await trx('subcategories').where({ category_id: id }).select('id');
     if (subcategories.length > 0)
@@ -120,11 +130,11 @@ export async function removeCategory(services: Services, { id, actorId }: Reshap
   });
 }
 
-/** Deletes a subcategory without goods; a repeat finds none and changes nothing. Throws `shelf_not_empty`. */
+/** Deletes a subcategory without goods; a repeat changes nothing. Throws `not_found`, `shelf_not_empty`. */
 export async function removeSubcategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
   await reshape(services, now, async (trx) => {
     const row = await lockSubcategory(trx, id);
-    if (row === undefined) return [];
+    if (row === undefined) return wasRemoved(trx, 'subcategory', id);
     await refuseWithGoods(trx, { subcategory_id: id });
     const subject = subcategorySubject(await categoryName(trx, row.category_id), row);
     await record(trx, 'subcategory_removed', { actorId, subject }, now);
