@@ -13,7 +13,7 @@ import type { CategoryRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import { portions } from '#db/portions.ts';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Services } from '../../../environment/services.ts';
-import { latestEntry } from '../../audit/audit-store.ts';
+import { latestAct } from '../../audit/latest-act.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { StockBooks } from '../editing/stock-books.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
@@ -110,7 +110,7 @@ async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>
  * one.
  */
 async function wasRemoved(trx: Knex.Transaction, kind: 'category' | 'subcategory', id: string): Promise<Released> {
-  if ((await latestEntry(trx, { kind, id }, [`${kind}_removed`])) === undefined) throw new CodedError('not_found');
+  if ((await latestAct(trx, { kind, id }, [`${kind}_removed`])) === undefined) throw new CodedError('not_found');
   return [];
 }
 
