@@ -24,9 +24,10 @@ const SCREENS = {
  * +7; 0.6 kB for one brand in any spelling, and for distinguishing an unloaded part of the shop from a missing one; 0.2 kB for the shapes of
  * stored goods, and for the means of payment in the footer; 0.1 kB for reading a database again that has failed; 0.2 kB for saying what
  * Safari and Firefox deliver and keep; 0.3 kB for browsers that block all site data, and for pages that are being left; 0.1 kB for a login
- * that ends with the browser, and for an update that another window's sale held back.
+ * that ends with the browser, and for an update that another window's sale held back; 0.1 kB for the shop's own look, which the server
+ * computes.
  */
-const BUDGETS = { scripts: 176_000, styles: 20_000 };
+const BUDGETS = { scripts: 176_100, styles: 20_000 };
 
 const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
 
@@ -64,7 +65,7 @@ for (const [screen, module] of Object.entries(SCREENS)) {
  * Bytes compressed with Brotli, as our server sends them to a worker; icons count uncompressed. A limit is raised by the commit whose
  * screens need it.
  */
-const KEPT = { shop: 536_000, staff: 453_000 };
+const KEPT = { shop: 536_000, staff: 455_000 };
 
 function sent(file) {
   const path = join(SITE, file);

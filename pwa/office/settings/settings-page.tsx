@@ -8,6 +8,7 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { settingsQuery, backupQuery } from '../../queries/settings.ts';
 import { DemoPanel } from './demo-panel.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
+import { FacePanel } from './face-panel.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import { MarketPanel } from './market-panel.tsx';
 import { NumberingPanel } from './numbering-panel.tsx';
@@ -16,7 +17,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { StockRulesPanel } from './stock-rules-panel.tsx';
 import { VatPanel } from './vat-panel.tsx';
 import styles from './settings.module.css';
-import type { BackupPlace } from '#contract/shop/system.ts';
+import type { BackupPlace } from '#contract/shop/readiness.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Link, useMatch } from 'react-router-dom';
 import { auditActionText } from '#contract/audit/audit.ts';
@@ -29,6 +30,7 @@ import { historyQuery } from '../../queries/audit.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 const PANELS: Readonly<Record<string, ComponentType>> = {
+  face: FacePanel,
   opening: OpeningPanel,
   vat: VatPanel,
   numbering: NumberingPanel,
@@ -137,6 +139,7 @@ export function SettingsHistory() {
   const answers = useQueries({
     queries: [
       historyQuery('shop'),
+      historyQuery('face'),
       historyQuery('terms'),
       historyQuery('mail'),
       historyQuery('opening'),

@@ -4,9 +4,11 @@ import { PackageCheck, Store, Truck, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { iconUrl } from '#contract/products/picture.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';
+import { Hero } from '../../parts/face/hero.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { describePage } from '../../parts/page/server-head.ts';
@@ -16,7 +18,6 @@ import { byIdsQuery, pageQuery, type GoodsFilter } from '../../queries/goods.ts'
 import { useShop, useDeliveryPrices } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Categories } from './categories.tsx';
-import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 import section from './section.module.css';
 
@@ -37,7 +38,7 @@ export function HomePage() {
   const seen = useQuery(byIdsQuery(seenIds, viewer));
   return (
     <div className={`container ${styles.page}`}>
-      <Hero />
+      <Hero face={shop.face} />
       <Categories />
       <DeliveryTerms />
       <GoodsRow
@@ -71,7 +72,7 @@ function shopData(shop: ShopDetails, origin: string): object[] {
     name: shop.name,
     ...(shop.legalName === '' ? {} : { legalName: shop.legalName }),
     url: home,
-    logo: `${origin}/icon-512.png`,
+    logo: origin + (shop.face?.logo ? iconUrl(shop.face.logo.url, 512) : '/icon-512.png'),
     ...(shop.phone === '' ? {} : { telephone: shop.phone }),
     ...(shop.email === '' ? {} : { email: shop.email }),
   };

@@ -8,7 +8,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LogoMark } from '../../ui/logo-mark.tsx';
+import { ShopLogo } from '../../parts/face/shop-logo.tsx';
 import { useLogout } from '../../parts/shell/logout.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
 import { GoodsLinks } from './goods-links.tsx';
@@ -46,8 +46,7 @@ export function Header({ quiet = false }: HeaderProps) {
           <Menu size={24} strokeWidth={1.75} aria-hidden />
         </IconButton>
         <Link to={paths.home()} className={styles.logo} aria-label={`${shop.name}, на главную`}>
-          <LogoMark />
-          <span>{shop.name}</span>
+          <ShopLogo {...shop} />
         </Link>
         <Link to={paths.catalog()} className={`${buttonClass({ size: 52 })} ${styles.catalog}`}>
           <LayoutGrid size={20} strokeWidth={1.75} aria-hidden />

@@ -1,4 +1,5 @@
 /** A slip on paper: a till roll of 80 or 58 mm, or a sheet of A4. */
+import { pictureUrl } from '#contract/products/picture.ts';
 import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
 import { COPY, NOT_FISCAL, type Slip } from './slip-data.ts';
 import styles from './slip-sheet.module.css';
@@ -11,6 +12,7 @@ export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; i
   return (
     <div className={paper === 'a4' ? styles.a4 : `${styles.roll} ${styles[paper]}`}>
       <div className={styles.head}>
+        {slip.shop.logo !== null && <img className={styles.logo} src={pictureUrl(slip.shop.logo, 480)} alt="" />}
         <b className={styles.name}>{slip.shop.name}</b>
         {slip.shop.about.map((line) => (
           <span key={line}>{line}</span>
