@@ -67,7 +67,7 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
     opened: saved,
     query: faceQuery,
     typedOf: (face: FaceSettings) => faceValues(face),
-    kept: keptValues,
+    kept: (texts: FaceValues) => keptValues(texts, faceValues(latest)),
     merge: mergeFace,
     schema: saveFace.body,
     toBody: ({ logo: _logo, hero: _hero, ...texts }, { revision }) => ({

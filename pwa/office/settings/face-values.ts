@@ -33,12 +33,12 @@ export const faceValues = ({ logo, hero, ...texts }: Face): FaceValues => ({
   hero: hero?.url ?? '',
 });
 
-export const isChosen = (address: string): boolean => address.startsWith('blob:');
+const isChosen = (address: string): boolean => address.startsWith('blob:');
 
-/** The part that is kept in this tab: a chosen file does not outlive its page. */
-export const keptValues = (typed: FaceValues): FaceValues => ({
+/** The part that is kept in this tab: a chosen file does not outlive its page, and the saved picture is in its place again. */
+export const keptValues = (typed: FaceValues, saved: FaceValues): FaceValues => ({
   ...typed,
-  ...Object.fromEntries(FACE_PICTURES.filter((name) => isChosen(typed[name])).map((name) => [name, ''])),
+  ...Object.fromEntries(FACE_PICTURES.filter((name) => isChosen(typed[name])).map((name) => [name, saved[name]])),
 });
 
 export const mergeFace = (was: FaceValues, typed: FaceValues, now: FaceValues) =>
