@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { portions } from './portions.ts';
 import { isPostgres } from './connect.ts';
 
 type Row = Record<string, unknown>;
@@ -153,8 +154,8 @@ async function insertAll(to: Knex.Transaction, table: Table, values: readonly un
   const { name, columns, booleans } = table;
   const isTruth = isPostgres(to);
   const atOnce = Math.min(ROWS, Math.floor(BINDINGS / columns.length));
-  for (let start = 0; start < values.length; start += atOnce) {
-    const rows = values.slice(start, start + atOnce).map((one) =>
+  for (const some of portions(values, atOnce)) {
+    const rows = some.map((one) =>
       Object.fromEntries(
         columns.map((column, place) => {
           const value = one[place];

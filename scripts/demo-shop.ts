@@ -30,14 +30,14 @@ const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const FILLED_MS = 540_000;
 
 /**
- * Starts the shop, passes it to `visit`, and removes everything afterwards. `products`: number of demo goods; `environment`: settings
- * beside the demo's own.
+ * Starts the shop, passes it to `visit`, and removes everything afterwards; resolves to the result of the visit. `products`: number of demo
+ * goods; `environment`: settings beside the demo's own.
  */
-export async function withDemoShop(
+export async function withDemoShop<Result>(
   products: number,
-  visit: (shop: DemoShop) => Promise<void>,
+  visit: (shop: DemoShop) => Promise<Result>,
   environment: Readonly<Record<string, string>> = {},
-): Promise<void> {
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
   const dataDir = join(folder, 'data');
   const metricsPort = await freePort();
@@ -65,7 +65,7 @@ export async function withDemoShop(
   for (const signal of ENDING) process.once(signal, exit);
   try {
     await server.start();
-    await visit({
+    return await visit({
       url: server.url,
       admin: ADMIN,
       dataDir,

@@ -14,7 +14,7 @@ import { migrate } from '#db/migrations/migrate.ts';
 import { readTransaction } from '#db/read.ts';
 import { runCommand } from '../commands.ts';
 import { createPerson } from '../modules/people/accounts/create-person.ts';
-import { openSession } from '../modules/people/sessions/open-session.ts';
+import { openSession } from '../modules/people/sessions/handlers.ts';
 import { catalogEpoch, wasRestored } from '../modules/shop/facts/epoch.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import { commandArgs, startCommand } from '../proofs/fixtures/sample-process.ts';

@@ -9,7 +9,7 @@ import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../environment/env.ts';
 import { accountWith, startSmtpServer } from '../messengers/sample-smtp-server.ts';
-import { SmtpMessenger } from '../messengers/smtp-messenger.ts';
+import { SmtpMessenger } from '../messengers/shop-mail.ts';
 import { queueMessage } from '../modules/orders/messages/queue-message.ts';
 import { resendMessage } from '../modules/orders/messages/resend-message.ts';
 import { sendMessages } from '../modules/orders/messages/send-messages.ts';

@@ -58,6 +58,12 @@ export const namedSchema = z.object({ ru: z.string() });
 /** Page number of a list, from 1. */
 export const pageSchema = z.coerce.number().int().min(1).max(100_000).default(1);
 
+/** Fields of a list's query: the page, and the number of entries on it. */
+export const paged = (size: number, most = 200) => ({
+  page: pageSchema,
+  limit: z.coerce.number().int().min(1).max(most).default(size),
+});
+
 /** The text `true`/`1` of a query string. */
 export const flagSchema = z
   .enum(['true', 'false', '1', '0', ''])

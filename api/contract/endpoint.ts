@@ -46,19 +46,20 @@ export interface Attempts {
 }
 
 export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
+  Path extends string = string,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Allow extends Allowed = Allowed,
 > {
   readonly method: Method;
-  /** Koa-router style, e.g. `/api/products/slug/:slug`. */
-  readonly path: string;
+  /** Koa-router style, e.g. `/api/products/slug/:slug`; `parameters.ts` has the schemas of the parameters by their names. */
+  readonly path: Path;
   readonly summary: string;
   readonly allow: Allow;
   readonly rateLimit?: RateLimit;
-  readonly params?: Params;
+  /** A stricter schema of the path's parameters. */
+  readonly params?: z.ZodType;
   readonly query?: Query;
   readonly body?: Body;
   /**
@@ -85,22 +86,39 @@ export interface Endpoint<
 /** Default limit of a JSON body, bytes. */
 export const BODY_LIMIT = 100_000;
 
-/** Declares an endpoint and keeps its exact schema types. */
+/** Declares an endpoint and keeps its exact path and schema types. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
+  const Path extends string,
   Answer extends z.ZodType,
-  Params extends z.ZodType = z.ZodNever,
   Query extends z.ZodType = z.ZodNever,
   Body extends z.ZodType = z.ZodNever,
   const Allow extends Allowed = Allowed,
->(value: Endpoint<Params, Query, Body, Answer, Allow>): Endpoint<Params, Query, Body, Answer, Allow> {
-  return value;
+>(
+  method: Method,
+  path: Path,
+  value: Omit<Endpoint<Path, Query, Body, Answer, Allow>, 'method' | 'path'>,
+): Endpoint<Path, Query, Body, Answer, Allow> {
+  return { method, path, ...value };
 }
 
-export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never;
-export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
-export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
-export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;
+type NamesIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters that the path of an endpoint names; `never` for a path without any. */
+export type ParamsOf<E> = E extends { readonly path: infer Path }
+  ? string extends Path
+    ? Record<string, string>
+    : [NamesIn<Path>] extends [never]
+      ? never
+      : Record<NamesIn<Path>, string>
+  : never;
+export type QueryOf<E> = E extends Endpoint<string, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+export type BodyOf<E> = E extends Endpoint<string, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+export type AnswerOf<E> = E extends Endpoint<string, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;
 /** Arguments of a caller: schema inputs, so defaults may be left out. */
-export type ParamsFor<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.input<P> : never;
-export type QueryFor<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
-export type BodyFor<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
+export type QueryFor<E> = E extends Endpoint<string, infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+export type BodyFor<E> = E extends Endpoint<string, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;

@@ -1,6 +1,9 @@
-/** Fields of a form with files: every value travels as text, and an empty field means "none". */
+/**
+ * Fields as people fill them in. In a form with files every value travels as text, and an empty field means "none": such
+ * fields are read by the typed schemas.
+ */
 import { z } from 'zod';
-import { oneLine } from './values/person-name.ts';
+import { oneLine, severalLines } from './values/person-name.ts';
 import { typedNumber, typedRoubles } from './values/typed-number.ts';
 
 const TOO_LONG = 'Слишком длинный текст';
@@ -26,23 +29,54 @@ export const typedRoublesSchema = typedSchema((typed) => {
   return Number.isNaN(roubles) ? typedNumber(typed, 2) : roubles;
 }, 'Нужна сумма, например 12 490 или 12 490,50');
 
+/** A text cleaned by `clean`; what was typed may be twice as long. */
+function cleanedText(clean: (typed: string) => string, most: number, tooLong: string, missing: string | undefined) {
+  return z
+    .string(missing)
+    .max(most * 2, { error: tooLong })
+    .transform(clean)
+    .pipe(z.string().max(most, { error: tooLong }));
+}
+
 /**
  * One line of visible text. Invisible characters are refused, so that equal-looking texts compare equal.
  *
  * @param missing message for a value that is not text
  */
-export function visibleText(most: number, missing?: string) {
-  return z
-    .string(missing)
-    .max(most * 2, { error: TOO_LONG })
-    .transform(oneLine)
-    .pipe(z.string().max(most, { error: TOO_LONG }));
+export function visibleText(most: number, missing?: string, tooLong = TOO_LONG) {
+  return cleanedText(oneLine, most, tooLong, missing);
+}
+
+/** Several lines of visible text. */
+export function visibleLines(most: number, tooLong: string, missing?: string) {
+  return cleanedText(severalLines, most, tooLong, missing);
 }
 
 /** One line of visible text that may not be empty; `missing` is the message for an empty one. */
-export function requiredText(missing: string, most: number) {
-  return visibleText(most, missing).pipe(z.string().min(1, { error: missing }));
+export function requiredText(missing: string, most: number, tooLong?: string) {
+  return visibleText(most, missing, tooLong).pipe(z.string().min(1, { error: missing }));
 }
+
+interface WholeWords {
+  missing?: string;
+  fraction?: string;
+  tooLittle?: string;
+  tooMuch?: string;
+}
+
+/** A whole number from `least` to `most`, refused in the usual words unless others are given. */
+export function wholeNumber(least: number, most: number, words: WholeWords = {}) {
+  const { missing = 'Нужно число', fraction = 'Нужно целое число', tooLittle, tooMuch } = words;
+  return z
+    .number({ error: missing })
+    .int({ error: fraction })
+    .min(least, { error: tooLittle ?? `Не меньше ${least}` })
+    .max(most, { error: tooMuch ?? `Не больше ${most}` });
+}
+
+/** A number of pieces, refused in words for pieces. */
+export const wholeQty = (least: number, most: number, words?: WholeWords) =>
+  wholeNumber(least, most, { missing: 'Нужно количество', tooMuch: 'Слишком много', ...words });
 
 /** One line of visible text; null when empty. */
 export function optionalText(most: number) {

@@ -4,7 +4,7 @@ import { firstOpenDay } from '#contract/shop/opening.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { moment } from '../modules/exchange/one-c/commerceml.ts';
 import { deskColumns, type FileOrder } from '../modules/orders/desk/desk-file.ts';
-import { hoursOf } from '../modules/reports/today/day-sums.ts';
+import { hoursOf } from '../modules/reports/today/read-today.ts';
 
 const AT = '2026-11-27T21:05:09.250Z';
 const ZONE = 'Europe/Moscow';

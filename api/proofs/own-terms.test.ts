@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid';
 import { me } from '#contract/people/auth.ts';
 import * as catalog from '#contract/catalogue/catalog.ts';
 import { catalogFigures } from '#contract/listing/catalog-feed.ts';
+import { productById } from '#contract/catalogue/products.ts';
 import * as customers from '#contract/accounts/customers.ts';
 import { applyForWholesale } from '#contract/accounts/profile.ts';
 import { listWholesaleBuyers } from '#contract/accounts/wholesale-buyers.ts';
@@ -65,7 +66,7 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
       ),
       ...(await browser.call(catalog.productsByIds, { query: { ids: id } })).items,
       await browser.call(catalog.productBySlug, { params: { slug } }),
-      await browser.call(catalog.productById, { params: { id } }),
+      await browser.call(productById, { params: { id } }),
     ];
     expect(cards).toHaveLength(4);
     const quote = await browser.call(quoteOrder, { body: { items: [{ productId: id, qty: 1 }] } });
@@ -301,12 +302,12 @@ describe.each(ENGINES)('wholesale terms of one’s own on %s', (engine) => {
     const buyer = await buyerWith(10, 0);
     const params = { id: buyer.person.id };
     await shop.admin.call(customers.changeRole, { params, body: { role: 'manager' } });
-    expect((await buyer.call(catalog.productById, { params: { id } })).price).toMatchObject({ wholesale: 8_000 });
+    expect((await buyer.call(productById, { params: { id } })).price).toMatchObject({ wholesale: 8_000 });
     await shop.admin.call(customers.changeRole, { params, body: { role: 'customer' } });
     expect((await pricesOf(buyer, id))[0]).toBe(7_200);
     const declined = await shop.admin.call(customers.revokeWholesale, { params, body: { reason: 'Истёк договор' } });
     expect(declined.wholesale).not.toHaveProperty('discount');
-    const seen = await buyer.call(catalog.productById, { params: { id } });
+    const seen = await buyer.call(productById, { params: { id } });
     expect(seen.price).toEqual({ retail: 10_000, effective: 10_000 });
     await buyer.call(applyForWholesale, { body: { companyName: 'ООО «Ромашка»', inn: '' } });
     const again = await shop.admin.call(customers.approveWholesale, { params });

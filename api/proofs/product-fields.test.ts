@@ -1,7 +1,7 @@
 /** No place forgets a field of a product: what the form sends is stored, in the history, read back, and in the table of goods. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
-import { productById } from '#contract/catalogue/catalog.ts';
+import { productById } from '#contract/catalogue/products.ts';
 import { isFormField, PRODUCT_FIELD_NAMES, TEXT_FIELDS, type FormField } from '#contract/products/product-fields.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { goodsTable } from '../modules/exchange/table/goods-table.ts';

@@ -1,4 +1,5 @@
 /** Buyers of the demo shop: people and firms with invented names. No one can log in as one of them. */
+import peopleJson from './data/people.json' with { type: 'json' };
 import { atWork, DAY_MS } from './shop-hours.ts';
 import { demoId } from './demo-ids.ts';
 import { chanceFrom } from './random.ts';
@@ -21,45 +22,10 @@ export interface DemoPerson {
 }
 
 /**
- * Firms; the application of the last one is pending. The tax office 7699 does not exist, so these tax numbers belong to
- * no firm, although their check digits are valid.
+ * Firms, of which the application of the last one is pending, and private buyers. The tax office 7699 does not exist, so the firms' tax
+ * numbers belong to no firm, although their check digits are valid.
  */
-const FIRMS = [
-  { name: 'Олег Образцов', company: 'ООО «Пример-Строй»', inn: '7699000019', comment: 'Ремонт квартир', discount: 3 },
-  { name: 'Вера Условнова', company: 'ООО «Образец-Сервис»', inn: '7699000026', comment: '', discount: 0 },
-  { name: 'Николай Пробнов', company: 'ИП Пробнов Н. О.', inn: '769900000180', comment: 'Сантехник', discount: 0 },
-  { name: 'Раиса Показова', company: 'ТСЖ «Показательное»', inn: '7699000040', comment: 'Два дома', discount: 5 },
-  {
-    name: 'Глеб Выдумкин',
-    company: 'ООО «Пример-Монтаж»',
-    inn: '7699000058',
-    comment: 'Монтируем отопление, закупаем каждую неделю. Нужны счёт и накладная.',
-    discount: 0,
-  },
-];
-
-const PEOPLE = [
-  'Анна Примерова',
-  'Борис Примеров',
-  'Валентина Образцова',
-  'Виктор Условнов',
-  'Галина Пробнова',
-  'Денис Показов',
-  'Евгения Выдумкина',
-  'Захар Примеров',
-  'Инна Условнова',
-  'Кирилл Образцов',
-  'Лариса Показова',
-  'Максим Пробнов',
-  'Надежда Примерова',
-  'Павел Выдумкин',
-  'Полина Образцова',
-  'Роман Условнов',
-  'Светлана Показова',
-  'Тимур Примеров',
-  'Ульяна Пробнова',
-  'Фёдор Образцов',
-];
+const { firms: FIRMS, people: PEOPLE } = peopleJson;
 
 const FIRST_PHONE = 9_000_000_101;
 

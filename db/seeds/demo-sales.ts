@@ -1,5 +1,6 @@
 /** Till sales of the last weeks, as data for popularity and reports. Plain data, repeatable. */
 import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
+import peopleJson from './data/people.json' with { type: 'json' };
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
 import type { DemoPerson } from './demo-people.ts';
@@ -35,22 +36,8 @@ const WEEKDAYS = [1.5, 0.9, 0.9, 1, 1, 1.2, 1.7];
 /** Weights of the opening hours: most customers come after work. */
 const HOURS = { 10: 2, 11: 4, 12: 5, 13: 5, 14: 4, 15: 5, 16: 6, 17: 7, 18: 8, 19: 6, 20: 3 };
 
-const BUYERS = [
-  'Иванов С. П.',
-  'Ольга, ремонт ванной',
-  'ООО «СтройДом»',
-  'Сергей, дача',
-  'ИП Кузнецова А. В.',
-  'Марина Викторовна',
-  'ООО «Уют-Сервис»',
-  'Бригада Алексея',
-  'Петрова Н.',
-  'ТСЖ «Берёзка»',
-  'Дмитрий, +7 900 000-00-12',
-  'Анна, самовывоз',
-  'ООО «Ремонт под ключ»',
-  'Виталий, сантехник',
-];
+/** Notes about buyers without an account. */
+const { strangers: BUYERS } = peopleJson;
 
 /** Picks products by weight: a few sell often, most of them rarely. */
 export function picker(products: readonly DemoProduct[]): (chance: Chance) => DemoProduct | undefined {

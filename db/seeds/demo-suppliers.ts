@@ -1,5 +1,6 @@
 /** Suppliers of the demo shop and their delivery days: invented companies, each with the brands of some countries. */
 import countriesJson from './data/brands.json' with { type: 'json' };
+import suppliersJson from './data/suppliers.json' with { type: 'json' };
 import { demoId } from './demo-ids.ts';
 import { dayNumber, hourOf } from './shop-hours.ts';
 
@@ -16,56 +17,10 @@ export interface DemoSupplier {
   countries: readonly string[];
 }
 
-export const DEMO_SUPPLIERS: readonly DemoSupplier[] = [
-  {
-    name: 'ООО «Пример-Сантехторг»',
-    minimumOrder: null,
-    leadDays: 2,
-    person: 'Ольга, отдел продаж',
-    everyDays: 7,
-    countries: ['ru'],
-  },
-  {
-    name: 'ООО «Образец-Импорт»',
-    minimumOrder: 5_000_000,
-    leadDays: 14,
-    person: 'Сергей Петрович',
-    everyDays: 14,
-    countries: ['de', 'at', 'ch'],
-  },
-  {
-    name: 'ООО «Южный образец»',
-    minimumOrder: 3_000_000,
-    leadDays: 12,
-    person: '',
-    everyDays: 16,
-    countries: ['it', 'es', 'fr'],
-  },
-  {
-    name: 'ТД «Условный»',
-    minimumOrder: null,
-    leadDays: 5,
-    person: 'Марина',
-    everyDays: 10,
-    countries: ['cz', 'pl', 'tr'],
-  },
-  {
-    name: 'ООО «Северный пример»',
-    minimumOrder: null,
-    leadDays: null,
-    person: '',
-    everyDays: 15,
-    countries: ['fi', 'se', 'dk'],
-  },
-  {
-    name: 'ООО «Примерснаб»',
-    minimumOrder: 2_000_000,
-    leadDays: 10,
-    person: 'Склад, Андрей',
-    everyDays: 11,
-    countries: ['cn', 'other'],
-  },
-].map((supplier, index) => ({ id: demoId('8050', index + 1), ...supplier }));
+export const DEMO_SUPPLIERS: readonly DemoSupplier[] = suppliersJson.map((supplier, index) => ({
+  id: demoId('8050', index + 1),
+  ...supplier,
+}));
 
 /** Country of each brand, by its code. */
 const COUNTRIES: Readonly<Record<string, string>> = countriesJson;

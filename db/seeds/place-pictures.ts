@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { portions } from '../portions.ts';
 
 export interface PlacedPicture {
   /** Content hash; the file is `<id>.webp`. */
@@ -74,9 +75,8 @@ export async function placePictures(
   await mkdir(target, { recursive: true });
   const placed = new Map<string, PlacedPicture>();
   const distinct = [...new Set(files)];
-  for (let start = 0; start < distinct.length; start += AT_ONCE) {
-    const portion = distinct.slice(start, start + AT_ONCE);
-    await Promise.all(portion.map(async (file) => void placed.set(file, await place(join(source, file), target))));
+  for (const some of portions(distinct, AT_ONCE)) {
+    await Promise.all(some.map(async (file) => void placed.set(file, await place(join(source, file), target))));
   }
   return placed;
 }

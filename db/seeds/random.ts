@@ -11,8 +11,6 @@ export interface Chance {
   pick<T>(items: readonly T[]): T;
   /** One of the keys, with the frequency of its weight. */
   weighted(weights: Readonly<Record<string, number>>): string;
-  /** Normal with mean 0 and deviation 1. */
-  normal(): number;
 }
 
 /** FNV-1a: a text's 32-bit hash. */
@@ -68,6 +66,5 @@ export function chanceFrom(seed: string): Chance {
       if (last === undefined) throw new Error('All weights are zero');
       return last;
     },
-    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   };
 }

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { proposeModels } from '#contract/listing/propose-models.ts';
 import { zoneOffset } from '#contract/values/business-day.ts';
+import { portions } from '../portions.ts';
 import { currentRevision, nextRevision, skipRevisions } from '../revision.ts';
 import { writeTransaction } from '../write.ts';
 import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
@@ -52,8 +53,8 @@ const ROWS = 500;
 async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).length;
   const portion = Math.min(ROWS, Math.floor(BINDINGS / Math.max(1, columns)));
-  for (let start = 0; start < rows.length; start += portion) {
-    await trx(table).insert(rows.slice(start, start + portion));
+  for (const some of portions(rows, portion)) {
+    await trx(table).insert(some);
     // SQLite answers at once: without this no timer of the process would run until all is inserted.
     await turn();
   }
@@ -66,8 +67,7 @@ async function insertMade<T>(
   items: readonly T[],
   make: (item: T) => readonly object[],
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += ROWS)
-    await insertAll(trx, table, items.slice(start, start + ROWS).flatMap(make));
+  for (const some of portions(items, ROWS)) await insertAll(trx, table, some.flatMap(make));
 }
 
 async function isEmpty(db: Knex): Promise<boolean> {

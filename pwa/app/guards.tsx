@@ -9,7 +9,7 @@ import styles from './guards.module.css';
 function Checking() {
   return (
     <p className={styles.checking} role="status">
-      <LoaderCircle size={20} strokeWidth={1.75} className={styles.spinner} aria-hidden />
+      <LoaderCircle className={styles.spinner} />
       Проверяем доступ…
     </p>
   );

@@ -1,5 +1,6 @@
-/** Contexts that every screen may use: server answers, notices, logout. */
+/** Contexts that every screen may use: server answers, notices, logout, and the usual size and stroke of icons. */
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { LucideProvider } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { onOtherPerson } from '../device/person/session.ts';
 import { ToastProvider } from '../ui/toast.tsx';
@@ -9,7 +10,9 @@ export function Providers({ client, children }: { client: QueryClient; children:
   return (
     <QueryClientProvider client={client}>
       <ToastProvider onPersonLeaves={onOtherPerson}>
-        <LogoutProvider>{children}</LogoutProvider>
+        <LucideProvider size={20} strokeWidth={1.75}>
+          <LogoutProvider>{children}</LogoutProvider>
+        </LucideProvider>
       </ToastProvider>
     </QueryClientProvider>
   );

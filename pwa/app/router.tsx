@@ -3,7 +3,7 @@
  * navigation the former screen stays until the next is ready.
  */
 import { Suspense, useEffect } from 'react';
-import { Navigate, type RouteObject, Link, useLocation, useRouteError } from 'react-router-dom';
+import { Navigate, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
 import { CONTENT, STAFF, WAREHOUSE } from '#contract/roles.ts';
 import { paths, ROUTES } from '../parts/page/paths.ts';
 import { RequireRole, RequireUser } from './guards.tsx';
@@ -12,7 +12,8 @@ import type { OfficeScreen } from './office-screens.ts';
 import { StorefrontShell } from '../shop/shell/storefront-shell.tsx';
 import { CloudAlert } from 'lucide-react';
 import { usePageTitle } from '../parts/page/use-page-title.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { ButtonLink } from '../parts/page/button-link.tsx';
+import { RetryButton } from '../parts/page/not-loaded.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { reloadIfAnswered } from './reload-when-answered.ts';
 
@@ -199,18 +200,14 @@ export function RouteFailure() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<CloudAlert aria-hidden />}
+      icon={<CloudAlert />}
       title="Не удалось открыть страницу"
       action={
         <>
-          <Button onClick={() => location.reload()}>Повторить</Button>
-          <Link
-            className={buttonClass({ variant: 'outline' })}
-            to={isTill ? paths.tillRescue() : paths.home()}
-            reloadDocument
-          >
+          <RetryButton onClick={() => location.reload()} />
+          <ButtonLink variant="outline" to={isTill ? paths.tillRescue() : paths.home()} reloadDocument>
             {isTill ? 'Спасти неотправленные чеки' : 'На главную'}
-          </Link>
+          </ButtonLink>
         </>
       }
     >

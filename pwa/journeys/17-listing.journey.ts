@@ -1,7 +1,7 @@
 /** A long listing: features, paging, the way back to the same position; online, offline and after a reload. */
 import type { Locator, Page } from '@playwright/test';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
-import { readStore, waitForCopy } from './device-stores.ts';
+import { goodsOnDevice, readStore, waitForCopy } from './device-stores.ts';
 import { expect, test } from './shop.ts';
 
 const DESK = { width: 1440, height: 900 };
@@ -183,8 +183,10 @@ test('a listing never visited has pictures without a network, and the real ones 
   await page.goto('/');
   await waitForWorker(page);
   await waitForCopy(page, { figures: false });
-  const copy = (await readStore(page, 'catalogue', 'products')) as { images: string[] }[];
-  const mainPictures = copy.flatMap(({ images: [first = ''] }) => /\/pictures\/(\w+)\.webp$/.exec(first)?.[1] ?? []);
+  const copy = await goodsOnDevice(page);
+  const mainPictures = [...copy.values()].flatMap(
+    ({ images: [first = ''] }) => /\/pictures\/(\w+)\.webp$/.exec(first)?.[1] ?? [],
+  );
   expect(new Set(mainPictures).size).toBeGreaterThan(50);
   await expect.poll(() => tinyKept(page)).toEqual(expect.arrayContaining([...new Set(mainPictures)]));
 

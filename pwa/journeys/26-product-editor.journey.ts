@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiClient } from './api-client.ts';
 import { NARROWEST, squeezed } from './browser.ts';
-import { readStore } from './device-stores.ts';
+import { goodsOnDevice, readStore } from './device-stores.ts';
 import { commitThenCut } from './faults.ts';
 import { runCommand } from './server-process.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -74,8 +74,7 @@ async function inShop(shop: Shop, slug: string): Promise<Shown> {
 
 /** The product's title in the device's own copy; undefined when the copy lacks it. */
 async function onDevice(page: Page, id: string): Promise<string | undefined> {
-  const goods = (await readStore(page, 'catalogue', 'products')) as { _id: string; title: string }[];
-  return goods.find(({ _id }) => _id === id)?.title;
+  return (await goodsOnDevice(page)).get(id)?.title;
 }
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

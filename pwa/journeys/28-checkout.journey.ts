@@ -246,11 +246,13 @@ test('a buyer reloads during a slow answer and presses again: one order; the sho
   await expect(page.getByRole('textbox', { name: 'Комментарий' })).toHaveValue('Домофон не работает');
   await expect(main(page).getByText('Прошлое нажатие осталось без ответа')).toBeVisible();
   await agree(page);
-  await page.getByRole('button', { name: 'Оформить заказ' }).click();
-  await expect.poll(() => slow.received()).toBe(2);
-  // In the meantime another tab adds a piece: it is not part of the order and stays in the cart.
   const otherTab = await context.newPage();
   await otherTab.goto('/cart');
+  await expect(main(otherTab).getByRole('textbox')).toHaveValue('1');
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect.poll(() => slow.received()).toBe(2);
+  await expect(page.getByRole('status').filter({ hasText: 'Связь слабая' })).toBeVisible();
+  // In the meantime another tab adds a piece: it is not part of the order and stays in the cart.
   await main(otherTab).getByRole('button', { name: 'Больше' }).click();
   await expect(main(otherTab).getByRole('textbox')).toHaveValue('2');
   slow.answer();

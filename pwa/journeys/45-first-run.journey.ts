@@ -3,7 +3,7 @@
  * misses nothing, and the checklist continues from the first category.
  */
 import { overlaysClosed } from './browser.ts';
-import { readStore } from './device-stores.ts';
+import { goodsOnDevice } from './device-stores.ts';
 import { proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
 import { login, openTill, sellQuickly, waitUntilSettled } from './till.ts';
@@ -43,7 +43,7 @@ test('the demo shop is removed by a typed word, tills forget its goods, and the 
 
   await test.step('the till drops the goods that are gone', async () => {
     await till.page.reload();
-    await expect.poll(async () => (await readStore(till.page, 'catalogue', 'products')).length).toBe(0);
+    await expect.poll(async () => (await goodsOnDevice(till.page)).size).toBe(0);
     await till.page.getByRole('link', { name: 'Журнал' }).click();
     await till.page.getByRole('button', { name: 'Сверить с сервером' }).click();
     await expect(till.page.getByText('Совпали: 1 чек.')).toBeVisible();

@@ -22,8 +22,19 @@ test('who waits for a product is told at the next opening once it is there again
   await page.goto(`/p/${product.slug}`);
   await waitForWorker(page);
   await waitForCopy(page, { figures: false });
-  await page.getByRole('button', { name: 'Сообщить о поступлении' }).click();
-  await expect(page.getByRole('button', { name: 'Ждём вместе с вами' })).toHaveAttribute('aria-pressed', 'true');
+  const ask = page.getByRole('button', { name: 'Сообщить о поступлении' });
+  const asked = page.getByRole('button', { name: 'Ждём вместе с вами' });
+  await ask.click();
+  await expect(asked).toHaveAttribute('aria-pressed', 'true');
+  await test.step('the card in a listing asks too', async () => {
+    await page.goto(`/search?q=${encodeURIComponent(product.title)}`);
+    const card = page.getByRole('article').filter({ hasText: 'Нет в наличии' });
+    await card.getByRole('button', { name: 'Ждём вместе с вами' }).click();
+    await card.getByRole('button', { name: 'Сообщить о поступлении' }).click();
+    await expect(page.getByText('Скажем на этом устройстве, когда откроете магазин')).toBeVisible();
+    await page.goto(`/p/${product.slug}`);
+    await expect(asked).toHaveAttribute('aria-pressed', 'true');
+  });
 
   const notice = page.getByRole('status').filter({ hasText: `Снова в наличии: ${product.title}` });
   await page.goto('/');

@@ -1,6 +1,8 @@
 /** The device's storage, read directly: IndexedDB, Cache Storage, localStorage and sessionStorage. */
 import type { Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { GoodsPart } from '../device/rows/goods-part.ts';
+import { StoredGoods } from '../device/catalogue/stored-goods.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 /** A page of any engine, as far as these functions need one. */
@@ -27,6 +29,13 @@ export function readStore(page: InPage, database: string, store: string): Promis
       }),
     [database, store] as const,
   );
+}
+
+/** The goods in the device's copy of the catalogue. */
+export async function goodsOnDevice(page: InPage): Promise<StoredGoods> {
+  const goods = new StoredGoods();
+  for (const part of (await readStore(page, 'catalogue', 'goods')) as GoodsPart[]) goods.add(part);
+  return goods;
 }
 
 /** A place on the device where a pattern was found, and the pattern's source. */
@@ -61,10 +70,15 @@ export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Pro
           const values = db.transaction(store).objectStore(store);
           look(
             `indexedDB ${name}/${store}`,
-            JSON.stringify([
-              await all(values.getAllKeys()),
-              await all(db.transaction(store).objectStore(store).getAll()),
-            ]),
+            JSON.stringify(
+              [await all(values.getAllKeys()), await all(db.transaction(store).objectStore(store).getAll())],
+              (_name, value: unknown) =>
+                value instanceof Uint8Array
+                  ? new TextDecoder().decode(value)
+                  : ArrayBuffer.isView(value)
+                    ? [...(value as Uint32Array)]
+                    : value,
+            ),
           );
         }
         db.close();
@@ -108,15 +122,19 @@ export async function findOnDevice(page: Page, patterns: readonly RegExp[]): Pro
   );
 }
 
+/** True once the device has every product of the shop. */
+export async function isCopyComplete(page: InPage): Promise<boolean> {
+  const marks = (await readStore(page, 'catalogue', 'meta').catch(() => [])) as {
+    key: string;
+    value: { complete?: boolean };
+  }[];
+  return marks.some((mark) => mark.key === 'copy' && mark.value.complete === true);
+}
+
 /** Waits until the device has every product of the shop, and a seller's figures with them. */
 export async function waitForCopy(page: InPage, { figures }: { figures: boolean }): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
-    const marks = (await readStore(page, 'catalogue', 'meta').catch(() => [])) as {
-      key: string;
-      value: { complete?: boolean };
-    }[];
-    const isComplete = marks.some((mark) => mark.key === 'copy' && mark.value.complete === true);
-    if (isComplete && (!figures || (await readStore(page, 'journal', 'figures')).length > 0)) return;
+    if ((await isCopyComplete(page)) && (!figures || (await readStore(page, 'journal', 'figures')).length > 0)) return;
   }
   throw new Error('The copy of the catalogue is not complete');
 }

@@ -9,9 +9,7 @@ import { OfflineError, RefusedError, UnreachableError } from './errors.ts';
 import { setLeaving, setGuestCheck } from './leaving.ts';
 import { urlOf } from './request.ts';
 
-const thing = endpoint({
-  method: 'GET',
-  path: '/api/things/:id',
+const thing = endpoint('GET', '/api/things/:id', {
   summary: 'A thing',
   allow: 'everyone',
   params: z.object({ id: z.string() }),
@@ -19,9 +17,7 @@ const thing = endpoint({
   answer: z.object({ name: z.string() }),
 });
 
-const make = endpoint({
-  method: 'POST',
-  path: '/api/things',
+const make = endpoint('POST', '/api/things', {
   summary: 'Make a thing',
   allow: 'everyone',
   body: z.object({ name: z.string() }),

@@ -1,6 +1,6 @@
 /** One HTTP exchange with an endpoint, its answer parsed by the contract. Knows nothing of sessions. */
 import { CSRF_HEADER } from '#contract/people/auth.ts';
-import type { AnswerOf, BodyFor, Endpoint, ParamsFor, QueryFor } from '#contract/endpoint.ts';
+import type { AnswerOf, BodyFor, Endpoint, ParamsOf, QueryFor } from '#contract/endpoint.ts';
 import { errorBodySchema } from '#contract/error-body.ts';
 import type { Refusal } from './errors.ts';
 import { noteServerTime } from './server-clock.ts';
@@ -15,7 +15,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
     ? { [K in Name]?: Value }
     : { [K in Name]: Value };
 
-export type CallInput<E> = Part<'params', ParamsFor<E>> &
+export type CallInput<E> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryFor<E>> &
   /** JSON by default; multipart when given as a `FormData`. */
   Part<'body', BodyFor<E> | ([BodyFor<E>] extends [never] ? never : FormData)> &

@@ -1,29 +1,16 @@
 /** The audit log; in memory only, like the people it is about. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listAudit } from '#contract/audit/audit.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
-import { call } from '../net/call.ts';
+import { reading, readingPage } from './reading.ts';
 
 export type AuditQuery = QueryFor<typeof listAudit>;
 
 /** A page of the log, newest first. The former page stays visible until the next one arrives. */
-export function auditQuery(query: AuditQuery) {
-  return queryOptions({
-    queryKey: ['audit', 'list', query],
-    queryFn: ({ signal }) => call(listAudit, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 15_000,
-  });
-}
+export const auditQuery = (query: AuditQuery) => readingPage(['audit', 'list', query], listAudit, { query });
 
 /** Number of entries shown beside a person. */
 const HISTORY_SIZE = 8;
 
 /** Latest actions on a person. Another person's entries are never a placeholder. */
-export function historyQuery(subject: string) {
-  return queryOptions({
-    queryKey: ['audit', 'of', subject],
-    queryFn: ({ signal }) => call(listAudit, { query: { subject, limit: HISTORY_SIZE }, signal }),
-    staleTime: 15_000,
-  });
-}
+export const historyQuery = (subject: string) =>
+  reading(['audit', 'of', subject], listAudit, { query: { subject, limit: HISTORY_SIZE } });

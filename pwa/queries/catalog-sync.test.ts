@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { idsOf } from '../device/rows/goods-part.ts';
 import { figuresCursor, figuresSyncedAt, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
 import { setReachable } from '../device/database/connection.ts';
 import { catalogueDb, deviceDb } from '../device/database/database.ts';
@@ -231,7 +232,7 @@ describe('several tabs', () => {
     expect(await apply.mock.results[0]?.value).toBe(false);
     apply.mockRestore();
     expect(catalogueCopy.read()).toMatchObject({ complete: true, revision: 5 });
-    expect(await catalogueDb.products.count()).toBe(5);
+    expect((await catalogueDb.goods.toArray()).flatMap(idsOf)).toHaveLength(5);
   });
 
   test('a lease written by a fast clock blocks no tab once the clock is correct', async () => {

@@ -10,6 +10,7 @@ import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { call } from '../net/call.ts';
 import { useSave, write, type Keep, type Save } from './use-save.ts';
+import { reading, readingPage } from './reading.ts';
 
 export type CustomersQuery = QueryFor<typeof reportBuyers>;
 type CustomersPage = AnswerOf<typeof reportBuyers>;
@@ -20,14 +21,7 @@ export const STAFF_LIST = ['customers', 'staff'] as const;
 const PENDING_POLL_MS = 120_000;
 
 /** A page of people with their purchases. The former page stays visible until the next one arrives. */
-export function customersQuery(query: CustomersQuery) {
-  return queryOptions({
-    queryKey: [...LISTS, query],
-    queryFn: ({ signal }) => call(reportBuyers, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 15_000,
-  });
-}
+export const customersQuery = (query: CustomersQuery) => readingPage([...LISTS, query], reportBuyers, { query });
 
 /** Number of wholesale applications among the found people that wait for a decision; refreshed every two minutes and on window focus. */
 export function applicationsQuery(found: Pick<CustomersQuery, 'q' | 'role' | 'disabled' | 'deletion'>) {
@@ -69,22 +63,10 @@ export function customerQuery(client: QueryClient, id: string) {
 }
 
 /** A person's purchases, orders and bonuses. */
-export function buyerCardQuery(id: string) {
-  return queryOptions({
-    queryKey: ['customers', 'card', id],
-    queryFn: ({ signal }) => call(reportBuyer, { params: { id }, signal }),
-    staleTime: 15_000,
-  });
-}
+export const buyerCardQuery = (id: string) => reading(['customers', 'card', id], reportBuyer, { params: { id } });
 
 /** Administrators' notes about a person. */
-export function notesQuery(id: string) {
-  return queryOptions({
-    queryKey: ['customers', 'notes', id],
-    queryFn: ({ signal }) => call(listNotes, { params: { id }, signal }),
-    staleTime: 15_000,
-  });
-}
+export const notesQuery = (id: string) => reading(['customers', 'notes', id], listNotes, { params: { id } });
 
 /** Shows the person of an answer in all views at once; the order and the total of a list follow with its next answer. */
 export const keepPerson: Keep<Customer> = (client, person) => {

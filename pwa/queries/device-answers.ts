@@ -12,7 +12,6 @@ import {
   categoriesFromCopy,
   facetsFromCopy,
   listFromCopy,
-  withoutFeatures,
   type CopyQuery,
   type CopyViewer,
 } from '../device/catalogue/catalog-cache-listing.ts';
@@ -50,11 +49,25 @@ export function nearestOnDevice(id: string, most: number, viewer: CopyViewer): P
   const wanted = catalogueCopy.products.get(id);
   if (wanted === undefined) return [];
   const canBeHad = ({ availability }: FeedProduct) => availability !== 'out';
-  return cardsOnDevice(nearestGoods(wanted, catalogueCopy.products.values(), { canBeHad, most }), viewer);
+  return cardsOnDevice(
+    nearestGoods(wanted, catalogueCopy.products.inCategory(wanted.topCategorySlug, wanted.subcategoryId ?? ''), {
+      canBeHad,
+      most,
+    }),
+    viewer,
+  );
 }
 
 export function categoriesOnDevice(): CategoryWithFeatures[] {
   return categoriesFromCopy(catalogueCopy);
+}
+
+/** The tree without features, for the header and the home page. */
+function withoutFeatures(categories: readonly CategoryWithFeatures[]): Category[] {
+  return categories.map((category) => ({
+    ...category,
+    subcategories: category.subcategories.map(({ features: _features, ...subcategory }) => subcategory),
+  }));
 }
 
 export function plainCategoriesOnDevice(): Category[] {

@@ -1,9 +1,10 @@
 /** Tills and their shifts for the back office. In the page's memory only. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import * as devices from '#contract/devices/devices.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { call } from '../net/call.ts';
+import { readingPage } from './reading.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 const DEVICES = 'devices';
@@ -21,24 +22,16 @@ export const devicesQuery = queryOptions({
 export type ShiftsQuery = QueryFor<typeof shifts.listShifts>;
 
 /** A page of shifts; the former page stays visible until the next one arrives. */
-export function shiftsQuery(query: ShiftsQuery) {
-  return queryOptions({
-    queryKey: [DEVICES, 'shifts', query],
-    queryFn: ({ signal }) => call(shifts.listShifts, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-    refetchInterval: POLL_MS,
-  });
-}
+export const shiftsQuery = (query: ShiftsQuery) =>
+  readingPage(
+    [DEVICES, 'shifts', query],
+    shifts.listShifts,
+    { query },
+    { staleTime: STALE_MS, refetchInterval: POLL_MS },
+  );
 
 export type DifferencesQuery = QueryFor<typeof shifts.listDrawerDifferences>;
 
 /** Differences of counted drawers, by day and seller. */
-export function differencesQuery(query: DifferencesQuery) {
-  return queryOptions({
-    queryKey: [DEVICES, 'differences', query],
-    queryFn: ({ signal }) => call(shifts.listDrawerDifferences, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-  });
-}
+export const differencesQuery = (query: DifferencesQuery) =>
+  readingPage([DEVICES, 'differences', query], shifts.listDrawerDifferences, { query }, { staleTime: STALE_MS });

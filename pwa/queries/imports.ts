@@ -15,6 +15,7 @@ import { syncCatalogue, syncFigures } from './catalog-sync.ts';
 import { CATEGORIES } from './categories.ts';
 import { GOODS } from './goods.ts';
 import { mutate, type MutationResult } from './mutation.ts';
+import { reading, readingPage } from './reading.ts';
 
 /** First part of these keys. */
 const IMPORTS = 'imports';
@@ -30,15 +31,16 @@ const WORKING: ReadonlySet<string> = new Set(['reading', 'applying', 'undoing'])
 export const isWorking = ({ state }: Pick<Import, 'state'>): boolean => WORKING.has(state);
 
 /** Imports, newest first; polled often while one is in progress. */
-export function importsQuery(query: QueryFor<typeof imports.listImports>) {
-  return queryOptions({
-    queryKey: [IMPORTS, 'list', query],
-    queryFn: ({ signal }) => call(imports.listImports, { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.items.some(isWorking) === true ? WORK_POLL_MS : REST_POLL_MS),
-    staleTime: 5_000,
-  });
-}
+export const importsQuery = (query: QueryFor<typeof imports.listImports>) =>
+  readingPage(
+    [IMPORTS, 'list', query],
+    imports.listImports,
+    { query },
+    {
+      refetchInterval: ({ state: { data } }) => (data?.items.some(isWorking) === true ? WORK_POLL_MS : REST_POLL_MS),
+      staleTime: 5_000,
+    },
+  );
 
 /** Number of imports that wait for a person's decision. */
 export const waitingImportsQuery = queryOptions({
@@ -49,36 +51,37 @@ export const waitingImportsQuery = queryOptions({
   staleTime: 15_000,
 });
 
-export function importQuery(id: string) {
-  return queryOptions({
-    queryKey: [IMPORTS, 'one', id],
-    queryFn: ({ signal }) => call(imports.readImport, { params: { id }, signal }),
-    refetchInterval: ({ state: { data } }) =>
-      data === undefined
-        ? false
-        : isWorking(data)
-          ? WORK_POLL_MS
-          : data.pictures.waiting > 0
-            ? PICTURES_POLL_MS
-            : false,
-    staleTime: 0,
-  });
-}
+export const importQuery = (id: string) =>
+  reading(
+    [IMPORTS, 'one', id],
+    imports.readImport,
+    { params: { id } },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data === undefined
+          ? false
+          : isWorking(data)
+            ? WORK_POLL_MS
+            : data.pictures.waiting > 0
+              ? PICTURES_POLL_MS
+              : false,
+      staleTime: 0,
+    },
+  );
 
 export type ImportLinesQuery = QueryFor<typeof imports.listImportLines>;
 
 /** A page of the lines of one preview or writing. */
-export function importLinesQuery(
+export const importLinesQuery = (
   { _id: id, state, previewedAt, finishedAt }: Pick<Import, '_id' | 'state' | 'previewedAt' | 'finishedAt'>,
   query: ImportLinesQuery,
-) {
-  return queryOptions({
-    queryKey: [IMPORTS, 'lines', id, state, previewedAt, finishedAt, query],
-    queryFn: ({ signal }) => call(imports.listImportLines, { params: { id }, query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-}
+) =>
+  readingPage(
+    [IMPORTS, 'lines', id, state, previewedAt, finishedAt, query],
+    imports.listImportLines,
+    { params: { id }, query },
+    { staleTime: 60_000 },
+  );
 
 /** A page of the pictures that could not be fetched; `failed`, their number, makes the key change with them. */
 export function failedPicturesQuery(id: string, page: number, failed: number) {
@@ -109,14 +112,8 @@ export type ImportMappingQuery = Partial<Omit<ImportProfile['table'], 'columns'>
 /**
  * The interpretation of a file, with options of its table to try out; `madeAt` distinguishes one file from the next.
  */
-export function importMappingQuery(id: string, query: ImportMappingQuery, madeAt: string) {
-  return queryOptions({
-    queryKey: [IMPORTS, 'mapping', id, madeAt, query],
-    queryFn: ({ signal }) => call(readImportMapping, { params: { id }, query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
+export const importMappingQuery = (id: string, query: ImportMappingQuery, madeAt: string) =>
+  readingPage([IMPORTS, 'mapping', id, madeAt, query], readImportMapping, { params: { id }, query }, { staleTime: 0 });
 
 /** Address of the refused rows as a file. */
 export const refusedRowsAddress = (id: string): string => `/api/imports/${id}/lines?format=csv&kind=refused`;

@@ -2,10 +2,11 @@
  * Stock for the back office: lists, a product's movements, shortages, price changes, and the actions on them. In the
  * page's memory only.
  */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as inventory from '#contract/stock/inventory.ts';
 import { call } from '../net/call.ts';
+import { readingPage } from './reading.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 export const INVENTORY = 'inventory';
@@ -17,52 +18,22 @@ export type DiscrepanciesQuery = QueryFor<typeof inventory.listDiscrepancies>;
 export type PriceChangesQuery = QueryFor<typeof inventory.listPriceChanges>;
 
 /** A page of stock; the former page stays visible until the next one arrives. */
-export function stockQuery(query: StockQuery) {
-  return queryOptions({
-    queryKey: [INVENTORY, 'stock', query],
-    queryFn: ({ signal }) => call(inventory.listStock, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-  });
-}
+export const stockQuery = (query: StockQuery) =>
+  readingPage([INVENTORY, 'stock', query], inventory.listStock, { query });
 
 /** A page of goods without their stock. */
-export function goodsListQuery(query: QueryFor<typeof inventory.listGoods>) {
-  return queryOptions({
-    queryKey: [INVENTORY, 'goods', query],
-    queryFn: ({ signal }) => call(inventory.listGoods, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-  });
-}
+export const goodsListQuery = (query: QueryFor<typeof inventory.listGoods>) =>
+  readingPage([INVENTORY, 'goods', query], inventory.listGoods, { query });
 
 /** Number of goods that the same filter finds in each state. */
-export function stockCountsQuery(query: StockCountsQuery) {
-  return queryOptions({
-    queryKey: [INVENTORY, 'counts', query],
-    queryFn: ({ signal }) => call(inventory.countStock, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-  });
-}
+export const stockCountsQuery = (query: StockCountsQuery) =>
+  readingPage([INVENTORY, 'counts', query], inventory.countStock, { query });
 
-export function movementsQuery(id: string, page: number) {
-  return queryOptions({
-    queryKey: [INVENTORY, 'movements', id, page],
-    queryFn: ({ signal }) => call(inventory.listMovements, { params: { id }, query: { page }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-  });
-}
+export const movementsQuery = (id: string, page: number) =>
+  readingPage([INVENTORY, 'movements', id, page], inventory.listMovements, { params: { id }, query: { page } });
 
-export function discrepanciesQuery(query: DiscrepanciesQuery) {
-  return queryOptions({
-    queryKey: [INVENTORY, 'discrepancies', query],
-    queryFn: ({ signal }) => call(inventory.listDiscrepancies, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-  });
-}
+export const discrepanciesQuery = (query: DiscrepanciesQuery) =>
+  readingPage([INVENTORY, 'discrepancies', query], inventory.listDiscrepancies, { query });
 
 const OPEN_POLL_MS = 120_000;
 
@@ -74,11 +45,5 @@ export const openDiscrepanciesQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
-export function priceChangesQuery(query: PriceChangesQuery) {
-  return queryOptions({
-    queryKey: [INVENTORY, 'prices', query],
-    queryFn: ({ signal }) => call(inventory.listPriceChanges, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-  });
-}
+export const priceChangesQuery = (query: PriceChangesQuery) =>
+  readingPage([INVENTORY, 'prices', query], inventory.listPriceChanges, { query });

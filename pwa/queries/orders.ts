@@ -14,11 +14,6 @@ import type { ViewerKey } from './viewer.ts';
 
 const ORDERS = 'orders';
 const STALE_MS = 15_000;
-/**
- * Timeout of placing an order: a phone in a lift may need a while, and the answer decides whether goods are reserved.
- */
-const PLACING_MS = 30_000;
-
 export type QuoteInput = BodyOf<typeof orders.quoteOrder>;
 
 /** Current cost of these goods for this buyer; the former sums stay visible until the next ones arrive. */
@@ -40,7 +35,7 @@ export async function placeOrder(
   body: BodyOf<typeof orders.placeOrder>,
 ): Promise<MutationResult<Placed>> {
   const sent = { ...body, sentAt: new Date().toISOString() };
-  const result = mutationResultOf(await attempt(orders.placeOrder, { body: sent, timeoutMs: PLACING_MS }));
+  const result = mutationResultOf(await attempt(orders.placeOrder, { body: sent }));
   void client.invalidateQueries({ queryKey: [ORDERS] });
   return result;
 }

@@ -16,7 +16,7 @@ export function followPriceChanges(client: QueryClient): () => void {
   let next = Number.NaN;
 
   function plan(): void {
-    next = Date.parse(nextPriceChange(catalogueCopy.products.values(), shopNow().toISOString()) ?? '');
+    next = Date.parse(nextPriceChange(catalogueCopy, shopNow().toISOString()) ?? '');
     wait();
   }
   function wait(): void {

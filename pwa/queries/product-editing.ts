@@ -5,7 +5,7 @@
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as auth from '#contract/people/auth.ts';
-import { productById } from '#contract/catalogue/catalog.ts';
+import { productById } from '#contract/catalogue/products.ts';
 import * as products from '#contract/catalogue/products.ts';
 import type { AdminProduct, PriceChange, SavedProduct } from '#contract/catalogue/products.ts';
 import { attempt, call, net } from '../net/call.ts';

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQueryClient, type UseQueryResult } f
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import * as reports from '#contract/reports/reports.ts';
 import { call } from '../net/call.ts';
+import { readingPage } from './reading.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 const REPORTS = 'reports';
@@ -76,14 +77,8 @@ export function reportQuery(query: ReportQuery) {
 }
 
 /** A page of the receipts behind a figure. */
-export function receiptsQuery(query: ReceiptsQuery) {
-  return queryOptions({
-    queryKey: [REPORTS, 'receipts', query],
-    queryFn: ({ signal }) => call(reports.reportReceipts, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: STALE_MS,
-  });
-}
+export const receiptsQuery = (query: ReceiptsQuery) =>
+  readingPage([REPORTS, 'receipts', query], reports.reportReceipts, { query }, { staleTime: STALE_MS });
 
 /** True when the server has reported a change since this report was made: the reader decides when to fetch it again. */
 export function useIsReportOld({ isStale, isPlaceholderData }: UseQueryResult<Report>, query: ReportQuery): boolean {

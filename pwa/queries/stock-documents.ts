@@ -1,5 +1,5 @@
 /** Stock documents in the back office. In the page's memory only. */
-import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as documents from '#contract/stock/stock-documents.ts';
@@ -9,26 +9,16 @@ import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
 import { mutate, type MutationResult } from './mutation.ts';
 import { write, type Keep } from './use-save.ts';
+import { reading, readingPage } from './reading.ts';
 
 export type DocumentsQuery = QueryFor<typeof documents.listStockDocuments>;
 export type DraftBody = BodyFor<typeof documents.saveStockDocument>;
 
-export function documentsQuery(query: DocumentsQuery) {
-  return queryOptions({
-    queryKey: [INVENTORY, 'documents', query],
-    queryFn: ({ signal }) => call(documents.listStockDocuments, { query, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 5_000,
-  });
-}
+export const documentsQuery = (query: DocumentsQuery) =>
+  readingPage([INVENTORY, 'documents', query], documents.listStockDocuments, { query }, { staleTime: 5_000 });
 
-export function documentQuery(id: string) {
-  return queryOptions({
-    queryKey: [INVENTORY, 'document', id],
-    queryFn: ({ signal }) => call(documents.readStockDocument, { params: { id }, signal }),
-    staleTime: 0,
-  });
-}
+export const documentQuery = (id: string) =>
+  reading([INVENTORY, 'document', id], documents.readStockDocument, { params: { id } }, { staleTime: 0 });
 
 export const suppliersQuery = queryOptions({
   queryKey: [INVENTORY, 'suppliers'],
@@ -36,11 +26,7 @@ export const suppliersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const stockRulesQuery = queryOptions({
-  queryKey: [INVENTORY, 'rules'],
-  queryFn: ({ signal }) => call(rules.readStockRules, { signal }),
-  staleTime: 15_000,
-});
+export const stockRulesQuery = reading([INVENTORY, 'rules'], rules.readStockRules, {});
 
 /** Address of a document's lines as a file. */
 export const documentTable = (id: string): string => `/api/inventory/documents/${id}/table`;

@@ -1,18 +1,9 @@
 /** Synonyms and missed searches for administrators. In the page's memory only. */
-import { queryOptions } from '@tanstack/react-query';
 import * as synonyms from '#contract/search/synonyms.ts';
-import { call } from '../net/call.ts';
+import { reading } from './reading.ts';
 
 const WORDS = 'buyers-words';
 
-export const synonymsQuery = queryOptions({
-  queryKey: [WORDS, 'table'],
-  queryFn: ({ signal }) => call(synonyms.listSynonyms, { signal }),
-  staleTime: 15_000,
-});
+export const synonymsQuery = reading([WORDS, 'table'], synonyms.listSynonyms, {});
 
-export const missedQueriesQuery = queryOptions({
-  queryKey: [WORDS, 'missed'],
-  queryFn: ({ signal }) => call(synonyms.listMissedQueries, { signal }),
-  staleTime: 15_000,
-});
+export const missedQueriesQuery = reading([WORDS, 'missed'], synonyms.listMissedQueries, {});

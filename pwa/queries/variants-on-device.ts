@@ -11,8 +11,8 @@ export function variantsOnDevice(copy: CatalogueCopy, id: string, viewer: CopyVi
   const { model, subcategoryId } = product ?? {};
   if (product === undefined || model === undefined || subcategoryId === undefined) return [];
   const byId = (a: FeedProduct, b: FeedProduct): number => (a._id < b._id ? -1 : 1);
-  const others = [...copy.products.values()]
-    .filter((other) => other.model === model && other.subcategoryId === subcategoryId && other._id !== id)
+  const others = [...copy.products.inCategory(product.topCategorySlug, subcategoryId)]
+    .filter((other) => other.model === model && other._id !== id)
     .sort(byId)
     .slice(0, VARIANTS_MAX);
   const goods = [product, ...others].sort(byId).map((one) => {

@@ -11,7 +11,7 @@ import { render } from '../testing.tsx';
 import { CatalogPage } from './catalog/catalog-page.tsx';
 import { ListingPage } from './catalog/listing-page.tsx';
 import { OrderPage } from './checkout/order-page.tsx';
-import { Categories } from './home/categories.tsx';
+import { Categories } from './home/home-page.tsx';
 import { ProductPage } from './product/product-page.tsx';
 
 /** A client whose server refuses this query. */

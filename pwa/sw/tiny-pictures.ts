@@ -8,6 +8,7 @@ import { listTinyPictures, TINY_PICTURES_NAMED } from '#contract/listing/catalog
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { originalUrl, pictureIdOf, standInsFor, pictureUrl } from '#contract/products/picture.ts';
 import type { CatalogueDatabase } from '../device/database/database.ts';
+import { readStored } from '../device/database/find-stored.ts';
 import { isDiskFull } from '../device/storage/free-space.ts';
 import type { Net } from '../net/call.ts';
 import type { PictureCache } from './kept-pictures.ts';
@@ -59,8 +60,6 @@ export interface TinyPictures {
 
 /** Time for a quarter of a megabyte on the slowest network that still serves a shop, ms. */
 const PAGE_MS = 60_000;
-/** Rows of the catalogue read at once. */
-const READ_AT_ONCE = 500;
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
 
@@ -76,17 +75,11 @@ export function tinyPicturesOf(options: TinyPictureOptions): TinyPictures {
 
   /** Reads, for each main picture, the category and subcategory of its product. */
   async function readPlaces(): Promise<Map<string, Place>> {
-    const found = new Map<string, Place>();
-    for (let last = ''; ;) {
-      const rows = await catalogue.products.where('_id').above(last).limit(READ_AT_ONCE).toArray();
-      for (const { images, topCategorySlug, subcategoryId } of rows) {
-        const id = pictureIdOf(images[0] ?? '');
-        if (id !== undefined) found.set(id, { topCategorySlug, subcategoryId });
-      }
-      const end = rows.at(-1);
-      if (end === undefined) return found;
-      last = end._id;
-    }
+    const goods = await readStored(catalogue, ({ images, topCategorySlug, subcategoryId }) => ({
+      id: pictureIdOf(images[0] ?? ''),
+      place: { topCategorySlug, subcategoryId },
+    }));
+    return new Map([...goods.values()].flatMap(({ id, place }) => (id === undefined ? [] : [[id, place] as const])));
   }
 
   /** Ids of the pictures to keep, in ascending order, as the server sends them. */

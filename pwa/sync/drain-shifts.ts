@@ -12,22 +12,19 @@ import type { ClosedShift } from '../device/rows/shift-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { DrainReport } from './engine.ts';
-import { backoffMs, deferralNote, verdictOf } from './verdict.ts';
+import { failureOf, verdictOf, type Clock } from './verdict.ts';
 
 const SHIFT_TIMEOUT_MS = 45_000;
 
-export interface ShiftDrain {
+export interface ShiftDrain extends Clock {
   send(shift: ClosedShift): Promise<Outcome<ShiftAnswer>>;
-  now(): number;
-  random(): number;
 }
 
 /** Sends the due closings, the oldest first. Call only while staff are logged in. */
-export async function drainShifts({ send, now, random }: ShiftDrain): Promise<DrainReport> {
+export async function drainShifts({ send, ...clock }: ShiftDrain): Promise<DrainReport> {
   const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
-  for (const shift of await dueClosings(now())) {
+  for (const shift of await dueClosings(clock.now())) {
     const verdict = verdictOf(await send(shift), shift.id);
-    const at = new Date(now()).toISOString();
     if (verdict.kind === 'accepted') {
       const { receivedAt, openedAt, closedAt } = verdict.answer;
       await concludeClosing(shift, {
@@ -38,21 +35,12 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
       report.accepted += 1;
     } else if (verdict.kind === 'attention' && isIdReused(verdict.refusal.code)) {
       if (await canKeepMirror()) await closeUnderOwnId(shift);
-      else await concludeClosing(shift, { kind: 'released', dueAt: 0, refusal: null, counted: false });
-    } else if (verdict.kind === 'attention') {
-      await concludeClosing(shift, { kind: 'parked', refusal: { ...verdict.refusal, at } });
-      report.attention += 1;
-    } else if (verdict.kind === 'pause') {
-      await concludeClosing(shift, { kind: 'released', dueAt: 0, refusal: null, counted: false });
-      return { ...report, ended: 'login' };
+      else await concludeClosing(shift, failureOf({ kind: 'pause' }, shift.attempts, clock));
     } else {
-      await concludeClosing(shift, {
-        kind: 'released',
-        dueAt: now() + backoffMs(shift.attempts, verdict.retryAfterMs, random()),
-        refusal: deferralNote(verdict, now()),
-        counted: true,
-      });
-      if (verdict.cause === 'network') return { ...report, ended: 'unreachable' };
+      await concludeClosing(shift, failureOf(verdict, shift.attempts, clock));
+      if (verdict.kind === 'attention') report.attention += 1;
+      else if (verdict.kind === 'pause') return { ...report, ended: 'login' };
+      else if (verdict.cause === 'network') return { ...report, ended: 'unreachable' };
     }
   }
   return report;

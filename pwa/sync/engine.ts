@@ -7,7 +7,7 @@ import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
 import type { Principal, ClaimOptions, Conclusion } from '../device/journal/journal-queue.ts';
 import type { JournalRow, RowAnswer } from '../device/rows/journal-types.ts';
 import type { Outcome } from '../net/request.ts';
-import { backoffMs, deferralNote, verdictOf, type Verdict } from './verdict.ts';
+import { failureOf, verdictOf, type Clock, type Verdict } from './verdict.ts';
 
 /** The journal's functions that the engine needs. */
 export interface Journal {
@@ -21,16 +21,14 @@ export interface Journal {
 
 export type RowOutcome = Outcome<RowAnswer>;
 
-export interface Engine {
+export interface Engine extends Clock {
   journal: Journal;
   /** Sends rows; returns an outcome per row, in order. */
   send(rows: readonly JournalRow[]): Promise<RowOutcome[]>;
   /** The person logged in on this device, who determines the rows that may be sent. */
   principal(): Promise<Principal>;
-  now(): number;
   /** Epoch milliseconds by the server's clock; null while it is unknown. */
   serverNow?(): number | null;
-  random(): number;
   /** Id of this drainer in leases. */
   owner: string;
   /** Rows per batch; kept between drains, since it adapts to this network. */
@@ -114,26 +112,7 @@ function adaptBatch({ batch }: Engine, sent: number, outcomes: readonly RowOutco
 const NO_OUTCOME: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Verdict<RowAnswer>): Conclusion {
-  const at = new Date(engine.now()).toISOString();
-  switch (verdict.kind) {
-    case 'accepted':
-      return {
-        id,
-        kind: 'settled',
-        receipt: verdict.answer,
-        at: new Date(engine.serverNow?.() ?? engine.now()).toISOString(),
-      };
-    case 'attention':
-      return { id, kind: 'parked', refusal: { ...verdict.refusal, at } };
-    case 'pause':
-      return { id, kind: 'released', dueAt: 0, refusal: null, counted: false };
-    case 'retry':
-      return {
-        id,
-        kind: 'released',
-        dueAt: engine.now() + backoffMs(attempts, verdict.retryAfterMs, engine.random()),
-        refusal: deferralNote(verdict, engine.now()),
-        counted: true,
-      };
-  }
+  if (verdict.kind !== 'accepted') return { id, ...failureOf(verdict, attempts, engine) };
+  const at = new Date(engine.serverNow?.() ?? engine.now()).toISOString();
+  return { id, kind: 'settled', receipt: verdict.answer, at };
 }

@@ -20,6 +20,7 @@ import {
 } from '../device/belongings/cart-store.ts';
 import { addFavourite, clearFavourites, toggleFavourite } from '../device/belongings/favourites-store.ts';
 import { lineKey } from '../device/belongings/line-acts.ts';
+import { packPart } from '../device/rows/goods-part.ts';
 import { catalogueDb, DeviceDatabase } from '../device/database/database.ts';
 import { storePerson } from '../device/person/stored-person.ts';
 import { createNet, type Net } from '../net/call.ts';
@@ -96,7 +97,7 @@ class Server {
 let server: Server;
 beforeEach(async () => {
   server = new Server();
-  await catalogueDb.products.clear();
+  await catalogueDb.goods.clear();
 });
 
 /** A device, and what it does. */
@@ -173,7 +174,18 @@ describe('two devices of one person', () => {
 
   test('a line from another device carries no price, and the title that the copy knows', async () => {
     const [phone, desk] = [await deviceOf('anna'), await deviceOf('anna')];
-    await catalogueDb.products.put({ _id: 'bath', slug: 'bath', title: 'Ванна', images: ['/b.avif'] } as never);
+    await catalogueDb.goods.add(
+      packPart([
+        {
+          _id: 'bath',
+          slug: 'bath',
+          title: 'Ванна',
+          images: ['/b.avif'],
+          attributes: {},
+          createdAt: '2026-11-01',
+        } as never,
+      ]),
+    );
     await addToCart(goods('bath'), 2, phone.db);
     await phone.sync('anna');
     expect(JSON.stringify(server.bodies)).not.toMatch(/price|(?<![\da-f.-])100(?!\d)/);

@@ -9,9 +9,9 @@ import { healthz } from '#contract/shop/system.ts';
 import { deviceDb, journalDb } from '../device/database/database.ts';
 import { readFlag } from '../device/database/flags.ts';
 import { liveQueriesResumed } from '../device/database/live-query-pause.ts';
-import { forgetOld, requeueForbidden } from '../device/journal/journal.ts';
+import { requeueForbidden } from '../device/durable/delivery.ts';
+import { forgetOld } from '../device/journal/journal.ts';
 import { idsIn } from '../device/durable/rows-in-state.ts';
-import { requeueForbiddenClosings } from '../device/shifts/shift-queue.ts';
 import { forgetDelivered } from '../device/shifts/shifts.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
 import { subscribeStorageHealth } from '../device/database/storage-health.ts';
@@ -48,12 +48,6 @@ async function waitingKeys(): Promise<string[]> {
   const rows = await idsIn('queued', 'sending');
   const shifts = await journalDb.shifts.where('state').equals('queued').toArray();
   return [...rows, ...shifts.map(({ id, revision }) => `${id} ${revision}`)];
-}
-
-/** Queues rows and closings again that were refused for the former person's role. */
-async function requeueAllForbidden(): Promise<void> {
-  await requeueForbidden();
-  await requeueForbiddenClosings();
 }
 
 /**
@@ -183,7 +177,7 @@ export function startSync(): () => void {
         // Each confirmation writes the person again, once a minute in every tab: that is no login, and a contact costs
         // a write.
         if (now !== contactedFor) {
-          if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) requeueAllForbidden().catch(logOnce);
+          if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) requeueForbidden().catch(logOnce);
           contactServer().then((answered) => void (contactedFor = answered ? now : contactedFor), logOnce);
         }
       }

@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Outcome } from '../net/request.ts';
+import type { Failure } from '../device/durable/delivery.ts';
 import type { RefusalNote } from '../device/rows/journal-types.ts';
 
 export type Verdict<Answer> =
@@ -76,11 +77,38 @@ export const BACKOFF_MAX_MS = 300_000;
 /** A longer `Retry-After` is cut to this. */
 const RETRY_AFTER_MAX_MS = 3_600_000;
 
+/** Moment and chance, which the tests choose. */
+export interface Clock {
+  now(): number;
+  random(): number;
+}
+
+/** The outcome of an attempt by a verdict other than an acceptance: the next attempt, or the decision of a person. */
+export function failureOf(
+  verdict: Exclude<Verdict<unknown>, { kind: 'accepted' }>,
+  attempts: number,
+  { now, random }: Clock,
+): Failure {
+  switch (verdict.kind) {
+    case 'attention':
+      return { kind: 'parked', refusal: { ...verdict.refusal, at: new Date(now()).toISOString() } };
+    case 'pause':
+      return { kind: 'released', dueAt: 0, refusal: null, counted: false };
+    case 'retry':
+      return {
+        kind: 'released',
+        dueAt: now() + backoffMs(attempts, verdict.retryAfterMs, random()),
+        refusal: deferralNote(verdict, now()),
+        counted: true,
+      };
+  }
+}
+
 /**
  * The note on a row that is retried.
  * @param now epoch milliseconds
  */
-export function deferralNote(
+function deferralNote(
   { cause, retryAfterMs, message }: Extract<Verdict<unknown>, { kind: 'retry' }>,
   now: number,
 ): RefusalNote {

@@ -24,7 +24,7 @@ export interface TableColumn<Row> {
   /** Present sort direction by this column; with `onSort` the header is a button. */
   sorted?: 'asc' | 'desc' | null;
   onSort?: () => void;
-  className?: string;
+  className?: string | undefined;
 }
 
 export interface TableProps<Row> {
@@ -34,12 +34,12 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Marks a row. chosen: shown in the panel beside; attention: needs a person; muted: no longer counts. */
-  rowLook?: (row: Row) => 'chosen' | 'attention' | 'fresh' | 'muted' | undefined;
+  rowLook?: ((row: Row) => 'chosen' | 'attention' | 'fresh' | 'muted' | undefined) | undefined;
   /**
    * Called on a press of the row outside of links and buttons. For the keyboard the row needs a link or a button as
    * well.
    */
-  onOpen?: (row: Row) => void;
+  onOpen?: ((row: Row) => void) | undefined;
   /** True while newer rows load: the shown ones are of the former query. */
   busy?: boolean;
   /** Rows of sums below the others, unaffected by sorting; cells by column key. */
@@ -48,7 +48,7 @@ export interface TableProps<Row> {
   foot?: ReactNode;
   /** A few short columns: they stay rows at any width. */
   isCompact?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 /**

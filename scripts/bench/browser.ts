@@ -7,7 +7,7 @@ import { openDevice, waitForWorker } from '../../pwa/journeys/browser.ts';
 import { insertRows, readSeries } from '../../pwa/journeys/journal-rows.ts';
 import { login, openTill, type Person } from '../../pwa/journeys/till.ts';
 import type { SaleRow } from '../../pwa/device/rows/journal-types.ts';
-import { median, percentile, round, type Figure } from './figures.ts';
+import { round, spread, type Figure } from './figures.ts';
 import { filtering } from './filters.ts';
 
 const SALES = 30;
@@ -25,10 +25,7 @@ export async function measureBrowser({
   admin: Person;
   folder: string;
 }): Promise<Figure[]> {
-  const device = await openDevice({ profile: join(folder, 'profile'), baseURL: url });
-  const { page } = device;
-  // The loader of this script wraps named functions in a helper that the page lacks.
-  await page.addInitScript('globalThis.__name = (named) => named');
+  const { page, context } = await openPage({ profile: join(folder, 'profile'), baseURL: url });
   try {
     const figures = await firstSync(page, url);
     figures.push(...(await filtering(page)));
@@ -39,9 +36,21 @@ export async function measureBrowser({
     figures.push(...(await typing(page)), ...(await recordings(page)), await draining(page, admin));
     return figures;
   } finally {
-    await device.context.close();
+    await context.close();
   }
 }
+
+/** Opens a browser's page for measurements. */
+export async function openPage(options: Parameters<typeof openDevice>[0]): ReturnType<typeof openDevice> {
+  const device = await openDevice(options);
+  // The loader of this script wraps named functions in a helper that the page lacks.
+  await device.page.addInitScript('globalThis.__name = (named) => named');
+  return device;
+}
+
+/** Id of the person who is logged in on the page. */
+export const personOn = (page: Page): Promise<string> =>
+  page.evaluate(async () => ((await (await fetch('/api/auth/me')).json()) as { user: { _id: string } }).user._id);
 
 /** Time from an empty profile to a complete copy, and the longest freeze of the page. */
 async function firstSync(page: Page, url: string): Promise<Figure[]> {
@@ -126,11 +135,9 @@ async function typing(page: Page): Promise<Figure[]> {
     }
   }
   await page.getByLabel('Поиск товара').fill('');
-  const summary = (times: readonly number[]) =>
-    `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`;
   return [
-    { what: 'typing in the till’s search to painted rows', value: summary(rows), target: '≤ 50 ms' },
-    { what: 'the same, until the rows’ live stock is there', value: summary(stock) },
+    { what: 'typing in the till’s search to painted rows', value: spread(rows), target: '≤ 50 ms' },
+    { what: 'the same, until the rows’ live stock is there', value: spread(stock) },
   ];
 }
 
@@ -201,7 +208,7 @@ export async function recording(page: Page): Promise<Figure> {
   }
   return {
     what: 'recording a sale to «Продажа проведена» (strictly durable)',
-    value: `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`,
+    value: spread(times),
     target: '≤ 100 ms',
   };
 }
@@ -234,9 +241,7 @@ async function draining(page: Page, admin: Person): Promise<Figure> {
         items: { _id: string; title: string; price: { effective: number } }[];
       },
   );
-  const person = await page.evaluate(
-    async () => ((await (await fetch('/api/auth/me')).json()) as { user: { _id: string } }).user._id,
-  );
+  const person = await personOn(page);
   const series = await readSeries(page);
   const base = Date.now() - QUEUED;
   const rows = Array.from({ length: QUEUED }, (_, index): SaleRow => {

@@ -35,6 +35,27 @@ export function figuresTable(figures: readonly Figure[]): string {
   return tableOf(['what', ...columns, ...(hasTargets ? ['target'] : [])], rows);
 }
 
+/** «median …, 95 % …» of these milliseconds. */
+export const spread = (times: readonly number[]): string =>
+  `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`;
+
+/** Milliseconds that the work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Milliseconds of each of so many repetitions. */
+export async function repeated(times: number, work: () => Promise<unknown>): Promise<number[]> {
+  const took: number[] = [];
+  for (let time = 0; time < times; time += 1) took.push(await timed(work));
+  return took;
+}
+
+const MEGABYTE = 1024 * 1024;
+export const mebibytes = (bytes: number): string => `${round(bytes / MEGABYTE)} MiB`;
+
 export const round = (value: number, digits = 0): string => value.toFixed(digits);
 
 /** An address of a visitor in a separate network; the shop must be configured to trust it (`TRUST_PROXY`). */

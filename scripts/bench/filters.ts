@@ -1,6 +1,6 @@
 /** Changing a listing's filters: from the press to the frame that paints the new goods, answered by the device's copy. */
 import type { Page } from '@playwright/test';
-import { median, percentile, round, type Figure } from './figures.ts';
+import { spread, type Figure } from './figures.ts';
 
 /** Typical categories: one subcategory with its features, and a category with a tenth of the shop. */
 const CATEGORIES = ['/catalog/smesiteli/dlya-rakoviny', '/catalog/smesiteli', '/search'];
@@ -57,7 +57,7 @@ export async function filtering(page: Page): Promise<Figure[]> {
     const changed = times.filter((ms) => ms < 1_000);
     figures.push({
       what: `a filter’s press to painted goods, \`${path}\` (${changed.length} presses)`,
-      value: `median ${round(median(changed), 1)} ms, 95 % ${round(percentile(changed, 0.95), 1)} ms`,
+      value: spread(changed),
       target: '≤ 50 ms',
     });
   }

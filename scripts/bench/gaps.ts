@@ -5,13 +5,13 @@
  */
 import { withDemoShop } from '../demo-shop.ts';
 import { onBothServers } from './engines.ts';
-import { signIn } from './api.ts';
-import { median, networkOf, round, type Figure } from './figures.ts';
+import { asJson, headersOf, signIn, type Session } from './api.ts';
+import { mebibytes, median, networkOf, round, timed, type Figure } from './figures.ts';
+import { anyProduct } from './sales.ts';
 import { watchSilence } from './silence.ts';
 
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
 const TIMES = 5;
-const MEGABYTE = 1024 * 1024;
 
 /** `number` is different each time. */
 const QUESTIONS: Readonly<Record<string, (number: number) => string>> = {
@@ -56,7 +56,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
       const reportMemory = async (when: string): Promise<void> =>
         note({
           what: `memory ${when}`,
-          value: `${round((await memory()) / MEGABYTE)} MiB`,
+          value: mebibytes(await memory()),
           target: '≤ 400 MB',
         });
       report(
@@ -73,7 +73,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
         report(what, await measure((number) => ask(url + path(number).replace('SUBCATEGORY', subcategory))));
       }
       const session = await signIn(url, admin);
-      const product = await anyProduct(url);
+      const { _id: product } = await anyProduct(url);
       report(
         'the first search after a price was changed',
         await measure(async (number) => {
@@ -92,9 +92,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
         for (let time = 1; time <= times; time += 1) {
           const watch = watchSilence(`${url}/healthz`);
           await watch.begun;
-          const began = performance.now();
-          await question(time);
-          result.took.push(performance.now() - began);
+          result.took.push(await timed(() => question(time)));
           result.gaps.push(await watch.stop());
         }
         return result;
@@ -120,23 +118,8 @@ async function subcategoryOf(url: string): Promise<string> {
   return category.subcategories[0]?._id ?? '';
 }
 
-async function anyProduct(url: string): Promise<string> {
-  const answer = (await (await fetch(`${url}/api/products?limit=1`)).json()) as { items: { _id: string }[] };
-  return answer.items[0]?._id ?? '';
-}
-
-async function reprice(
-  url: string,
-  { cookie, csrfToken }: { cookie: string; csrfToken: string },
-  id: string,
-  price: number,
-): Promise<void> {
+async function reprice(url: string, session: Session, id: string, price: number): Promise<void> {
   const body = new FormData();
   body.set('priceRetail', String(price));
-  const answer = await fetch(`${url}/api/products/${id}`, {
-    method: 'PUT',
-    body,
-    headers: { cookie, 'x-csrf-token': csrfToken },
-  });
-  if (!answer.ok) throw new Error(`The price was refused: ${answer.status} ${await answer.text()}`);
+  await asJson(await fetch(`${url}/api/products/${id}`, { method: 'PUT', body, headers: headersOf(session) }));
 }

@@ -8,8 +8,8 @@ import { commerceMl, makePriceList } from '../../api/proofs/fixtures/sample-pric
 import { withDemoShop } from '../demo-shop.ts';
 import { onBothServers } from './engines.ts';
 import { asJson, headersOf, signIn, type Session } from './api.ts';
-import { percentile, round, type Figure } from './figures.ts';
-import { anyProduct, sellMeanwhile } from './sales.ts';
+import { mebibytes, percentile, round, timed, type Figure } from './figures.ts';
+import { anyProduct, meanwhile, sellMeanwhile } from './sales.ts';
 import { watchSilence } from './silence.ts';
 
 const GOODS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
@@ -25,70 +25,44 @@ async function measureOn(engine: string, environment: Record<string, string>): P
   await withDemoShop(
     DEMO_GOODS,
     async ({ url, admin, memory }) => {
-      const report = ({ what, ...figure }: Figure): void => {
-        console.log(`${engine}: ${what}: ${figure.value}`);
-        figures.push({ engine, what, ...figure });
+      const report = (what: string, value: string, target: string): void => {
+        console.log(`${engine}: ${what}: ${value}`);
+        figures.push({ engine, what, value, target });
       };
       const session = await signIn(url, admin);
       const list = commerceMl(makePriceList({ count: GOODS }));
       console.log(`${GOODS} goods, a file of ${round(list.length / MEGABYTE)} million characters.`);
       const product = await anyProduct(url);
       const rest = await memory();
-      const most = watchMemory(memory);
+      const samples = meanwhile(memory, LOOK_MS);
       const sales = sellMeanwhile(url, () => signIn(url, admin), product);
       const silence = watchSilence(`${url}/healthz`);
       await silence.begun;
 
       const first = await send(url, session, list);
       const read = await timed(() => settled(url, session, first, ['ready', 'waiting']));
-      report({
-        what: `preview of ${GOODS} goods, from the upload on`,
-        value: `${round(read / 1000, 1)} s`,
-        target: '≤ 60 s',
-      });
+      report(`preview of ${GOODS} goods, from the upload on`, `${round(read / 1000, 1)} s`, '≤ 60 s');
       const written = await timed(() => apply(url, session, first));
-      report({ what: 'the first writing', value: `${round(written / 1000, 1)} s`, target: '≤ 180 s' });
+      report('the first writing', `${round(written / 1000, 1)} s`, '≤ 180 s');
       const again = await timed(async () => {
         const id = await send(url, session, list);
         await settled(url, session, id, ['ready', 'waiting']);
         await apply(url, session, id);
       });
-      report({
-        what: 'the same list again, preview and writing',
-        value: `${round(again / 1000, 1)} s`,
-        target: '≤ 45 s',
-      });
+      report('the same list again, preview and writing', `${round(again / 1000, 1)} s`, '≤ 45 s');
       const market = await timed(async () => {
         for await (const _ of (await fetch(`${url}/market.yml`)).body ?? []);
       });
-      report({ what: 'the file for markets', value: `${round(market / 1000, 1)} s`, target: '≤ 10 s' });
-
-      report({
-        what: 'longest silence of the server meanwhile',
-        value: `${round(await silence.stop())} ms`,
-        target: '≤ 50 ms',
-      });
+      report('the file for markets', `${round(market / 1000, 1)} s`, '≤ 10 s');
+      report('longest silence of the server meanwhile', `${round(await silence.stop())} ms`, '≤ 50 ms');
       const times = await sales.stop();
-      report({
-        what: 'a sale meanwhile',
-        value: `p95 ${round(percentile(times, 0.95))} ms of ${times.length}`,
-        target: '≤ 250 ms',
-      });
-      report({
-        what: 'greatest memory of the server beyond that at rest',
-        value: `${round(((await most.stop()) - rest) / MEGABYTE)} MiB`,
-        target: '≤ 150 MB',
-      });
+      report('a sale meanwhile', `p95 ${round(percentile(times, 0.95))} ms of ${times.length}`, '≤ 250 ms');
+      const most = Math.max(...(await samples.stop()));
+      report('greatest memory of the server beyond that at rest', mebibytes(most - rest), '≤ 150 MB');
     },
     { ...environment, PUBLIC_URL: 'http://shop.example' },
   );
   return figures;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }
 
 /** Sends the list like the office; returns the import's id. */
@@ -121,23 +95,4 @@ async function apply(url: string, session: Session, id: string): Promise<void> {
     }),
   );
   await settled(url, session, id, ['applied']);
-}
-
-/** `stop` returns the maximum of all samples. */
-function watchMemory(memory: () => Promise<number>): { stop: () => Promise<number> } {
-  let most = 0;
-  let isOver = false;
-  const watching = (async () => {
-    while (!isOver) {
-      most = Math.max(most, await memory());
-      await new Promise((done) => setTimeout(done, LOOK_MS));
-    }
-  })();
-  return {
-    stop: async () => {
-      isOver = true;
-      await watching;
-      return most;
-    },
-  };
 }

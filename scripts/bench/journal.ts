@@ -5,12 +5,12 @@
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
-import { openDevice, waitForWorker } from '../../pwa/journeys/browser.ts';
+import { waitForWorker } from '../../pwa/journeys/browser.ts';
 import { insertRows, readSeries } from '../../pwa/journeys/journal-rows.ts';
 import { login, openTill } from '../../pwa/journeys/till.ts';
 import type { SaleRow } from '../../pwa/device/rows/journal-types.ts';
 import { withDemoShop } from '../demo-shop.ts';
-import { recording } from './browser.ts';
+import { openPage, personOn, recording } from './browser.ts';
 import { median, round, type Figure } from './figures.ts';
 
 const RECEIPTS = 10_000;
@@ -22,33 +22,27 @@ const WORDS = ['иванова', '000777'];
 const LETTER_MS = 1_200;
 const DAY_MS = 24 * 60 * 60_000;
 
-export async function measureJournal(): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  await withDemoShop(300, async ({ url, admin, folder }) => {
-    const { page, context } = await openDevice({ profile: join(folder, 'till'), baseURL: url });
-    // The loader of this script wraps named functions in a helper that the page lacks.
-    await page.addInitScript('globalThis.__name = (named) => named');
+export function measureJournal(): Promise<Figure[]> {
+  return withDemoShop(300, async ({ url, admin, folder }) => {
+    const { page, context } = await openPage({ profile: join(folder, 'till'), baseURL: url });
     try {
       await page.goto('/auth');
       await login(page, admin);
       await openTill(page);
       await waitForWorker(page);
-      figures.push(...(await figuresOf(page, 'no receipts')));
+      const empty = await figuresOf(page, 'no receipts');
       await fill(page);
-      figures.push(...(await figuresOf(page, `${RECEIPTS} receipts`)));
+      return [...empty, ...(await figuresOf(page, `${RECEIPTS} receipts`))];
     } finally {
       await context.close();
     }
   });
-  return figures;
 }
 
 /** Receipts of the last month that the server has acknowledged, a day's share of them today. */
 async function fill(page: Page): Promise<void> {
   const { deviceId, prefix, lastSeq } = await readSeries(page);
-  const person = await page.evaluate(
-    async () => ((await (await fetch('/api/auth/me')).json()) as { user: { _id: string } }).user._id,
-  );
+  const person = await personOn(page);
   const now = Date.now();
   const rows = Array.from({ length: RECEIPTS }, (_, index): SaleRow => {
     const at = now - Math.round(((RECEIPTS - index) / RECEIPTS) * DAYS * DAY_MS);

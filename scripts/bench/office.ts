@@ -7,9 +7,9 @@ import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.t
 import { refreshReports } from '../../api/modules/reports/sums/refresh-reports.ts';
 import { readToday } from '../../api/modules/reports/today/read-today.ts';
 import { listDevices } from '../../api/modules/till/devices/list-devices.ts';
-import { addCategories, addProducts, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
 import { onBothEngines } from './engines.ts';
-import { median, round, type Figure } from './figures.ts';
+import { median, round, timed, type Figure } from './figures.ts';
+import { counting, fillDays, fillGoods } from './filled-books.ts';
 
 const SALES = Number(process.env['BENCH_SALES'] ?? 50_000);
 const TILLS = 4;
@@ -39,9 +39,7 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
     const took: number[] = [];
     for (let time = 0; time < LOOKS; time += 1) {
       await insertSales(db, 1, (sold += 1));
-      const began = performance.now();
-      await request();
-      took.push(performance.now() - began);
+      took.push(await timed(request));
     }
     figures.push({
       engine,
@@ -51,9 +49,6 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
   }
   return figures;
 }
-
-const counting = (count: number): string =>
-  `WITH RECURSIVE counted(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count - 1})`;
 
 /** Inserts sales of `TILLS` tills from this number on, one line each, computed from the number. */
 async function insertSales(db: Knex, count: number, from: number): Promise<void> {
@@ -78,24 +73,8 @@ async function insertSales(db: Knex, count: number, from: number): Promise<void>
 }
 
 async function fill(db: Knex): Promise<void> {
-  await db.schema.createTable('bench_days', (table) => {
-    table.integer('place').primary();
-    table.text('day');
-  });
-  const first = NOW.getTime() - (DAYS - 1) * 86_400_000;
-  await db.batchInsert(
-    'bench_days',
-    Array.from({ length: DAYS }, (_, place) => ({
-      place,
-      day: new Date(first + place * 86_400_000).toISOString().slice(0, 10),
-    })),
-    200,
-  );
-  await addCategories(db);
-  await addProducts(
-    db,
-    Array.from({ length: GOODS }, (_, place) => sampleProduct(`goods-${place}`)),
-  );
+  await fillDays(db, new Date(NOW.getTime() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10), DAYS);
+  await fillGoods(db, GOODS);
   await db('devices').insert(
     Array.from({ length: TILLS }, (_, till) => ({
       id: `till-${till}`,

@@ -20,9 +20,9 @@ import { refreshReports } from '../../api/modules/reports/sums/refresh-reports.t
 import { soldWithin, type SoldFilter } from '../../api/modules/reports/sums/report-store.ts';
 import { readToday } from '../../api/modules/reports/today/read-today.ts';
 import { readSettings } from '../../api/environment/env.ts';
-import { addProducts, addCategories, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
 import { onBothEngines } from './engines.ts';
-import { median, percentile, round, type Figure } from './figures.ts';
+import { median, percentile, repeated, round, timed, type Figure } from './figures.ts';
+import { counting, fillDays, fillGoods } from './filled-books.ts';
 
 const SALES = Number(process.env['BENCH_SALES'] ?? 333_334);
 const LINES_A_SALE = 3;
@@ -117,46 +117,17 @@ async function plainTiles(db: Knex, filter: SoldFilter): Promise<unknown> {
   );
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
-}
-
-async function repeated(times: number, work: () => Promise<unknown>): Promise<number[]> {
-  const took: number[] = [];
-  for (let time = 0; time < times; time += 1) took.push(await timed(work));
-  return took;
-}
-
-/** Numbers from 0, for statements that insert many rows at once on either engine. */
-const counting = (count: number): string =>
-  `WITH RECURSIVE counted(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count - 1})`;
-
 const INSERT_SALES = `INSERT INTO sales (id, body_hash, number, status, source, sold_at, business_at, business_day, received_at, author_id, payment_method, total, receipt)`;
 const aSale =
   "'', 'B-' || n, 'recorded', 'api', d.day || 'T09:00:00.000Z', d.day || 'T' || (10 + n % 8) || ':00:00.000Z', d.day, d.day || 'T09:00:00.000Z', 'seller-' || (n % 6), 'cash', 0, ''";
 
 /** Inserts computed sales and lines: the goods' numbers are squared, so that some sell far more often than others. */
 async function fill(db: Knex): Promise<void> {
-  await db.schema.createTable('bench_days', (table) => {
-    table.integer('place').primary();
-    table.text('day');
-  });
-  const start = Date.parse(`${FIRST_DAY}T00:00:00Z`);
-  const days = Array.from({ length: DAYS }, (_, place) => ({
-    place,
-    day: new Date(start + place * 86_400_000).toISOString().slice(0, 10),
-  }));
-  await db.batchInsert('bench_days', days, 200);
+  await fillDays(db, FIRST_DAY, DAYS);
   await db.raw(
     `${INSERT_SALES} ${counting(SALES)} SELECT 'bench-' || n, ${aSale} FROM counted JOIN bench_days d ON d.place = (n / ${Math.ceil(SALES / DAYS)})`,
   );
-  await addCategories(db);
-  await addProducts(
-    db,
-    Array.from({ length: GOODS }, (_, place) => sampleProduct(`goods-${place}`)),
-  );
+  await fillGoods(db, GOODS);
   const root = `(n % ${GOODS} * 7919 % ${GOODS})`;
   const product = `(${root} * ${root} / ${GOODS})`;
   await db.raw(

@@ -4,13 +4,37 @@ import { asJson, headersOf, fetchWithRetry, type Session } from './api.ts';
 
 const SALE_EVERY_MS = 250;
 
+/** Something that is done again and again; `stop` returns the figure of each time. */
+export interface Meanwhile {
+  readonly stop: () => Promise<number[]>;
+}
+
+/** Repeats the act with its number, from 1, and a pause after each time. */
+export function meanwhile(act: (number: number) => Promise<number>, pauseMs: number): Meanwhile {
+  const figures: number[] = [];
+  let isOver = false;
+  const acting = (async () => {
+    for (let number = 1; !isOver; number += 1) {
+      figures.push(await act(number));
+      await new Promise((done) => setTimeout(done, pauseMs));
+    }
+  })();
+  return {
+    stop: async () => {
+      isOver = true;
+      await acting;
+      return figures;
+    },
+  };
+}
+
 export interface Product {
   readonly _id: string;
   readonly price: { readonly effective: number };
 }
 
-/** A sale of one piece, now. */
-export function saleOf(product: Product, deviceId: string, deviceSeq: number): object {
+/** A sale of a piece of each product, now. */
+export function saleOf(products: readonly Product[], deviceId: string, deviceSeq: number): object {
   const now = new Date().toISOString();
   return {
     id: newId(),
@@ -20,7 +44,7 @@ export function saleOf(product: Product, deviceId: string, deviceSeq: number): o
     sentAt: now,
     paymentMethod: 'cash',
     note: '',
-    items: [{ productId: product._id, qty: 1, price: product.price.effective, title: 'Товар' }],
+    items: products.map(({ _id, price }) => ({ productId: _id, qty: 1, price: price.effective, title: 'Товар' })),
   };
 }
 
@@ -37,41 +61,21 @@ export async function anyProduct(url: string): Promise<Product> {
 /**
  * Sells single pieces in sequence, and logs in again when the session has expired; `stop` returns the duration of each sale, milliseconds.
  */
-export function sellMeanwhile(
-  url: string,
-  logIn: () => Promise<Session>,
-  product: Product,
-): { stop: () => Promise<number[]> } {
+export function sellMeanwhile(url: string, logIn: () => Promise<Session>, product: Product): Meanwhile {
   const deviceId = newId();
-  const times: number[] = [];
-  let isOver = false;
-  const selling = (async () => {
-    let session = await logIn();
-    for (let deviceSeq = 1; !isOver; deviceSeq += 1) {
-      const body = JSON.stringify(saleOf(product, deviceId, deviceSeq));
-      const send = () =>
-        fetchWithRetry(`${url}/api/sales`, {
-          method: 'POST',
-          headers: { ...headersOf(session), 'content-type': 'application/json' },
-          body,
-        });
-      let began = performance.now();
-      let answer = await send();
-      if (answer.status === 401) {
-        session = await logIn();
-        began = performance.now();
-        answer = await send();
+  let session: Session | null = null;
+  return meanwhile(async (deviceSeq) => {
+    const body = JSON.stringify(saleOf([product], deviceId, deviceSeq));
+    for (;;) {
+      session ??= await logIn();
+      const headers = { ...headersOf(session), 'content-type': 'application/json' };
+      const began = performance.now();
+      const answer = await fetchWithRetry(`${url}/api/sales`, { method: 'POST', headers, body });
+      if (answer.status !== 401) {
+        await asJson(answer);
+        return performance.now() - began;
       }
-      await asJson(answer);
-      times.push(performance.now() - began);
-      await new Promise((done) => setTimeout(done, SALE_EVERY_MS));
+      session = null;
     }
-  })();
-  return {
-    stop: async () => {
-      isOver = true;
-      await selling;
-      return times;
-    },
-  };
+  }, SALE_EVERY_MS);
 }

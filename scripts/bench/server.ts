@@ -10,8 +10,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { v7 as newId } from 'uuid';
 import type { DemoShop } from '../demo-shop.ts';
-import { signIn, type Session } from './api.ts';
-import { median, networkOf, round, type Figure } from './figures.ts';
+import { headersOf, signIn, type Session } from './api.ts';
+import { mebibytes, median, networkOf, round, type Figure } from './figures.ts';
+import { saleOf, type Product } from './sales.ts';
 
 const SECONDS = 3;
 const CONNECTIONS = 10;
@@ -21,7 +22,6 @@ const ROUNDS = 3;
 const LISTINGS = 3_000;
 /** Number of different searches, more than one measurement completes. */
 const SEARCHES = 20_000;
-const MEGABYTE = 1024 * 1024;
 /** As browsers send it over TLS. */
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
@@ -30,7 +30,7 @@ export async function measureServer({ url, admin, dataDir, folder, memory, resta
   for (let round = 0; round < ROUNDS; round += 1) restarts.push(await restart());
   const figures: Figure[] = [
     { what: 'a further start, until it answers', value: `${round(median(restarts) / 1000, 1)} s`, target: '≤ 1 s' },
-    { what: 'memory after the start', value: `${round((await memory()) / MEGABYTE)} MiB` },
+    { what: 'memory after the start', value: mebibytes(await memory()) },
   ];
   const session = await signIn(url, admin);
   const product = await anySlug(url);
@@ -61,7 +61,7 @@ export async function measureServer({ url, admin, dataDir, folder, memory, resta
     figures.push(await beside({ what, target: 0.6, url, paths: [path], folder, headers: {} }));
   figures.push({
     what: 'memory after these requests',
-    value: `${round((await memory()) / MEGABYTE)} MiB`,
+    value: mebibytes(await memory()),
     target: '≤ 400 MB',
   });
   for (const [connections, target] of [
@@ -164,29 +164,21 @@ async function sales({
   connections: number;
   target: number;
 }): Promise<Figure> {
-  const list = (await (await fetch(`${url}/api/products?limit=100&inStock=true`)).json()) as {
-    items: { _id: string; price: { effective: number } }[];
-  };
+  const list = (await (await fetch(`${url}/api/products?limit=100&inStock=true`)).json()) as { items: Product[] };
   const deviceId = newId();
   let seq = 0;
   const body = () => {
     seq += 1;
-    const now = new Date().toISOString();
-    return JSON.stringify({
-      id: newId(),
-      deviceId,
-      deviceSeq: seq,
-      soldAt: now,
-      sentAt: now,
-      paymentMethod: 'cash',
-      note: '',
-      items: Array.from({ length: LINES }, (_, line) => {
-        const product = list.items[(seq * LINES + line) % list.items.length];
-        return { productId: product?._id, qty: 1, price: product?.price.effective, title: 'Товар' };
-      }),
-    });
+    const places = Array.from({ length: LINES }, (_, line) => (seq * LINES + line) % list.items.length);
+    return JSON.stringify(
+      saleOf(
+        places.flatMap((place) => list.items[place] ?? []),
+        deviceId,
+        seq,
+      ),
+    );
   };
-  const headers = { cookie: session.cookie, 'x-csrf-token': session.csrfToken, 'content-type': 'application/json' };
+  const headers = { ...headersOf(session), 'content-type': 'application/json' };
   const ours = await rate({
     connections,
     url: `${url}/api/sales`,

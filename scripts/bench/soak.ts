@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withDemoShop, type DemoShop } from '../demo-shop.ts';
 import { fetchWithRetry, headersOf, openSession, signIn } from './api.ts';
 import { onBothServers } from './engines.ts';
-import { networkOf, percentile, round, type Figure } from './figures.ts';
+import { mebibytes, networkOf, percentile, round, type Figure } from './figures.ts';
 import { anyProduct, sellMeanwhile } from './sales.ts';
 
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 60);
@@ -114,16 +114,10 @@ function slowly(url: string, bytes: string): () => void {
 }
 
 /** On both engines one after the other, or only on `BENCH_ENGINE`; `BENCH_MINUTES` each. */
-export const measureSoak = (): Promise<Figure[]> => onBothServers(measureOn);
-
-async function measureOn(engine: string, environment: Record<string, string>): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  await withDemoShop(DEMO_GOODS, async (shop) => void figures.push(...(await soak(engine, shop))), {
-    TRUST_PROXY: 'true',
-    ...environment,
-  });
-  return figures;
-}
+export const measureSoak = (): Promise<Figure[]> =>
+  onBothServers((engine, environment) =>
+    withDemoShop(DEMO_GOODS, (shop) => soak(engine, shop), { TRUST_PROXY: 'true', ...environment }),
+  );
 
 async function soak(engine: string, { url, admin, memory, openFiles }: DemoShop): Promise<Figure[]> {
   const logIn = () => signIn(url, admin);
@@ -138,7 +132,7 @@ async function soak(engine: string, { url, admin, memory, openFiles }: DemoShop)
     await pause(MINUTE_MS);
     const now = { memory: await memory(), files: await openFiles() };
     minutes.push(now);
-    console.log(`${engine}, minute ${minute}: ${round(now.memory / MEGABYTE)} MiB, ${now.files} open files`);
+    console.log(`${engine}, minute ${minute}: ${mebibytes(now.memory)}, ${now.files} open files`);
   }
   const sold = await sales.stop();
   const { asked, faults } = await load.stop();

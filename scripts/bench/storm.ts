@@ -4,8 +4,8 @@ import { v7 as newId } from 'uuid';
 import { withDemoShop } from '../demo-shop.ts';
 import { onBothServers } from './engines.ts';
 import { headersOf, fetchWithRetry, signIn, type Session } from './api.ts';
-import { percentile, round, type Figure } from './figures.ts';
-import { anyProduct, saleOf, sellMeanwhile, type Product } from './sales.ts';
+import { percentile, round, timed, type Figure } from './figures.ts';
+import { anyProduct, meanwhile, saleOf, sellMeanwhile, type Meanwhile, type Product } from './sales.ts';
 import { watchSilence } from './silence.ts';
 
 const TILLS = Number(process.env['BENCH_TILLS'] ?? 200);
@@ -22,7 +22,7 @@ interface Drained {
 /** Sends a till's queue as one batch until the server has accepted it. */
 async function drain(url: string, session: Session, product: Product): Promise<Drained> {
   const deviceId = newId();
-  const sales = Array.from({ length: ROWS }, (_, index) => saleOf(product, deviceId, index + 1));
+  const sales = Array.from({ length: ROWS }, (_, index) => saleOf([product], deviceId, index + 1));
   for (let refused = 0; ; refused += 1) {
     const began = performance.now();
     const answer = await fetchWithRetry(`${url}/api/sales/batch`, {
@@ -43,26 +43,17 @@ async function drain(url: string, session: Session, product: Product): Promise<D
 }
 
 /** Requests a page of goods repeatedly; `stop` returns the duration of each request, milliseconds. */
-function listMeanwhile(url: string): { stop: () => Promise<number[]> } {
-  const times: number[] = [];
-  let isOver = false;
-  const listing = (async () => {
-    for (let page = 1; !isOver; page = (page % 50) + 1) {
-      const began = performance.now();
-      await (await fetchWithRetry(`${url}/api/products?limit=24&page=${page}&sort=price_asc`)).text();
-      times.push(performance.now() - began);
-      await pause(50);
-    }
-  })();
-  return { stop: async () => ((isOver = true), await listing, times) };
-}
+const listMeanwhile = (url: string): Meanwhile =>
+  meanwhile((number) => {
+    const page = `${url}/api/products?limit=24&page=${((number - 1) % 50) + 1}&sort=price_asc`;
+    return timed(async () => (await fetchWithRetry(page)).text());
+  }, 50);
 
 /** On both engines, or only on `BENCH_ENGINE`: SQLite writes over one connection, PostgreSQL over as many as a server keeps. */
 export const measureStorm = (): Promise<Figure[]> => onBothServers(measureOn);
 
 async function measureOn(engine: string, environment: Record<string, string>): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  await withDemoShop(
+  return withDemoShop(
     DEMO_GOODS,
     async ({ url, admin }) => {
       const session = await signIn(url, admin);
@@ -70,28 +61,23 @@ async function measureOn(engine: string, environment: Record<string, string>): P
       const silence = watchSilence(`${url}/healthz`);
       await silence.begun;
       const [sales, listings] = [sellMeanwhile(url, () => signIn(url, admin), product), listMeanwhile(url)];
-      const began = performance.now();
-      const drained = await Promise.all(Array.from({ length: TILLS }, () => drain(url, session, product)));
-      const took = performance.now() - began;
+      let drained: Drained[] = [];
+      const took = await timed(async () => {
+        drained = await Promise.all(Array.from({ length: TILLS }, () => drain(url, session, product)));
+      });
       const [sold, listed] = [await sales.stop(), await listings.stop()];
-      const report = (what: string, value: string, target = ''): void =>
-        void figures.push({ engine, what, value, target });
-      report(`${TILLS} tills, ${ROWS} sales each, all taken after`, `${round(took / 1000, 1)} s`);
-      report('of them told to come later', `${drained.filter(({ refused }) => refused > 0).length}`);
-      report('longest batch', `${round(Math.max(...drained.map((one) => one.took)) / 1000, 1)} s`, '≤ 45 s');
-      report('longest silence of /healthz', `${round(await silence.stop())} ms`, '≤ 100 ms');
-      report(
-        'a listing',
-        `p95 ${round(percentile(listed, 0.95))} ms, longest ${round(Math.max(...listed))} ms of ${listed.length}`,
-        '≤ 500 ms',
-      );
-      report(
-        'a single sale',
-        `p95 ${round(percentile(sold, 0.95))} ms, longest ${round(Math.max(...sold))} ms of ${sold.length}`,
-        '≤ 2 s',
-      );
+      const report = (what: string, value: string, target = ''): Figure => ({ engine, what, value, target });
+      const ends = (times: readonly number[]): string =>
+        `p95 ${round(percentile(times, 0.95))} ms, longest ${round(Math.max(...times))} ms of ${times.length}`;
+      return [
+        report(`${TILLS} tills, ${ROWS} sales each, all taken after`, `${round(took / 1000, 1)} s`),
+        report('of them told to come later', `${drained.filter(({ refused }) => refused > 0).length}`),
+        report('longest batch', `${round(Math.max(...drained.map((one) => one.took)) / 1000, 1)} s`, '≤ 45 s'),
+        report('longest silence of /healthz', `${round(await silence.stop())} ms`, '≤ 100 ms'),
+        report('a listing', ends(listed), '≤ 500 ms'),
+        report('a single sale', ends(sold), '≤ 2 s'),
+      ];
     },
     environment,
   );
-  return figures;
 }

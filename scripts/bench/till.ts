@@ -4,13 +4,13 @@
  */
 import type { CDPSession, Page } from '@playwright/test';
 import { join, resolve } from 'node:path';
-import { openDevice, TABLET, waitForWorker } from '../../pwa/journeys/browser.ts';
+import { TABLET, waitForWorker } from '../../pwa/journeys/browser.ts';
 import { waitForCopy } from '../../pwa/journeys/device-stores.ts';
 import { enterAs, setOwnPin } from '../../pwa/journeys/seller-pins.ts';
 import { runCommand } from '../../pwa/journeys/server-process.ts';
 import { login, openTill, type Person } from '../../pwa/journeys/till.ts';
 import type { DemoShop } from '../demo-shop.ts';
-import { recordings, CPU_SLOWDOWN } from './browser.ts';
+import { CPU_SLOWDOWN, openPage, recordings } from './browser.ts';
 import { median, round, type Figure } from './figures.ts';
 import { Hand, HAND_MS, handMs, type Lap } from './hand.ts';
 import { CHANGES, clear, TASKS, type Good, type Repetition, type Task } from './till-tasks.ts';
@@ -67,9 +67,7 @@ async function sellable(page: Page): Promise<Good[]> {
 
 /** Runs every task on the built shop. */
 export async function measureTill({ url, admin, folder, dataDir }: DemoShop): Promise<Figure[]> {
-  const { page, context } = await openDevice({ profile: join(folder, 'till'), baseURL: url, viewport: TABLET });
-  // The loader of this script wraps named functions in a helper that the page lacks.
-  await page.addInitScript('globalThis.__name = (named) => named');
+  const { page, context } = await openPage({ profile: join(folder, 'till'), baseURL: url, viewport: TABLET });
   await page.addInitScript(() => {
     window.print = () => (document.body.dataset['printed'] = 'yes');
   });

@@ -4,6 +4,7 @@
  */
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
+import goodsJson from './data/goods.json' with { type: 'json' };
 
 /** A product as the judge sees it. */
 export interface Judged {
@@ -16,8 +17,6 @@ export interface Judged {
   /** Labels of its enums, numbers, `true` for yes, by feature code. */
   readonly features: ReadonlyMap<string, string | number | true>;
 }
-
-export type Judge = (good: Judged) => boolean;
 
 export function judgedGoods(products: Iterable<FeedProduct>, tree: readonly CategoryWithFeatures[]): Judged[] {
   const nodes = new Map(
@@ -39,67 +38,73 @@ export function judgedGoods(products: Iterable<FeedProduct>, tree: readonly Cate
 
 const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е').replaceAll('ö', 'o');
 
-export const both =
-  (...judges: readonly Judge[]): Judge =>
-  (good) =>
-    judges.every((judge) => judge(good));
-export const either =
-  (...judges: readonly Judge[]): Judge =>
-  (good) =>
-    judges.some((judge) => judge(good));
-export const not =
-  (judge: Judge): Judge =>
-  (good) =>
-    !judge(good);
-/** Goods in a subcategory or category with one of these names. */
-export const sub =
-  (...names: readonly string[]): Judge =>
-  ({ subcategory, category }) =>
-    names.includes(subcategory) || names.includes(category);
-export const brand =
-  (name: string): Judge =>
-  ({ product }) =>
-    plain(product.brand) === plain(name);
-export const upTo =
-  (roubles: number): Judge =>
-  ({ price }) =>
-    price <= roubles;
-export const from =
-  (roubles: number): Judge =>
-  ({ price }) =>
-    price >= roubles;
-export const title =
-  (piece: string): Judge =>
-  ({ product }) =>
-    plain(`${product.title} ${product.sku ?? ''}`).includes(plain(piece));
-/** Goods with a feature, or the feature of this code, whose label begins with this text. */
-export const is =
-  (label: string, code?: string): Judge =>
-  ({ features }) =>
-    [...features].some(
+const isTitled = ({ product }: Judged, piece: string): boolean =>
+  plain(`${product.title} ${product.sku ?? ''}`).includes(plain(piece));
+
+const COLOUR_CODES = ['color', 'finish', 'profile', 'plate_color'];
+
+/** Criteria by name, as the tables in `data` have them; goods are right when all of a row's criteria hold. */
+export interface Criteria {
+  /** Goods by a short name of `data/goods.json`. */
+  readonly goods?: string;
+  readonly either?: readonly Criteria[];
+  readonly not?: Criteria;
+  /** Names of subcategories or categories, one of which has the goods. */
+  readonly in?: readonly string[];
+  readonly brand?: string;
+  /** Roubles. */
+  readonly upTo?: number;
+  readonly from?: number;
+  /** A piece of the title or the article. */
+  readonly title?: string;
+  /** Beginning of a feature's label; of the feature with this code, if it is given. */
+  readonly is?: string | readonly [label: string, code: string];
+  /** Code of a feature that is «yes». */
+  readonly has?: string;
+  /** A dimension's code and its millimetres. */
+  readonly side?: readonly [code: string, millimetres: number];
+  /** A size in the title, either side first. */
+  readonly sides?: readonly [long: number, short: number];
+  /** Beginning of a colour's name. */
+  readonly colour?: string;
+  readonly inStock?: true;
+  readonly reduced?: true;
+}
+
+const GOODS = goodsJson as unknown as Readonly<Record<string, Criteria>>;
+
+const CRITERIA: {
+  readonly [Name in keyof Criteria]-?: (good: Judged, wanted: Required<Criteria>[Name]) => boolean;
+} = {
+  goods: (good, name) => {
+    const criteria = GOODS[name];
+    if (criteria === undefined) throw new Error(`No goods are named «${name}»`);
+    return isRight(good, criteria);
+  },
+  either: (good, several) => several.some((criteria) => isRight(good, criteria)),
+  not: (good, criteria) => !isRight(good, criteria),
+  in: ({ subcategory, category }, names) => names.includes(subcategory) || names.includes(category),
+  brand: ({ product }, name) => plain(product.brand) === plain(name),
+  upTo: ({ price }, roubles) => price <= roubles,
+  from: ({ price }, roubles) => price >= roubles,
+  title: isTitled,
+  is: ({ features }, wanted) => {
+    const [label, code] = typeof wanted === 'string' ? [wanted] : wanted;
+    return [...features].some(
       ([known, value]) =>
         (code === undefined || known === code) && typeof value === 'string' && plain(value).startsWith(plain(label)),
     );
-export const has =
-  (code: string): Judge =>
-  ({ features }) =>
-    features.get(code) === true;
-/** Goods whose dimension has this many millimetres. */
-export const side =
-  (code: string, millimetres: number): Judge =>
-  ({ features }) =>
-    features.get(code) === millimetres;
-/** Goods whose title or features contain this size. */
-export const sides =
-  (long: number, short: number): Judge =>
-  (good) =>
-    title(`${long}×${short}`)(good) || title(`${short}×${long}`)(good);
-export const inStock: Judge = ({ product }) => product.availability !== 'out';
-export const reduced: Judge = ({ product }) => product.salePrice !== undefined;
-
-const COLOUR_CODES = ['color', 'finish', 'profile', 'plate_color'];
-export const colour =
-  (beginning: string): Judge =>
-  ({ features, product }) =>
+  },
+  has: ({ features }, code) => features.get(code) === true,
+  side: ({ features }, [code, millimetres]) => features.get(code) === millimetres,
+  sides: (good, [long, short]) => isTitled(good, `${long}×${short}`) || isTitled(good, `${short}×${long}`),
+  colour: ({ features, product }, beginning) =>
     COLOUR_CODES.some((code) => plain(String(features.get(code) ?? '')).startsWith(beginning)) ||
-    plain(product.title).includes(` ${beginning}`);
+    plain(product.title).includes(` ${beginning}`),
+  inStock: ({ product }) => product.availability !== 'out',
+  reduced: ({ product }) => product.salePrice !== undefined,
+};
+
+/** True for goods of which all these criteria hold. */
+export const isRight = (good: Judged, criteria: Criteria): boolean =>
+  Object.entries(criteria).every(([name, wanted]) => CRITERIA[name as keyof Criteria](good, wanted as never));

@@ -1,6 +1,6 @@
 /** Quality of the results for a table of queries: the order of the first four, and the share of right goods among the first eight. */
-import type { QueryRow } from './query-row.ts';
-import type { Judged } from './judge.ts';
+import { isRight, type Judged } from './judge.ts';
+import type { QueryRow } from './tables.ts';
 
 /** Ids that a search returns for a query, best first, and whether it reported that the shop does not sell such goods. */
 export type Search = (q: string) => { readonly ids: readonly string[]; readonly notSold: boolean };
@@ -28,7 +28,7 @@ const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / 
 
 /** Grades of the right products. By price the stock does not matter, because that order is the listing's own. */
 function gradesOf({ right, wants }: QueryRow, goods: readonly Judged[]): Map<string, number> {
-  const all = goods.filter(right);
+  const all = goods.filter((good) => isRight(good, right));
   if (wants !== 'cheap' && wants !== 'dear') {
     return new Map(all.map(({ product }) => [product._id, product.availability === 'out' ? 1 : IN_STOCK]));
   }

@@ -1,7 +1,7 @@
 /** People for administrators: finding them, deciding wholesale applications, assigning roles, resetting a lost password, blocking. */
 import { z } from 'zod';
 import { wholesaleSchema } from '../people/auth.ts';
-import { flagSchema, idSchema, listOf, okSchema, pageSchema, roublesSchema } from '../common.ts';
+import { flagSchema, idSchema, listOf, okSchema, paged, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { bonusesSchema, orderSchema } from '../orders/orders.ts';
 import { namelessReturnSchema } from '../returns/returns.ts';
@@ -10,6 +10,7 @@ import { OWN_DISCOUNT_MAX } from '../people/own-terms.ts';
 import { wholesaleStatusSchema } from '../people/wholesale.ts';
 import { consentSchema, historySchema, lettersSchema, ownBelongingsSchema, sessionSeenSchema } from './profile.ts';
 import { reasonSchema } from '../people/wholesale-application.ts';
+import { wholeNumber } from '../form-fields.ts';
 
 export const CUSTOMERS_PAGE_SIZE = 50;
 
@@ -41,27 +42,19 @@ export const customersQuery = z.object({
   disabled: flagSchema.optional(),
   /** Only people who have requested deletion of their account. */
   deletion: flagSchema.optional(),
-  page: pageSchema,
-  limit: z.coerce.number().int().min(1).max(200).default(CUSTOMERS_PAGE_SIZE),
+  ...paged(CUSTOMERS_PAGE_SIZE),
 });
 
-export const listCustomers = endpoint({
-  method: 'GET',
-  path: '/api/customers',
+export const listCustomers = endpoint('GET', '/api/customers', {
   summary: 'People, newest first, found by digits of the phone, name, company or INN',
   allow: ADMIN,
   query: customersQuery,
   answer: listOf(customerSchema),
 });
 
-const params = z.object({ id: idSchema });
-
-export const readCustomer = endpoint({
-  method: 'GET',
-  path: '/api/customers/:id',
+export const readCustomer = endpoint('GET', '/api/customers/:id', {
   summary: 'One person',
   allow: ADMIN,
-  params,
   answer: customerSchema,
 });
 
@@ -69,68 +62,53 @@ export const readCustomer = endpoint({
 export const GIVEN_ROLES = ['customer', ...COLLEAGUES] as const;
 export type GivenRole = (typeof GIVEN_ROLES)[number];
 
-export const changeRole = endpoint({
-  method: 'PATCH',
-  path: '/api/customers/:id',
+export const changeRole = endpoint('PATCH', '/api/customers/:id', {
   summary:
     'Give a role; `customer` makes a buyer, wholesale when that is approved. Works from the person’s next request',
   allow: ADMIN,
-  params,
   body: z.object({ role: z.enum(GIVEN_ROLES, { error: 'Выберите роль' }) }),
   answer: customerSchema,
 });
 
-export const approveWholesale = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/wholesale/approve',
+export const approveWholesale = endpoint('POST', '/api/customers/:id/wholesale/approve', {
   summary:
     'Approve a pending application; a buyer gets the role wholesale. A repeat by the same administrator changes nothing',
   allow: ADMIN,
-  params,
   answer: customerSchema,
 });
 
-export const declineWholesale = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/wholesale/decline',
+export const declineWholesale = endpoint('POST', '/api/customers/:id/wholesale/decline', {
   summary:
     'Decline a pending application with a reason that the person reads; a repeat by the same administrator changes nothing',
   allow: ADMIN,
-  params,
   body: z.object({ reason: reasonSchema }),
   answer: customerSchema,
 });
 
-export const revokeWholesale = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/wholesale/revoke',
+export const revokeWholesale = endpoint('POST', '/api/customers/:id/wholesale/revoke', {
   summary:
     'Revoke approved wholesale access with a reason that the person reads; a repeat by the same administrator changes nothing',
   allow: ADMIN,
-  params,
   body: z.object({ reason: reasonSchema }),
   answer: customerSchema,
 });
 
 /** Individual wholesale terms as the form sends them. */
 export const ownTermsSchema = z.object({
-  discount: z
-    .number({ error: 'Укажите скидку' })
-    .int({ error: 'Укажите целое число процентов' })
-    .min(0, { error: 'Не меньше 0' })
-    .max(OWN_DISCOUNT_MAX, { error: `Не больше ${OWN_DISCOUNT_MAX}\u00a0%` }),
+  discount: wholeNumber(0, OWN_DISCOUNT_MAX, {
+    missing: 'Укажите скидку',
+    fraction: 'Укажите целое число процентов',
+    tooMuch: `Не больше ${OWN_DISCOUNT_MAX}\u00a0%`,
+  }),
   minimum: roublesSchema.nullable(),
   /** Recorded in the audit log. */
   reason: reasonSchema,
 });
 
-export const setOwnTerms = endpoint({
-  method: 'PUT',
-  path: '/api/customers/:id/wholesale/terms',
+export const setOwnTerms = endpoint('PUT', '/api/customers/:id/wholesale/terms', {
   summary:
     'Set individual wholesale terms of an approved buyer: per cent off wholesale prices, minimum order sum (null: the shop’s); an absent one stays. Effective from the buyer’s next request; a repeat changes nothing. 409 `wholesale_not_approved`',
   allow: ADMIN,
-  params,
   // An absent term stays as it is, so that a save doesn't undo somebody else's.
   body: ownTermsSchema.partial().extend({ reason: reasonSchema }),
   answer: customerSchema,
@@ -140,49 +118,34 @@ export const setOwnTerms = endpoint({
 export const issuedCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });
 export type IssuedCode = z.infer<typeof issuedCodeSchema>;
 
-export const issueCode = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/code',
+export const issueCode = endpoint('POST', '/api/customers/:id/code', {
   summary:
     'Issue a one-time code for a new password, shown only in this answer; earlier codes become void. Valid for 10 minutes, or a day for a person without a password',
   allow: ADMIN,
-  params,
   answer: issuedCodeSchema,
 });
 
-export const withdrawCode = endpoint({
-  method: 'DELETE',
-  path: '/api/customers/:id/code',
+export const withdrawCode = endpoint('DELETE', '/api/customers/:id/code', {
   summary: 'Invalidate an issued one-time code',
   allow: ADMIN,
-  params,
   answer: okSchema,
 });
 
-export const disableCustomer = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/disable',
+export const disableCustomer = endpoint('POST', '/api/customers/:id/disable', {
   summary: 'Disable a person; all their sessions end at once',
   allow: ADMIN,
-  params,
   answer: customerSchema,
 });
 
-export const enableCustomer = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/enable',
+export const enableCustomer = endpoint('POST', '/api/customers/:id/enable', {
   summary: 'Enable a disabled person',
   allow: ADMIN,
-  params,
   answer: customerSchema,
 });
 
-export const endSessions = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/end-sessions',
+export const endSessions = endpoint('POST', '/api/customers/:id/end-sessions', {
   summary: 'Log a person out everywhere, e.g. after a lost phone; they may log in again',
   allow: ADMIN,
-  params,
   answer: z.object({ ended: z.number().int() }),
 });
 
@@ -214,23 +177,17 @@ export const customerDataSchema = z.object({
 });
 export type CustomerData = z.infer<typeof customerDataSchema>;
 
-export const readCustomerData = endpoint({
-  method: 'GET',
-  path: '/api/customers/:id/data',
+export const readCustomerData = endpoint('GET', '/api/customers/:id/data', {
   summary: 'All data of the shop about a person, to be handed to them; the export is recorded in the audit log',
   allow: ADMIN,
-  params,
   answer: customerDataSchema,
 });
 
 /** 409 `person_has_orders` while an order is open, `person_is_staff` for staff, `own_account` for oneself. A repeat changes nothing. */
-export const eraseCustomer = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/erase',
+export const eraseCustomer = endpoint('POST', '/api/customers/:id/erase', {
   summary:
     'Erase a person’s data permanently: name, contacts, addresses and texts are deleted, sessions end; orders, receipts and bonuses stay without the person',
   allow: ADMIN,
-  params,
   answer: z.object({
     person: customerSchema,
     /** The data that remain, and the law that requires it. */

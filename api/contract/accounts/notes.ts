@@ -15,23 +15,15 @@ export const personNoteSchema = z.object({
 });
 export type PersonNote = z.infer<typeof personNoteSchema>;
 
-const params = z.object({ id: idSchema });
-
-export const listNotes = endpoint({
-  method: 'GET',
-  path: '/api/customers/:id/notes',
+export const listNotes = endpoint('GET', '/api/customers/:id/notes', {
   summary: 'Notes of administrators about the person, newest first',
   allow: ADMIN,
-  params,
   answer: listOf(personNoteSchema),
 });
 
-export const addNote = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/notes',
+export const addNote = endpoint('POST', '/api/customers/:id/notes', {
   summary: 'Adds a note about a buyer; a repeat of the `id` writes nothing. 409 `person_erased`',
   allow: ADMIN,
-  params,
   body: z.object({
     id: uuidSchema,
     text: z
@@ -43,11 +35,8 @@ export const addNote = endpoint({
   answer: listOf(personNoteSchema),
 });
 
-export const removeNote = endpoint({
-  method: 'DELETE',
-  path: '/api/customers/:id/notes/:noteId',
+export const removeNote = endpoint('DELETE', '/api/customers/:id/notes/:noteId', {
   summary: 'Removes a note; one that is gone already changes nothing',
   allow: ADMIN,
-  params: params.extend({ noteId: idSchema }),
   answer: listOf(personNoteSchema),
 });

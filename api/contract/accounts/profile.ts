@@ -23,17 +23,13 @@ export const profileSchema = userSchema.extend({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-export const readProfile = endpoint({
-  method: 'GET',
-  path: '/api/profile',
+export const readProfile = endpoint('GET', '/api/profile', {
   summary: 'Name, phone, role and wholesale standing of the person',
   allow: SIGNED_IN,
   answer: profileSchema,
 });
 
-export const saveProfile = endpoint({
-  method: 'PATCH',
-  path: '/api/profile',
+export const saveProfile = endpoint('PATCH', '/api/profile', {
   summary: 'Save the name; an empty one removes it',
   allow: SIGNED_IN,
   body: z.object({ name: personNameSchema }),
@@ -49,9 +45,7 @@ export const PASSWORD_LIMIT: RateLimit = {
   windowMs: 10 * 60_000,
 };
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/profile/password',
+export const changePassword = endpoint('POST', '/api/profile/password', {
   summary: 'Change the password; ends all sessions of the person, this one too',
   allow: SIGNED_IN,
   rateLimit: PASSWORD_LIMIT,
@@ -62,9 +56,7 @@ export const changePassword = endpoint({
   answer: okSchema,
 });
 
-export const applyForWholesale = endpoint({
-  method: 'POST',
-  path: '/api/profile/wholesale',
+export const applyForWholesale = endpoint('POST', '/api/profile/wholesale', {
   summary: 'Apply for wholesale access, or again after a refusal',
   allow: SIGNED_IN,
   body: wholesaleApplicationSchema,
@@ -84,9 +76,7 @@ export type Consent = z.infer<typeof consentSchema>;
 /** `download=1` makes the browser save the answer as a file. */
 const downloadQuery = z.object({ download: flagSchema.optional() });
 
-export const listConsents = endpoint({
-  method: 'GET',
-  path: '/api/profile/consents',
+export const listConsents = endpoint('GET', '/api/profile/consents', {
   summary: 'Consents the person has given, newest first; `download=1` offers them as a file',
   allow: SIGNED_IN,
   query: downloadQuery,
@@ -109,17 +99,13 @@ export const sessionSchema = sessionSeenSchema.extend({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/api/profile/sessions',
+export const listSessions = endpoint('GET', '/api/profile/sessions', {
   summary: 'Where the person is logged in, this session first',
   allow: SIGNED_IN,
   answer: listOf(sessionSchema),
 });
 
-export const endOtherSessions = endpoint({
-  method: 'POST',
-  path: '/api/profile/sessions/end-others',
+export const endOtherSessions = endpoint('POST', '/api/profile/sessions/end-others', {
   summary: 'End all other sessions; requires the password, so that a borrowed device cannot lock its owner out',
   allow: SIGNED_IN,
   rateLimit: PASSWORD_LIMIT,
@@ -168,9 +154,7 @@ const COPY_LIMIT: RateLimit = {
   windowMs: 10 * 60_000,
 };
 
-export const readOwnData = endpoint({
-  method: 'GET',
-  path: '/api/profile/data',
+export const readOwnData = endpoint('GET', '/api/profile/data', {
   summary: 'All data of the shop about the person; `download=1` returns a file',
   allow: SIGNED_IN,
   rateLimit: COPY_LIMIT,
@@ -191,17 +175,13 @@ export const readOwnData = endpoint({
   }),
 });
 
-export const requestDeletion = endpoint({
-  method: 'POST',
-  path: '/api/profile/deletion-request',
+export const requestDeletion = endpoint('POST', '/api/profile/deletion-request', {
   summary: 'Request deletion of the account, for an administrator to decide; a repeat changes nothing',
   allow: SIGNED_IN,
   answer: profileSchema,
 });
 
-export const withdrawDeletion = endpoint({
-  method: 'POST',
-  path: '/api/profile/deletion-request/withdraw',
+export const withdrawDeletion = endpoint('POST', '/api/profile/deletion-request/withdraw', {
   summary: 'Withdraw the request for deletion',
   allow: SIGNED_IN,
   answer: profileSchema,

@@ -3,7 +3,7 @@
  * a lost phone.
  */
 import { z } from 'zod';
-import { idSchema, okSchema } from '../common.ts';
+import { okSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, SIGNED_IN } from '../roles.ts';
 import { heldPasswordSchema } from '../people/auth.ts';
@@ -43,18 +43,14 @@ export const secondFactorSchema = z.object({
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
-export const readSecondFactor = endpoint({
-  method: 'GET',
-  path: '/api/profile/second-factor',
+export const readSecondFactor = endpoint('GET', '/api/profile/second-factor', {
   summary: 'State of the person’s second factor, and the number of recovery codes left',
   allow: SIGNED_IN,
   answer: secondFactorSchema,
 });
 
 /** 409 `second_factor_on` while one is in force; an earlier unconfirmed secret becomes void. */
-export const beginSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/profile/second-factor',
+export const beginSecondFactor = endpoint('POST', '/api/profile/second-factor', {
   summary: 'Create the secret for an authenticator app; logins stay unchanged until a code confirms it',
   allow: ADMIN,
   rateLimit: PASSWORD_LIMIT,
@@ -67,9 +63,7 @@ export const beginSecondFactor = endpoint({
   }),
 });
 
-export const confirmSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/profile/second-factor/confirm',
+export const confirmSecondFactor = endpoint('POST', '/api/profile/second-factor/confirm', {
   summary: 'Switch the second factor on with a code of the app; the recovery codes are shown only in this answer',
   allow: ADMIN,
   rateLimit: PASSWORD_LIMIT,
@@ -77,9 +71,7 @@ export const confirmSecondFactor = endpoint({
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
 });
 
-export const endSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/profile/second-factor/end',
+export const endSecondFactor = endpoint('POST', '/api/profile/second-factor/end', {
   summary: 'Switch the second factor off with the password and a code',
   allow: SIGNED_IN,
   rateLimit: PASSWORD_LIMIT,
@@ -88,11 +80,8 @@ export const endSecondFactor = endpoint({
 });
 
 /** 409 `own_account` for oneself: one's own second factor is switched off in the cabinet, with a code. A repeat changes nothing. */
-export const resetSecondFactor = endpoint({
-  method: 'DELETE',
-  path: '/api/customers/:id/second-factor',
+export const resetSecondFactor = endpoint('DELETE', '/api/customers/:id/second-factor', {
   summary: 'Remove a person’s second factor after they lost phone and recovery codes',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   answer: okSchema,
 });

@@ -17,9 +17,7 @@ export const staffMemberSchema = customerSchema.extend({
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
 
-export const listStaff = endpoint({
-  method: 'GET',
-  path: '/api/staff',
+export const listStaff = endpoint('GET', '/api/staff', {
   summary: 'Staff by name, active people before disabled ones',
   allow: ADMIN,
   answer: listOf(staffMemberSchema),
@@ -29,9 +27,7 @@ export const staffRoleSchema = z.enum(COLLEAGUES, { error: 'Выберите р�
 export type StaffRole = z.infer<typeof staffRoleSchema>;
 
 /** 409 `phone_taken` when the phone has an account: that person becomes staff by a role, without a new account. */
-export const addStaff = endpoint({
-  method: 'POST',
-  path: '/api/staff',
+export const addStaff = endpoint('POST', '/api/staff', {
   summary:
     'Add a colleague, who chooses a password with the one-time code in this answer; the code is shown only once. A repeat with the same `id` issues a new code',
   allow: ADMIN,

@@ -3,7 +3,7 @@
  * afterwards. Two exceptions: erasing a person removes their name, and entries older than the shop's retention period are deleted.
  */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema } from '../common.ts';
+import { idSchema, listOf, paged } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 
@@ -246,9 +246,7 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/audit',
+export const listAudit = endpoint('GET', '/api/audit', {
   summary:
     'Audit log, newest first; `q` searches people, actions and details; days are the shop’s, both ends inclusive',
   allow: ADMIN,
@@ -260,8 +258,7 @@ export const listAudit = endpoint({
     subject: idSchema.optional(),
     from: z.iso.date({ error: 'Нужна дата' }).optional(),
     to: z.iso.date({ error: 'Нужна дата' }).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE_SIZE),
+    ...paged(AUDIT_PAGE_SIZE),
   }),
   answer: listOf(auditEntrySchema),
 });

@@ -1,10 +1,22 @@
 /** Picks one spelling for a brand whose goods write it in several ways. */
 import { brandKey } from './brand-key.ts';
 
+/** The number of items of each brand, as written. */
+export function countBrands<T>(items: Iterable<T>, brandOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    const brand = brandOf(item);
+    counts.set(brand, (counts.get(brand) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** Number of goods per spelling, and the spelling that represents the brand. */
 export class BrandSpellings {
   readonly #byKey = new Map<string, Map<string, number>>();
   readonly #shown = new Map<string, string>();
+  /** Keys of the spellings asked for: computing one costs more than all the rest. */
+  readonly #keys = new Map<string, string>();
 
   /** Adds this many goods of a spelling; a negative number removes them. */
   add(brand: string, goods = 1): void {
@@ -25,7 +37,8 @@ export class BrandSpellings {
    * back, trimmed.
    */
   of(brand: string): string {
-    const key = brandKey(brand);
+    const key = this.#keys.get(brand) ?? brandKey(brand);
+    this.#keys.set(brand, key);
     const known = this.#shown.get(key);
     if (known !== undefined) return known;
     const [first] = [...(this.#byKey.get(key) ?? [])].sort(

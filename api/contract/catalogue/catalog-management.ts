@@ -64,123 +64,89 @@ const name = z
 const slug = slugSchema.max(80, { error: 'Слишком длинный адрес' }).optional();
 /** Made by the client, so that a repeat after a lost answer adds nothing. */
 const ownId = uuidSchema.optional();
-const byId = z.object({ id: idSchema });
 const tag = z.string().max(64).optional();
 const order = z.array(idSchema).max(500);
 
-export const manageCatalog = endpoint({
-  method: 'GET',
-  path: '/api/catalog-management',
+export const manageCatalog = endpoint('GET', '/api/catalog-management', {
   summary: 'The whole tree, hidden categories included, in the order shoppers see',
   allow: OFFICE,
   answer: treeSchema,
 });
 
-export const createCategory = endpoint({
-  method: 'POST',
-  path: '/api/catalog-management/categories',
+export const createCategory = endpoint('POST', '/api/catalog-management/categories', {
   summary: 'Adds a category at the end; a repeat with the same `id` adds nothing and answers the category as it is',
   allow: CONTENT,
   body: z.object({ id: ownId, name, slug }),
   answer: managedCategorySchema,
 });
 
-export const saveCategory = endpoint({
-  method: 'PATCH',
-  path: '/api/catalog-management/categories/:id',
+export const saveCategory = endpoint('PATCH', '/api/catalog-management/categories/:id', {
   summary: 'Renames, moves to another address, hides or shows a category',
   allow: CONTENT,
-  params: byId,
   body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
   answer: managedCategorySchema,
 });
 
-export const orderCategories = endpoint({
-  method: 'PUT',
-  path: '/api/catalog-management/order',
+export const orderCategories = endpoint('PUT', '/api/catalog-management/order', {
   summary: 'Puts the categories into this order; the list names each of them once',
   allow: CONTENT,
   body: z.object({ ids: order }),
   answer: treeSchema,
 });
 
-export const createSubcategory = endpoint({
-  method: 'POST',
-  path: '/api/catalog-management/categories/:id/subcategories',
+export const createSubcategory = endpoint('POST', '/api/catalog-management/categories/:id/subcategories', {
   summary:
     'Adds a subcategory at the end of a category; a repeat with the same `id` adds nothing and answers the subcategory as it is',
   allow: CONTENT,
-  params: byId,
   body: z.object({ id: ownId, name, slug }),
   answer: managedSubcategorySchema,
 });
 
-export const saveSubcategory = endpoint({
-  method: 'PATCH',
-  path: '/api/catalog-management/subcategories/:id',
+export const saveSubcategory = endpoint('PATCH', '/api/catalog-management/subcategories/:id', {
   summary: 'Renames, moves to another address, hides or shows a subcategory',
   allow: CONTENT,
-  params: byId,
   body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
   answer: managedSubcategorySchema,
 });
 
-export const orderSubcategories = endpoint({
-  method: 'PUT',
-  path: '/api/catalog-management/categories/:id/order',
+export const orderSubcategories = endpoint('PUT', '/api/catalog-management/categories/:id/order', {
   summary: 'Puts the subcategories of a category into this order; the list names each of them once',
   allow: CONTENT,
-  params: byId,
   body: z.object({ ids: order }),
   answer: managedCategorySchema,
 });
 
-export const removeCategory = endpoint({
-  method: 'DELETE',
-  path: '/api/catalog-management/categories/:id',
+export const removeCategory = endpoint('DELETE', '/api/catalog-management/categories/:id', {
   summary: 'Deletes an empty category; 409 `shelf_not_empty` lists its contents',
   allow: CONTENT,
-  params: byId,
   answer: treeSchema,
 });
 
-export const removeSubcategory = endpoint({
-  method: 'DELETE',
-  path: '/api/catalog-management/subcategories/:id',
+export const removeSubcategory = endpoint('DELETE', '/api/catalog-management/subcategories/:id', {
   summary: 'Deletes a subcategory without goods; 409 `shelf_not_empty` gives their number',
   allow: CONTENT,
-  params: byId,
   answer: treeSchema,
 });
 
-export const mergeCategory = endpoint({
-  method: 'POST',
-  path: '/api/catalog-management/categories/:id/merge',
+export const mergeCategory = endpoint('POST', '/api/catalog-management/categories/:id/merge', {
   summary: 'Merges a category into another: subcategories and goods move there, its address redirects',
   allow: CONTENT,
-  params: byId,
   body: z.object({ intoId: idSchema }),
   answer: treeSchema,
 });
 
-export const mergeSubcategory = endpoint({
-  method: 'POST',
-  path: '/api/catalog-management/subcategories/:id/merge',
+export const mergeSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/merge', {
   summary:
     'Merges a subcategory into another: goods and features move there, its address redirects; 409 `feature_used` names the features that cannot be merged',
   allow: CONTENT,
-  params: byId,
   /** Tags of the features of both whose outcome was shown; the merge is refused when somebody changed them since. */
   body: z.object({ intoId: idSchema, featuresTag: tag, intoFeaturesTag: tag }),
   answer: treeSchema,
 });
 
-export const moveSubcategory = endpoint({
-  method: 'POST',
-  path: '/api/catalog-management/subcategories/:id/move',
+export const moveSubcategory = endpoint('POST', '/api/catalog-management/subcategories/:id/move', {
   summary: 'Moves a subcategory with its goods into another category; its address redirects',
   allow: CONTENT,
-  params: byId,
   body: z.object({ categoryId: idSchema }),
   answer: treeSchema,
 });
@@ -228,13 +194,10 @@ export const featureDraftSchema = z
   });
 export type FeatureDraft = z.input<typeof featureDraftSchema>;
 
-export const saveFeatures = endpoint({
-  method: 'PUT',
-  path: '/api/catalog-management/subcategories/:id/features',
+export const saveFeatures = endpoint('PUT', '/api/catalog-management/subcategories/:id/features', {
   summary:
     'Saves all features of a subcategory in order; a used feature keeps its code and type and cannot be deleted, and neither can a used value',
   allow: CONTENT,
-  params: byId,
   body: z.object({
     features: z
       .array(featureDraftSchema)

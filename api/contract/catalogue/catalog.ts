@@ -1,8 +1,7 @@
 /** Categories, the product as shoppers see it, the listing and search. */
 import { z } from 'zod';
-import { flagSchema, idSchema, listOf, namedSchema, pageSchema, repeated, slugSchema } from '../common.ts';
+import { flagSchema, idSchema, listOf, namedSchema, paged, repeated, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { managedCategorySlugSchema, productEditingSchema } from '../products/product-editing.ts';
 import { availabilitySchema } from '../products/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './feature-filter.ts';
 import { SORTS } from './listing-filter.ts';
@@ -135,8 +134,7 @@ export const listingQuerySchema = z
     q: z.string().trim().max(200).optional(),
     topCategorySlug: slugSchema.optional(),
     subcategoryId: idSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+    ...paged(PAGE_SIZE, PAGE_SIZE_MAX),
     sort: z.enum(SORTS).optional(),
     minPrice: priceFilterSchema,
     maxPrice: priceFilterSchema,
@@ -228,48 +226,27 @@ const searchNoteSchema = z.object({
     .optional(),
 });
 
-export const listProducts = endpoint({
-  method: 'GET',
-  path: '/api/products',
+export const listProducts = endpoint('GET', '/api/products', {
   summary: 'Listing and search suggestions',
   allow: 'everyone',
   query: listingQuerySchema,
   answer: listOf(productCardSchema).extend({ search: searchNoteSchema.optional() }),
 });
 
-export const listFacets = endpoint({
-  method: 'GET',
-  path: '/api/products/facets',
+export const listFacets = endpoint('GET', '/api/products/facets', {
   summary: 'Brands, price range, features and counts for the filter panel of a listing',
   allow: 'everyone',
   query: listingQuerySchema,
   answer: listingFacetsSchema,
 });
 
-export const productBySlug = endpoint({
-  method: 'GET',
-  path: '/api/products/slug/:slug',
+export const productBySlug = endpoint('GET', '/api/products/slug/:slug', {
   summary: 'One product; a former slug returns the product under its new slug, a removed product names its category',
   allow: 'everyone',
-  params: z.object({ slug: slugSchema }),
   answer: productSchema,
 });
 
-export const productById = endpoint({
-  method: 'GET',
-  path: '/api/products/:id',
-  summary: 'One product by id; for administrators with all fields of the edit form, also when it is off sale',
-  allow: 'everyone',
-  params: z.object({ id: idSchema }),
-  answer: productSchema.extend({
-    topCategorySlug: managedCategorySlugSchema,
-    editing: productEditingSchema.optional(),
-  }),
-});
-
-export const productsByIds = endpoint({
-  method: 'GET',
-  path: '/api/products/by-ids',
+export const productsByIds = endpoint('GET', '/api/products/by-ids', {
   summary: 'Products by comma-separated ids; unknown and removed ones are left out',
   allow: 'everyone',
   query: z.object({
@@ -289,21 +266,16 @@ export const productsByIds = endpoint({
   answer: z.object({ items: z.array(productCardSchema) }),
 });
 
-export const listCategories = endpoint({
-  method: 'GET',
-  path: '/api/catalog',
+export const listCategories = endpoint('GET', '/api/catalog', {
   summary: 'Categories with their subcategories',
   allow: 'everyone',
   answer: z.array(categorySchema),
   cache: 'public',
 });
 
-export const categoryBySlug = endpoint({
-  method: 'GET',
-  path: '/api/catalog/:slug',
+export const categoryBySlug = endpoint('GET', '/api/catalog/:slug', {
   summary: 'One category with subcategories and their features',
   allow: 'everyone',
-  params: z.object({ slug: slugSchema }),
   answer: categoryWithFeaturesSchema,
   cache: 'public',
 });

@@ -20,7 +20,8 @@ export interface Listed {
   discounted: boolean;
   availability: AvailabilityCode;
   popularity: number;
-  createdAt: string;
+  /** Text or milliseconds, alike for all goods of a list. */
+  createdAt: string | number;
   /** True in a hidden category: listings omit the product, a search finds it. */
   inHiddenCategory?: boolean;
   /** Values of its subcategory's features, by code. */

@@ -3,12 +3,49 @@ import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
 import { idSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
+import { jsonText, requiredText, typedRoublesSchema, typedWholeSchema, wholeQty } from '../form-fields.ts';
 import { gtin, isWholeBarcode } from '../products/product-code.ts';
 import { OPTIONAL_FORM, PRODUCT_FIELDS, TITLE_MAX } from '../products/product-fields.ts';
-import { managedCategorySlugSchema, productEditingSchema } from '../products/product-editing.ts';
 import { CONTENT, OFFICE, WAREHOUSE } from '../roles.ts';
 import { priceWarningSchema } from '../products/price-warnings.ts';
+
+/** Empty for a draft without a category. */
+const managedCategorySlugSchema = z.union([slugSchema, z.literal('')]);
+
+/** The administrator's view of a product beyond its page: all fields of the edit form, and the revision it was loaded at. */
+const productEditingSchema = z.object({
+  /** Number of the last edit, 0 before the first; a form sends it back as `revision` to detect a concurrent edit. */
+  revision: z.number().int(),
+  /** The price as entered, in force or not. */
+  salePrice: z.number().nullable(),
+  saleFrom: z.string().nullable(),
+  saleTo: z.string().nullable(),
+  externalId: z.string().nullable(),
+  /** Barcodes beside the displayed one, separated by spaces. */
+  moreBarcodes: z.string(),
+  /** Name of its model; empty without one. */
+  modelKey: z.string(),
+  /** Place in the warehouse; empty without one. */
+  storagePlace: z.string(),
+  /** Other goods of its model in its subcategory, on sale or drafts; at most `VARIANTS_MAX`. */
+  variants: z.array(z.object({ _id: idSchema, title: z.string() })),
+  /** Part of the stock on hand that open orders reserve. */
+  reservedQty: z.number().int().optional(),
+  updatedAt: z.string(),
+  /** Time when it was taken off sale; null while it is sold, and for a draft. */
+  deletedAt: z.string().nullable(),
+  /** True before publication: a missing price is 0, a missing category slug is empty. */
+  draft: z.boolean(),
+});
+
+export const productById = endpoint('GET', '/api/products/:id', {
+  summary: 'One product by id; for administrators with all fields of the edit form, also when it is off sale',
+  allow: 'everyone',
+  answer: productSchema.extend({
+    topCategorySlug: managedCategorySlugSchema,
+    editing: productEditingSchema.optional(),
+  }),
+});
 
 /** Maximum number of pictures in one upload. */
 export const PICTURES_PER_PICK = 10;
@@ -28,11 +65,7 @@ const mainPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
 const draftField = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
 const stockSchema = typedWholeSchema('Нужно целое число').pipe(
-  z
-    .number({ error: 'Нужно количество' })
-    .int({ error: 'Нужно целое число' })
-    .min(-STOCK_MAX, { error: 'Слишком мало' })
-    .max(STOCK_MAX, { error: 'Слишком много' }),
+  wholeQty(-STOCK_MAX, STOCK_MAX, { tooLittle: 'Слишком мало' }),
 );
 
 /** Values of features by code; null clears one. */
@@ -140,12 +173,9 @@ export type AdminProduct = z.infer<typeof adminProductSchema>;
 export const savedProductSchema = adminProductSchema.extend({ warnings: z.array(priceWarningSchema) });
 export type SavedProduct = z.infer<typeof savedProductSchema>;
 
-const byId = z.object({ id: idSchema });
 const pictures = { most: PICTURES_MAX, bytes: PICTURE_BYTES };
 
-export const createProduct = endpoint({
-  method: 'POST',
-  path: '/api/products',
+export const createProduct = endpoint('POST', '/api/products', {
   summary:
     'Creates a product with its pictures, or a draft; implausible prices cause warnings, never a refusal. A repeat with the same `id` creates nothing',
   allow: CONTENT,
@@ -155,45 +185,33 @@ export const createProduct = endpoint({
   answer: savedProductSchema,
 });
 
-export const saveProduct = endpoint({
-  method: 'PUT',
-  path: '/api/products/:id',
+export const saveProduct = endpoint('PUT', '/api/products/:id', {
   summary:
     'Saves the fields sent, and publishes a draft with `draft=false`; `primaryIndex` counts kept pictures first, then new ones; `product_changed` lists what somebody else changed meanwhile',
   allow: CONTENT,
-  params: byId,
   body: productSaveSchema,
   files: { imagesNew: pictures },
   bodyLimit: PRODUCT_FORM_BYTES,
   answer: savedProductSchema,
 });
 
-export const deleteProduct = endpoint({
-  method: 'DELETE',
-  path: '/api/products/:id',
+export const deleteProduct = endpoint('DELETE', '/api/products/:id', {
   summary: 'Takes a product off sale, or deletes a draft; history and reports keep it. A repeat changes nothing',
   allow: CONTENT,
-  params: byId,
   answer: okSchema,
 });
 
-export const restoreProduct = endpoint({
-  method: 'POST',
-  path: '/api/products/:id/restore',
+export const restoreProduct = endpoint('POST', '/api/products/:id/restore', {
   summary:
     'Puts a deleted product back on sale, or among the drafts when it lacks a price or a category. A repeat changes nothing',
   allow: CONTENT,
-  params: byId,
   answer: adminProductSchema,
 });
 
-export const addBarcode = endpoint({
-  method: 'POST',
-  path: '/api/products/:id/barcodes',
+export const addBarcode = endpoint('POST', '/api/products/:id/barcodes', {
   summary:
     'Gives the product one more barcode and returns all of them; refused when another product has it. A repeat changes nothing',
   allow: OFFICE,
-  params: byId,
   body: z.object({
     code: z
       .string()
@@ -206,13 +224,10 @@ export const addBarcode = endpoint({
   answer: z.object({ barcodes: z.array(z.string()) }),
 });
 
-export const setStoragePlace = endpoint({
-  method: 'POST',
-  path: '/api/products/:id/storage-place',
+export const setStoragePlace = endpoint('POST', '/api/products/:id/storage-place', {
   summary: 'Sets where a product lies; 409 `product_changed` when somebody else has moved it. A repeat changes nothing',
   allow: WAREHOUSE,
   changes: ['figures'],
-  params: byId,
   body: z.object({
     storagePlace: PRODUCT_FIELDS.storagePlace.form,
     /** The place that the form opened with; empty for none. */
@@ -234,33 +249,24 @@ export const priceChangeSchema = z.object({
 });
 export type PriceChange = z.infer<typeof priceChangeSchema>;
 
-export const listPrices = endpoint({
-  method: 'GET',
-  path: '/api/products/:id/prices',
+export const listPrices = endpoint('GET', '/api/products/:id/prices', {
   summary: 'Price changes of a product, newest first',
   allow: CONTENT,
-  params: byId,
   answer: listOf(priceChangeSchema),
 });
 
-export const setCategoryCover = endpoint({
-  method: 'POST',
-  path: '/api/catalog/:slug/image',
+export const setCategoryCover = endpoint('POST', '/api/catalog/:slug/image', {
   summary: 'Uploads the cover of a category',
   allow: CONTENT,
-  params: z.object({ slug: slugSchema }),
   body: z.object({}),
   files: { image: { most: 1, bytes: PICTURE_BYTES } },
   bodyLimit: PICTURE_BYTES + 1_000_000,
   answer: z.object({ image: coverSchema }),
 });
 
-export const setCover = endpoint({
-  method: 'POST',
-  path: '/api/catalog/:slug/sub/:subId/image',
+export const setCover = endpoint('POST', '/api/catalog/:slug/sub/:subId/image', {
   summary: 'Uploads the cover of a subcategory',
   allow: CONTENT,
-  params: z.object({ slug: slugSchema, subId: idSchema }),
   body: z.object({}),
   files: { image: { most: 1, bytes: PICTURE_BYTES } },
   bodyLimit: PICTURE_BYTES + 1_000_000,

@@ -25,9 +25,7 @@ export function monthBefore(today: string): string {
   return daysBefore(`${today.slice(0, 7)}-01`, 1).slice(0, 7);
 }
 
-export const readMonthBook = endpoint({
-  method: 'GET',
-  path: '/api/reports/month',
+export const readMonthBook = endpoint('GET', '/api/reports/month', {
   summary:
     'A month as a workbook: sales and money by day, returns, orders and their payments, stock at both ends with purchase sums, write-offs and recounts, and sums that must agree; 422 for a month that has not begun',
   allow: ADMIN,

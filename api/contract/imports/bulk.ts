@@ -45,9 +45,7 @@ export type BulkAct = z.output<typeof actSchema>;
 export const bulkChoiceSchema = z.object({ selection: goodsSelectionSchema, act: actSchema });
 export type BulkChoice = z.output<typeof bulkChoiceSchema>;
 
-export const beginBulk = endpoint({
-  method: 'POST',
-  path: '/api/imports/bulk',
+export const beginBulk = endpoint('POST', '/api/imports/bulk', {
   summary: `Begins the preview of one change of many goods, as an import of the source «${BULK_SOURCE}»; no product is touched`,
   allow: ADMIN,
   body: bulkChoiceSchema,

@@ -1,6 +1,5 @@
 /** The interpretation of an import's file, which a person may change. */
 import { z } from 'zod';
-import { idSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { jsonText } from '../form-fields.ts';
 import { ADMIN } from '../roles.ts';
@@ -72,13 +71,10 @@ export const importMappingSchema = z.object({
 });
 export type ImportMapping = z.infer<typeof importMappingSchema>;
 
-export const readImportMapping = endpoint({
-  method: 'GET',
-  path: '/api/imports/:id/mapping',
+export const readImportMapping = endpoint('GET', '/api/imports/:id/mapping', {
   summary:
     'The interpretation of a file: its table, groups, price types; with table settings to be tried, for which prices, currencies and warehouses are read from the beginning of the table',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   query: z.object({
     encoding: z.enum(TABLE_ENCODINGS).optional(),
     delimiter: z.enum(TABLE_DELIMITERS).optional(),

@@ -1,6 +1,5 @@
 /** Price lists that the shop fetches by itself: the source's address, the interval, the login. */
 import { z } from 'zod';
-import { idSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { importSourceSchema, sourceNameSchema } from './imports.ts';
@@ -19,9 +18,7 @@ const addressSchema = z
     error: 'Логин и пароль впишите в поля под адресом, а не в него',
   });
 
-export const saveImportSchedule = endpoint({
-  method: 'PUT',
-  path: '/api/imports/schedule',
+export const saveImportSchedule = endpoint('PUT', '/api/imports/schedule', {
   summary:
     'Schedules fetching a source’s price list, beginning at once; creates a new source. Another schedule than the one that was read is not replaced: `validation` where none was known, else `settings_changed`; a repeat changes nothing',
   allow: ADMIN,
@@ -41,22 +38,14 @@ export const saveImportSchedule = endpoint({
   answer: importSourceSchema,
 });
 
-const byId = z.object({ id: idSchema });
-
-export const dropImportSchedule = endpoint({
-  method: 'DELETE',
-  path: '/api/imports/sources/:id/schedule',
+export const dropImportSchedule = endpoint('DELETE', '/api/imports/sources/:id/schedule', {
   summary: 'Stops fetching a source’s price list; deletes address and login',
   allow: ADMIN,
-  params: byId,
   answer: importSourceSchema,
 });
 
-export const fetchImportSource = endpoint({
-  method: 'POST',
-  path: '/api/imports/sources/:id/fetch',
+export const fetchImportSource = endpoint('POST', '/api/imports/sources/:id/fetch', {
   summary: 'Fetches a source’s price list now, ahead of schedule',
   allow: ADMIN,
-  params: byId,
   answer: importSourceSchema,
 });

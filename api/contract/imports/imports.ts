@@ -3,7 +3,7 @@
  * it.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, INTEGER_MAX, listOf, pageSchema } from '../common.ts';
+import { flagSchema, idSchema, INTEGER_MAX, listOf, paged } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../values/person-name.ts';
 import { ADMIN } from '../roles.ts';
@@ -153,7 +153,6 @@ const importPictureSchema = z.object({
   reason: z.string(),
 });
 
-const byId = z.object({ id: idSchema });
 /** The preview that the person decides about, else `import_previewed_again`; absent from older pages. */
 const previewedAtSchema = importSchema.shape.previewedAt.optional();
 export const sourceNameSchema = z
@@ -162,9 +161,7 @@ export const sourceNameSchema = z
   .pipe(z.string().min(1, { error: 'Назовите источник' }).max(120, { error: 'Слишком длинное название' }))
   .refine((name) => name !== BULK_SOURCE, { error: 'Так называются изменения по списку: выберите другое название' });
 
-export const listImportSources = endpoint({
-  method: 'GET',
-  path: '/api/imports/sources',
+export const listImportSources = endpoint('GET', '/api/imports/sources', {
   summary: 'Sources of price lists with the interpretation of their files',
   allow: ADMIN,
   answer: listOf(
@@ -175,20 +172,15 @@ export const listImportSources = endpoint({
   ),
 });
 
-export const saveImportSource = endpoint({
-  method: 'PUT',
-  path: '/api/imports/sources/:id',
+export const saveImportSource = endpoint('PUT', '/api/imports/sources/:id', {
   summary:
     'Saves the interpretation of a source’s files over the revision that was read, else `settings_changed`; a repeat changes nothing, and existing previews are made again before they are applied',
   allow: ADMIN,
-  params: byId,
   body: z.object({ profile: importProfileSchema, revision: z.string().max(64) }),
   answer: importSourceSchema,
 });
 
-export const beginImport = endpoint({
-  method: 'POST',
-  path: '/api/imports',
+export const beginImport = endpoint('POST', '/api/imports', {
   summary: 'Uploads a price list and begins its preview; products are not changed',
   allow: ADMIN,
   body: z.object({
@@ -202,36 +194,27 @@ export const beginImport = endpoint({
   answer: importSchema,
 });
 
-export const listImports = endpoint({
-  method: 'GET',
-  path: '/api/imports',
+export const listImports = endpoint('GET', '/api/imports', {
   summary: 'Imports, newest first; of one state and one source, or of all',
   allow: ADMIN,
   query: z.object({
     state: z.enum(Object.keys(IMPORT_STATES) as [ImportState, ...ImportState[]]).optional(),
     sourceId: idSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(100).default(20),
+    ...paged(20, 100),
   }),
   answer: listOf(importSchema),
 });
 
-export const readImport = endpoint({
-  method: 'GET',
-  path: '/api/imports/:id',
+export const readImport = endpoint('GET', '/api/imports/:id', {
   summary: 'An import: its counts, its progress, the reasons it waits',
   allow: ADMIN,
-  params: byId,
   answer: importSchema,
 });
 
-export const listImportLines = endpoint({
-  method: 'GET',
-  path: '/api/imports/:id/lines',
+export const listImportLines = endpoint('GET', '/api/imports/:id/lines', {
   summary:
     'Lines of a preview, page by page; `format=csv` returns the refused ones as a file to correct and upload again',
   allow: ADMIN,
-  params: byId,
   query: z.object({
     kind: lineKindSchema.optional(),
     /** Lines that change this field. */
@@ -242,29 +225,22 @@ export const listImportLines = endpoint({
       .optional(),
     /** Lines with a price change of at least this many per cent. */
     priceMove: z.coerce.number().min(0).max(1_000_000).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(IMPORT_LINES_PAGE_SIZE),
+    ...paged(IMPORT_LINES_PAGE_SIZE),
     format: z.literal('csv').optional(),
   }),
   answer: listOf(importLineSchema),
 });
 
-export const previewImportAgain = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/preview',
+export const previewImportAgain = endpoint('POST', '/api/imports/:id/preview', {
   summary: 'Repeats the preview after a change of its source’s settings',
   allow: ADMIN,
-  params: byId,
   answer: importSchema,
 });
 
-export const matchImportLines = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/matches',
+export const matchImportLines = endpoint('POST', '/api/imports/:id/matches', {
   summary:
     'Answers which goods of the shop lines are, for this file and later ones of its source; an open preview is repeated',
   allow: ADMIN,
-  params: byId,
   body: z.object({
     /** Line numbers, or `all` for every line with a proposed match. */
     lines: z.union([z.literal('all'), z.array(z.number().int().min(1).max(INTEGER_MAX)).min(1).max(200)]),
@@ -275,14 +251,11 @@ export const matchImportLines = endpoint({
   answer: importSchema,
 });
 
-export const acceptImportFeatures = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/features',
+export const acceptImportFeatures = endpoint('POST', '/api/imports/:id/features', {
   summary:
     'Creates the features that the file proposes for subcategories; an open preview is repeated with their values',
   allow: ADMIN,
   bodyLimit: 600_000,
-  params: byId,
   body: z.object({
     /** Named as in the mapping. */
     places: z.union([
@@ -297,53 +270,37 @@ export const acceptImportFeatures = endpoint({
   answer: importSchema,
 });
 
-export const applyImport = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/apply',
+export const applyImport = endpoint('POST', '/api/imports/:id/apply', {
   summary: 'Applies the import in the background; each reason to wait must be confirmed by its code',
   allow: ADMIN,
-  params: byId,
   body: z.object({ confirmed: z.array(importStopSchema).max(10).default([]), previewedAt: previewedAtSchema }),
   answer: importSchema,
 });
 
-export const cancelImport = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/cancel',
+export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', {
   summary: 'Stops an import; written lines stay and can be undone',
   allow: ADMIN,
-  params: byId,
   answer: importSchema,
 });
 
-export const undoImport = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/undo',
+export const undoImport = endpoint('POST', '/api/imports/:id/undo', {
   summary: 'Undoes a whole import within 30 days; values changed since stay and are listed',
   allow: ADMIN,
-  params: byId,
   answer: importSchema,
 });
 
-export const listImportPictures = endpoint({
-  method: 'GET',
-  path: '/api/imports/:id/pictures',
+export const listImportPictures = endpoint('GET', '/api/imports/:id/pictures', {
   summary: 'Pictures of an import in one state, page by page; failed ones with the reason',
   allow: ADMIN,
-  params: byId,
   query: z.object({
     state: z.enum(PICTURE_STATES).default('failed'),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(20),
+    ...paged(20),
   }),
   answer: listOf(importPictureSchema),
 });
 
-export const retryImportPictures = endpoint({
-  method: 'POST',
-  path: '/api/imports/:id/pictures/retry',
+export const retryImportPictures = endpoint('POST', '/api/imports/:id/pictures/retry', {
   summary: 'Retries the failed pictures of an import',
   allow: ADMIN,
-  params: byId,
   answer: importSchema,
 });

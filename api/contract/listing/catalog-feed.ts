@@ -78,9 +78,7 @@ export const catalogChangesAnswerSchema = z.object({
 });
 export type CatalogChanges = z.infer<typeof catalogChangesAnswerSchema>;
 
-export const catalogChanges = endpoint({
-  method: 'GET',
-  path: '/api/catalog/changes',
+export const catalogChanges = endpoint('GET', '/api/catalog/changes', {
   summary: 'Changes of the public catalogue since a revision, in revision order, page by page',
   allow: 'everyone',
   query: z.object({
@@ -117,9 +115,7 @@ export const catalogFiguresAnswerSchema = z.object({
 });
 export type CatalogFigures = z.infer<typeof catalogFiguresAnswerSchema>;
 
-export const catalogFigures = endpoint({
-  method: 'GET',
-  path: '/api/catalog/figures',
+export const catalogFigures = endpoint('GET', '/api/catalog/figures', {
   summary:
     'Role-bound figures (stock, storage place, wholesale price, cost) changed since a revision; never stored by caches',
   allow: WHOLESALE_VIEWERS,
@@ -143,9 +139,7 @@ export const tinyPicturesAnswerSchema = z.object({
   after: idSchema.optional(),
 });
 
-export const listTinyPictures = endpoint({
-  method: 'GET',
-  path: '/api/catalog/tiny-pictures',
+export const listTinyPictures = endpoint('GET', '/api/catalog/tiny-pictures', {
   summary: 'Main pictures of goods on sale and covers of categories, 48 px wide, many in one answer',
   allow: 'everyone',
   query: z.object({

@@ -1,6 +1,6 @@
 /** Messages to buyers and suppliers in the back office: recipient, text and delivery state. */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema } from '../common.ts';
+import { idSchema, listOf, paged } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 
@@ -29,9 +29,7 @@ export const messageSchema = z.object({
 });
 export type BuyerMessage = z.infer<typeof messageSchema>;
 
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/api/order-desk/messages',
+export const listMessages = endpoint('GET', '/api/order-desk/messages', {
   summary:
     'Messages to buyers and suppliers, newest first, of all states or one; `q` is a part of the address, or the order’s number',
   allow: ADMIN,
@@ -41,8 +39,7 @@ export const listMessages = endpoint({
     /** Days of the shop in which they were written, both inclusive. */
     from: z.iso.date({ error: 'Нужна дата' }).optional(),
     to: z.iso.date({ error: 'Нужна дата' }).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(MESSAGES_PAGE_SIZE),
+    ...paged(MESSAGES_PAGE_SIZE),
   }),
   answer: listOf(messageSchema).extend({
     /** False while no way to send e-mail is configured; letters are then kept. */
@@ -50,11 +47,8 @@ export const listMessages = endpoint({
   }),
 });
 
-export const resendMessage = endpoint({
-  method: 'POST',
-  path: '/api/order-desk/messages/:id/resend',
+export const resendMessage = endpoint('POST', '/api/order-desk/messages/:id/resend', {
   summary: 'Queues a message again that was sent, failed or kept; a waiting one stays as it is',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   answer: messageSchema,
 });

@@ -1,6 +1,6 @@
 /** An administrator adds bonuses to a buyer's balance or takes some away, as an apology or a correction. */
 import { z } from 'zod';
-import { idSchema, uuidSchema } from '../common.ts';
+import { uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { reasonSchema } from '../people/wholesale-application.ts';
 import { ADMIN } from '../roles.ts';
@@ -9,13 +9,10 @@ import { bonusesSchema } from './orders.ts';
 /** Maximum whole bonuses of one correction, in either direction. */
 export const CORRECTION_MAX = 100_000;
 
-export const correctBonuses = endpoint({
-  method: 'POST',
-  path: '/api/customers/:id/bonuses',
+export const correctBonuses = endpoint('POST', '/api/customers/:id/bonuses', {
   summary:
     'Gives a buyer bonuses, or takes away some of those that are usable now; the same `id` again writes nothing. 409 `bonuses_too_few`, `no_bonus_account`, `act_id_reused`',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   body: z.object({
     id: uuidSchema,
     /** Negative when bonuses are taken away. */

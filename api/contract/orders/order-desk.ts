@@ -1,6 +1,6 @@
 /** Orders at the desk, for sellers and administrators alike. Cost prices are never included. */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema, roublesSchema } from '../common.ts';
+import { idSchema, listOf, paged, roublesSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
@@ -75,8 +75,6 @@ export const deskFilterSchema = z.object({
 export type DeskFilter = z.output<typeof deskFilterSchema>;
 
 const note = z.string().max(1000, { error: 'Слишком длинное примечание' }).transform(severalLines).default('');
-const byId = z.object({ id: idSchema });
-
 /** Roubles of all orders found. They are the shop's turnover, which only those who read its reports see. */
 export const foundSumsSchema = z.object({
   total: z.number(),
@@ -85,25 +83,20 @@ export const foundSumsSchema = z.object({
 });
 export type FoundSums = z.infer<typeof foundSumsSchema>;
 
-export const listDeskOrders = endpoint({
-  method: 'GET',
-  path: '/api/order-desk',
+export const listDeskOrders = endpoint('GET', '/api/order-desk', {
   summary:
     'Orders of all buyers, newest first, found by number, name, phone, company, goods, and by filters; administrators get the sums of all orders found; `format` returns all of them as a file, except to a session opened by PIN',
   allow: DESK,
   tillPin: true,
   query: deskFilterSchema.extend({
     status: orderStatusSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(DESK_PAGE_SIZE),
+    ...paged(DESK_PAGE_SIZE),
     format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(deskOrderSchema).extend({ sums: foundSumsSchema.optional() }),
 });
 
-export const listDeskPoints = endpoint({
-  method: 'GET',
-  path: '/api/order-desk/points',
+export const listDeskPoints = endpoint('GET', '/api/order-desk/points', {
   summary:
     'The pickup points that orders name, in the words that the orders keep; an empty text for orders that name none',
   allow: DESK,
@@ -111,9 +104,7 @@ export const listDeskPoints = endpoint({
   answer: z.object({ items: z.array(z.string()) }),
 });
 
-export const readDeskCounts = endpoint({
-  method: 'GET',
-  path: '/api/order-desk/counts',
+export const readDeskCounts = endpoint('GET', '/api/order-desk/counts', {
   summary: 'Number of the found orders in each status, and the number of the newest order of all',
   allow: DESK,
   tillPin: true,
@@ -148,33 +139,25 @@ export const deskLoadSchema = z.object({
 });
 export type DeskLoad = z.infer<typeof deskLoadSchema>;
 
-export const readDeskLoad = endpoint({
-  method: 'GET',
-  path: '/api/order-desk/load',
+export const readDeskLoad = endpoint('GET', '/api/order-desk/load', {
   summary: 'Unusual load of new orders: buyers close to their limit, and orders refused for it within a day',
   allow: DESK,
   tillPin: true,
   answer: deskLoadSchema,
 });
 
-export const readDeskOrder = endpoint({
-  method: 'GET',
-  path: '/api/order-desk/:id',
+export const readDeskOrder = endpoint('GET', '/api/order-desk/:id', {
   summary: 'One order',
   allow: DESK,
   tillPin: true,
-  params: byId,
   answer: deskOrderSchema,
 });
 
-export const moveOrder = endpoint({
-  method: 'POST',
-  path: '/api/order-desk/:id/move',
+export const moveOrder = endpoint('POST', '/api/order-desk/:id/move', {
   summary:
     'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only. 409 `order_changed`: another sum is outstanding than `rest` says, or with the list of changes since `revision`; `act_id_reused`',
   allow: DESK,
   tillPin: true,
-  params: byId,
   body: z.object({
     status: orderStatusSchema,
     note,
@@ -185,13 +168,10 @@ export const moveOrder = endpoint({
   answer: deskOrderSchema,
 });
 
-export const commentOrder = endpoint({
-  method: 'POST',
-  path: '/api/order-desk/:id/comment',
+export const commentOrder = endpoint('POST', '/api/order-desk/:id/comment', {
   summary: 'Saves the comment for staff; refused with the current comment unless `staffCommentBase` matches it',
   allow: DESK,
   tillPin: true,
-  params: byId,
   body: z.object({
     staffComment: note,
     /** The comment that the form showed; without it the last save wins. */
@@ -200,14 +180,11 @@ export const commentOrder = endpoint({
   answer: deskOrderSchema,
 });
 
-export const priceDelivery = endpoint({
-  method: 'POST',
-  path: '/api/order-desk/:id/delivery-price',
+export const priceDelivery = endpoint('POST', '/api/order-desk/:id/delivery-price', {
   summary:
     'Sets the price of the transport company for an open order; updates the total. Refused with the current price unless `base` matches it',
   allow: DESK,
   tillPin: true,
-  params: byId,
   body: z.object({
     price: roublesSchema,
     /** The price that the form showed, null for none; without it the last save wins. */
@@ -216,38 +193,29 @@ export const priceDelivery = endpoint({
   answer: deskOrderSchema,
 });
 
-export const recordOrderPayment = endpoint({
-  method: 'POST',
-  path: '/api/order-desk/:id/payments',
+export const recordOrderPayment = endpoint('POST', '/api/order-desk/:id/payments', {
   summary:
     'Records a full or partial payment of an order that was not delivered, or a refund; a repeat of the `id` records nothing. The payment that completes the sum moves the order to `paid`. 409 `payments_changed`, `refund_exceeds_paid`, `order_closed`, `act_id_reused`',
   allow: DESK,
   tillPin: true,
-  params: byId,
   body: orderPaymentRequestSchema,
   answer: deskOrderSchema,
 });
 
-export const quoteOrderEdit = endpoint({
-  method: 'POST',
-  path: '/api/order-desk/:id/edit-quote',
+export const quoteOrderEdit = endpoint('POST', '/api/order-desk/:id/edit-quote', {
   summary: 'Quotes the order with these goods and this delivery; reserves and changes nothing',
   allow: DESK,
   tillPin: true,
-  params: byId,
   body: orderEditQuoteRequestSchema,
   bodyLimit: 400_000,
   answer: orderEditQuoteSchema,
 });
 
-export const editOrder = endpoint({
-  method: 'POST',
-  path: '/api/order-desk/:id/edit',
+export const editOrder = endpoint('POST', '/api/order-desk/:id/edit', {
   summary:
     'Edits an open order at the buyer’s request: goods, delivery and contact in their new state. A repeat of the `id` changes nothing. 409 `order_changed` lists the changes since `revision`; also `order_closed`, `insufficient_stock`, `quote_changed`, `act_id_reused`',
   allow: DESK,
   tillPin: true,
-  params: byId,
   body: orderEditRequestSchema,
   bodyLimit: 400_000,
   answer: deskOrderSchema,

@@ -5,7 +5,6 @@
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
-import { severalLines } from '../values/person-name.ts';
 import { isStaff, type PersonRole, type Role } from '../roles.ts';
 import { needsApproval, priceOverrideSchema } from '../sales/price-override.ts';
 import { formatRoubles } from '../values/money.ts';
@@ -17,10 +16,13 @@ import {
   paymentSchema,
   positions,
   quoteLineSchema,
+  refuseRepeats,
 } from './orders.ts';
 import { quoteOrder, takesBonuses, type DeliveryMethod, type OrderTerms } from './quote.ts';
+import { visibleLines } from '../form-fields.ts';
 
 export const WORDS_MAX = 500;
+const NO_WORDS = 'Запишите, что сказал покупатель';
 
 /** A line's new price with its reason; null restores the shop's price. When absent, the price stays. */
 const priceSchema = priceOverrideSchema
@@ -32,14 +34,9 @@ const priceSchema = priceOverrideSchema
 const itemSchema = z.object({ productId: idSchema, qty: soldQtySchema, override: priceSchema });
 
 /** Orders of the till are edited too, so the limits are those of the till. */
-const itemsSchema = positions(itemSchema, SALE_POSITIONS_MAX).superRefine((items, context) => {
-  const seen = new Set<string>();
-  items.forEach(({ productId }, index) => {
-    if (seen.has(productId))
-      context.addIssue({ code: 'custom', path: [index, 'productId'], message: 'Товар указан дважды' });
-    seen.add(productId);
-  });
-});
+const itemsSchema = positions(itemSchema, SALE_POSITIONS_MAX).superRefine((items, context) =>
+  refuseRepeats(items, context),
+);
 
 /**
  * Delivery price agreed with the buyer. When absent, a price that somebody set is kept, and any other follows the shop's terms. Null: a
@@ -91,16 +88,9 @@ export const orderEditRequestSchema = z
     /** The order's `revision` that the form shows; with a different one the edit is refused. */
     revision: z.number().int().min(0),
     /** The buyer's request in words. */
-    words: z
-      .string({ error: 'Запишите, что сказал покупатель' })
-      .max(WORDS_MAX * 2, { error: `Не длиннее ${WORDS_MAX} символов` })
-      .transform(severalLines)
-      .pipe(
-        z
-          .string()
-          .min(1, { error: 'Запишите, что сказал покупатель' })
-          .max(WORDS_MAX, { error: `Не длиннее ${WORDS_MAX} символов` }),
-      ),
+    words: visibleLines(WORDS_MAX, `Не длиннее ${WORDS_MAX} символов`, NO_WORDS).pipe(
+      z.string().min(1, { error: NO_WORDS }),
+    ),
     items: itemsSchema,
     /** A company without INN is refused, unless the order's own has none and doesn't pay by invoice. */
     buyer: deskBuyerSchema,

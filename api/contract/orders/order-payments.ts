@@ -4,11 +4,11 @@
  */
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
-import { severalLines } from '../values/person-name.ts';
 import { toKopecks } from '../values/money.ts';
 import { PAYMENT_WAYS, type PaymentWay } from '../values/payment-ways.ts';
 import type { OrderStatus } from './order-machine.ts';
 import type { Payment } from './quote.ts';
+import { visibleLines } from '../form-fields.ts';
 
 export const PAYMENT_KINDS = ['payment', 'refund'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
@@ -114,12 +114,7 @@ export const orderPaymentRequestSchema = z.object({
   kind: z.enum(PAYMENT_KINDS, { error: 'Укажите, получены деньги или возвращены' }),
   sum: roublesSchema.refine((sum) => sum > 0, { error: 'Введите сумму больше нуля' }),
   how: z.enum(PAYMENT_WAYS, { error: 'Выберите способ оплаты' }),
-  note: z
-    .string()
-    .max(PAYMENT_NOTE_MAX * 2, { error: 'Слишком длинное примечание' })
-    .transform(severalLines)
-    .pipe(z.string().max(PAYMENT_NOTE_MAX, { error: 'Слишком длинное примечание' }))
-    .default(''),
+  note: visibleLines(PAYMENT_NOTE_MAX, 'Слишком длинное примечание').default(''),
   /** Roubles paid according to the form; a mismatch means that somebody else has recorded a payment meanwhile. */
   paidBefore: z.number({ error: 'Обновите заказ' }),
 });

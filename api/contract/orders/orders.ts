@@ -3,15 +3,14 @@
  * client makes the order's id, so a repeat after a lost answer places only one order.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, pageSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { flagSchema, idSchema, paged, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
-import { requiredText } from '../form-fields.ts';
+import { requiredText, visibleText, visibleLines, wholeNumber } from '../form-fields.ts';
 import { SIGNED_IN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
 import { innSchema } from '../values/inn.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { orderPaymentSchema, paidSchema } from './order-payments.ts';
-import { oneLine, severalLines } from '../values/person-name.ts';
 import { phoneSchema } from '../values/phone.ts';
 import { DELIVERY_METHODS, PAYMENTS } from './quote.ts';
 import { ORDER_POSITIONS_MAX } from '../values/quantity.ts';
@@ -25,17 +24,27 @@ const ADDRESS_MAX = 500;
 export const deliveryMethodSchema = z.enum(DELIVERY_METHODS, { error: 'Выберите способ доставки' });
 export const paymentSchema = z.enum(PAYMENTS, { error: 'Выберите способ оплаты' });
 
-const qtySchema = z
-  .number({ error: 'Нужно количество' })
-  .int({ error: 'Нужно целое число' })
-  .min(1, { error: 'Не меньше 1' })
-  .max(ORDER_QTY_MAX, { error: `Не больше ${ORDER_QTY_MAX}` });
+const qtySchema = wholeNumber(1, ORDER_QTY_MAX, { missing: 'Нужно количество' });
 
 export const positions = <T extends z.ZodType>(position: T, most = ORDER_POSITIONS_MAX) =>
   z
     .array(position)
     .min(1, { error: 'Корзина пуста' })
     .max(most, { error: `В заказе не больше ${most} позиций` });
+
+/** Refuses a product that stands in two positions. */
+export function refuseRepeats(
+  items: readonly { productId: string }[],
+  context: z.RefinementCtx,
+  at: readonly string[] = [],
+): void {
+  const seen = new Set<string>();
+  items.forEach(({ productId }, index) => {
+    if (seen.has(productId))
+      context.addIssue({ code: 'custom', path: [...at, index, 'productId'], message: 'Товар указан дважды' });
+    seen.add(productId);
+  });
+}
 
 /** Whole bonuses; one bonus is one rouble. */
 const bonus = z
@@ -89,9 +98,7 @@ const SHORTAGE_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const quoteOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/quote',
+export const quoteOrder = endpoint('POST', '/api/orders/quote', {
   summary: 'Quotes these goods for this buyer, with delivery and bonuses; reserves nothing',
   allow: 'everyone',
   rateLimit: SHORTAGE_LIMIT,
@@ -111,12 +118,7 @@ export const buyerSchema = z
     phone: phoneSchema,
     email: emailSchema.default(''),
     /** Company fields; a person's order omits them. */
-    companyName: z
-      .string()
-      .max(COMPANY_NAME_MAX * 2)
-      .transform(oneLine)
-      .pipe(z.string().max(COMPANY_NAME_MAX, { error: 'Слишком длинное название' }))
-      .default(''),
+    companyName: visibleText(COMPANY_NAME_MAX, undefined, 'Слишком длинное название').default(''),
     inn: innSchema.default(''),
   })
   .superRefine((buyer, context) => {
@@ -126,12 +128,12 @@ export const buyerSchema = z
     if (buyer.inn === '') context.addIssue({ code: 'custom', path: ['inn'], message: 'Укажите ИНН' });
   });
 
-export const addressSchema = z
-  .string()
-  .max(ADDRESS_MAX * 2)
-  .transform(severalLines)
-  .pipe(z.string().max(ADDRESS_MAX, { error: 'Слишком длинный адрес' }))
-  .default('');
+export const addressSchema = visibleLines(ADDRESS_MAX, 'Слишком длинный адрес').default('');
+
+export const orderCommentSchema = visibleLines(
+  ORDER_COMMENT_MAX,
+  `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов`,
+).default('');
 
 export const orderRequestSchema = z
   .object({
@@ -153,12 +155,7 @@ export const orderRequestSchema = z
     pointId: uuidSchema.optional(),
     payment: paymentSchema,
     bonus: bonus.default(0),
-    comment: z
-      .string()
-      .max(ORDER_COMMENT_MAX * 2, { error: `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов` })
-      .transform(severalLines)
-      .pipe(z.string().max(ORDER_COMMENT_MAX, { error: `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов` }))
-      .default(''),
+    comment: orderCommentSchema,
     /** The sums that the buyer saw; different sums are never charged. Null when the delivery had no price. */
     deliveryPrice: roublesSchema.nullable(),
     total: roublesSchema,
@@ -185,12 +182,7 @@ export const orderRequestSchema = z
       context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
     if (order.payment === 'invoice' && order.buyer.kind !== 'company')
       context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
-    const seen = new Set<string>();
-    order.items.forEach(({ productId }, index) => {
-      if (seen.has(productId))
-        context.addIssue({ code: 'custom', path: ['items', index, 'productId'], message: 'Товар указан дважды' });
-      seen.add(productId);
-    });
+    refuseRepeats(order.items, context, ['items']);
   });
 export type OrderRequest = z.output<typeof orderRequestSchema>;
 
@@ -267,9 +259,7 @@ const PLACING_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const placeOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders',
+export const placeOrder = endpoint('POST', '/api/orders', {
   summary:
     'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` list the differing lines, `too_much_held` means that the desk must confirm earlier orders first',
   allow: 'everyone',
@@ -284,35 +274,26 @@ export const placeOrder = endpoint({
   }),
 });
 
-export const listOrders = endpoint({
-  method: 'GET',
-  path: '/api/orders',
+export const listOrders = endpoint('GET', '/api/orders', {
   summary: 'Orders of the person, newest first',
   allow: SIGNED_IN,
   query: z.object({
     /** Has no effect: the list never holds other people’s orders. */
     mine: flagSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(100).default(ORDERS_PAGE_SIZE),
+    ...paged(ORDERS_PAGE_SIZE, 100),
   }),
   answer: z.object({ items: z.array(orderSchema), total: z.number().int() }),
 });
 
-export const readOrder = endpoint({
-  method: 'GET',
-  path: '/api/orders/:id',
+export const readOrder = endpoint('GET', '/api/orders/:id', {
   summary: 'One order of the person',
   allow: SIGNED_IN,
-  params: z.object({ id: idSchema }),
   answer: orderSchema,
 });
 
-export const cancelOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/:id/cancel',
+export const cancelOrder = endpoint('POST', '/api/orders/:id/cancel', {
   summary: 'The buyer cancels an order while it is new; a repeat changes nothing',
   allow: SIGNED_IN,
-  params: z.object({ id: idSchema }),
   answer: orderSchema,
 });
 
@@ -325,18 +306,14 @@ const byToken = z.object({
     .regex(/^[A-Za-z0-9_-]+$/, { error: 'Ссылка неполная' }),
 });
 
-export const trackOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/track',
+export const trackOrder = endpoint('POST', '/api/orders/track', {
   summary: 'An order by its tracking link',
   allow: 'everyone',
   body: byToken,
   answer: orderSchema,
 });
 
-export const cancelTrackedOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/track/cancel',
+export const cancelTrackedOrder = endpoint('POST', '/api/orders/track/cancel', {
   summary: 'The holder of the tracking link cancels the order while it is new; a repeat changes nothing',
   allow: 'everyone',
   body: byToken,
@@ -363,9 +340,7 @@ export const bonusesSchema = z.object({
   ),
 });
 
-export const readBonuses = endpoint({
-  method: 'GET',
-  path: '/api/bonuses',
+export const readBonuses = endpoint('GET', '/api/bonuses', {
   summary: 'Bonuses of the person: usable, pending, held, and the history, newest first',
   allow: SIGNED_IN,
   answer: bonusesSchema,

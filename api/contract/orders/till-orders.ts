@@ -5,14 +5,14 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, roublesSchema, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine, severalLines } from '../values/person-name.ts';
 import { phoneSchema } from '../values/phone.ts';
 import { STAFF } from '../roles.ts';
 import { priceOverrideSchema } from '../sales/price-override.ts';
 import { saleTotal, toKopecks } from '../values/money.ts';
 import { SALE_POSITIONS_MAX } from '../values/quantity.ts';
 import { orderStatusSchema } from './order-machine.ts';
-import { ORDER_COMMENT_MAX } from './orders.ts';
+import { orderCommentSchema, refuseRepeats } from './orders.ts';
+import { requiredText } from '../form-fields.ts';
 
 /** Ways of prepayment at the till; only cash goes into its drawer. */
 export const PREPAYMENT_WAYS = ['cash', 'card', 'transfer'] as const;
@@ -30,11 +30,7 @@ export const BUYER_NAME_MAX = 100;
 export const POINT_WORDS_MAX = 500;
 
 export const tillOrderBuyerSchema = z.object({
-  name: z
-    .string({ error: 'Укажите имя' })
-    .max(BUYER_NAME_MAX * 2, { error: 'Слишком длинное имя' })
-    .transform(oneLine)
-    .pipe(z.string().min(1, { error: 'Укажите имя' }).max(BUYER_NAME_MAX, { error: 'Слишком длинное имя' })),
+  name: requiredText('Укажите имя', BUYER_NAME_MAX, 'Слишком длинное имя'),
   phone: phoneSchema,
 });
 
@@ -48,16 +44,7 @@ const prepaymentSchema = z.object({
 
 export const orderedPointSchema = z.object({
   id: uuidSchema,
-  words: z
-    .string({ error: 'Выберите, где заберут заказ' })
-    .max(POINT_WORDS_MAX * 2, { error: 'Слишком длинный адрес' })
-    .transform(oneLine)
-    .pipe(
-      z
-        .string()
-        .min(1, { error: 'Выберите, где заберут заказ' })
-        .max(POINT_WORDS_MAX, { error: 'Слишком длинный адрес' }),
-    ),
+  words: requiredText('Выберите, где заберут заказ', POINT_WORDS_MAX, 'Слишком длинный адрес'),
 });
 export type OrderedPoint = z.output<typeof orderedPointSchema>;
 
@@ -90,12 +77,7 @@ export const tillOrderRequestSchema = z
     customerId: idSchema.optional(),
     /** Pickup point, with the text that the buyer was shown; absent from a shop without pickup points, and from older versions. */
     point: orderedPointSchema.optional(),
-    comment: z
-      .string()
-      .max(ORDER_COMMENT_MAX * 2, { error: `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов` })
-      .transform(severalLines)
-      .pipe(z.string().max(ORDER_COMMENT_MAX, { error: `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов` }))
-      .default(''),
+    comment: orderCommentSchema,
     /** Roubles: the sum of the lines. */
     total: roublesSchema,
     prepayment: prepaymentSchema.optional(),
@@ -106,12 +88,7 @@ export const tillOrderRequestSchema = z
       context.addIssue({ code: 'custom', path: ['total'], message: 'Сумма не сходится с позициями' });
     if (order.prepayment !== undefined && toKopecks(order.prepayment.sum) > total)
       context.addIssue({ code: 'custom', path: ['prepayment', 'sum'], message: 'Предоплата больше суммы заказа' });
-    const seen = new Set<string>();
-    order.items.forEach(({ productId }, index) => {
-      if (seen.has(productId))
-        context.addIssue({ code: 'custom', path: ['items', index, 'productId'], message: 'Товар указан дважды' });
-      seen.add(productId);
-    });
+    refuseRepeats(order.items, context, ['items']);
   });
 export type TillOrderRequest = z.output<typeof tillOrderRequestSchema>;
 
@@ -129,9 +106,7 @@ export const tillOrderAnswerSchema = z.object({
 });
 export type TillOrderAnswer = z.infer<typeof tillOrderAnswerSchema>;
 
-export const placeTillOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/till',
+export const placeTillOrder = endpoint('POST', '/api/orders/till', {
   summary:
     'Places an order that a seller wrote for a buyer: reserves its goods, even beyond the available stock, and records the prepayment; a repeat returns the first answer',
   allow: STAFF,

@@ -14,9 +14,7 @@ export const withdrawalAnswerSchema = z.object({
 });
 export type WithdrawalAnswer = z.infer<typeof withdrawalAnswerSchema>;
 
-export const withdrawOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/withdraw',
+export const withdrawOrder = endpoint('POST', '/api/orders/withdraw', {
   summary:
     'Closes the id of an order that a device has withdrawn, so that a late copy is refused; a repeat changes nothing',
   allow: 'everyone',

@@ -35,9 +35,7 @@ export type User = z.infer<typeof userSchema>;
 
 export const userAnswerSchema = z.object({ user: userSchema });
 
-export const csrf = endpoint({
-  method: 'GET',
-  path: '/api/auth/csrf',
+export const csrf = endpoint('GET', '/api/auth/csrf', {
   summary: 'A CSRF token bound to the session; the cookie of the same value is set along',
   allow: 'everyone',
   answer: z.object({
@@ -47,9 +45,7 @@ export const csrf = endpoint({
   }),
 });
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/api/auth/me',
+export const me = endpoint('GET', '/api/auth/me', {
   summary: 'The person of the session',
   allow: SIGNED_IN,
   tillPin: true,
@@ -71,9 +67,7 @@ export const LOGIN_LIMIT: RateLimit = {
   windowMs: 10 * 60_000,
 };
 
-export const login = endpoint({
-  method: 'POST',
-  path: '/api/auth/login',
+export const login = endpoint('POST', '/api/auth/login', {
   changesSession: true,
   summary: 'Log in by phone and password',
   allow: 'everyone',
@@ -88,18 +82,14 @@ export const login = endpoint({
   answer: userAnswerSchema,
 });
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/api/auth/logout',
+export const logout = endpoint('POST', '/api/auth/logout', {
   changesSession: true,
   summary: 'End the session',
   allow: 'everyone',
   answer: okSchema,
 });
 
-export const refresh = endpoint({
-  method: 'POST',
-  path: '/api/auth/refresh',
+export const refresh = endpoint('POST', '/api/auth/refresh', {
   summary: 'Exchange the refresh cookie for a new pair',
   allow: 'everyone',
   answer: userAnswerSchema,

@@ -63,9 +63,7 @@ export const belongingSchema = lineIdSchema.extend({
 });
 export type Belonging = z.infer<typeof belongingSchema>;
 
-export const syncBelongings = endpoint({
-  method: 'POST',
-  path: '/api/profile/belongings',
+export const syncBelongings = endpoint('POST', '/api/profile/belongings', {
   summary:
     'Send acts on the cart and the favourites, receive all lines; 404 when the session is another person’s than the device believes',
   allow: SIGNED_IN,

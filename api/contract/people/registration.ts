@@ -19,9 +19,7 @@ const REGISTRATION_LIMIT: RateLimit = {
   windowMs: 60 * 60_000,
 };
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/auth/register',
+export const register = endpoint('POST', '/api/auth/register', {
   changesSession: true,
   summary: 'Register by phone and password, with a wholesale application if one is sent; opens a session',
   allow: 'everyone',
@@ -40,9 +38,7 @@ export const register = endpoint({
   answer: userAnswerSchema,
 });
 
-export const passwordByCode = endpoint({
-  method: 'POST',
-  path: '/api/auth/password-by-code',
+export const passwordByCode = endpoint('POST', '/api/auth/password-by-code', {
   summary:
     'Choose a new password by the one-time code that an administrator has issued; ends all sessions of the person',
   allow: 'everyone',

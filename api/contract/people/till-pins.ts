@@ -13,9 +13,7 @@ import { pinFailure } from './pin.ts';
 const secretSchema = z.string().min(1).max(100);
 const deviceParams = z.object({ id: uuidSchema });
 
-export const setTillPin = endpoint({
-  method: 'PUT',
-  path: '/api/devices/:id/till-pin',
+export const setTillPin = endpoint('PUT', '/api/devices/:id/till-pin', {
   summary: 'Set one’s own PIN on a till, replacing the former one; returns the till’s secret this once',
   allow: STAFF,
   params: deviceParams,
@@ -28,9 +26,7 @@ export const setTillPin = endpoint({
   answer: z.object({ id: idSchema, secret: secretSchema }),
 });
 
-export const removeTillPin = endpoint({
-  method: 'DELETE',
-  path: '/api/devices/:id/till-pin',
+export const removeTillPin = endpoint('DELETE', '/api/devices/:id/till-pin', {
   summary: 'Remove one’s own PIN from a till and end the sessions it has opened; none there changes nothing',
   allow: STAFF,
   tillPin: true,
@@ -38,18 +34,13 @@ export const removeTillPin = endpoint({
   answer: okSchema,
 });
 
-export const removePinOf = endpoint({
-  method: 'DELETE',
-  path: '/api/devices/:id/till-pins/:personId',
+export const removePinOf = endpoint('DELETE', '/api/devices/:id/till-pins/:personId', {
   summary: 'Remove somebody’s PIN from a till and end the sessions it has opened; none there changes nothing',
   allow: ADMIN,
-  params: z.object({ id: idSchema, personId: idSchema }),
   answer: okSchema,
 });
 
-export const logInByTillPin = endpoint({
-  method: 'POST',
-  path: '/api/auth/till-pin',
+export const logInByTillPin = endpoint('POST', '/api/auth/till-pin', {
   changesSession: true,
   summary: 'Open the seller’s own session on the till where the PIN was set; it may do what sellers do at the till',
   allow: 'everyone',
@@ -64,11 +55,8 @@ export const logInByTillPin = endpoint({
   answer: userAnswerSchema,
 });
 
-export const endTillSession = endpoint({
-  method: 'POST',
-  path: '/api/profile/sessions/:id/end',
+export const endTillSession = endpoint('POST', '/api/profile/sessions/:id/end', {
   summary: 'End one’s own session that a till’s PIN has opened, and remove that PIN',
   allow: SIGNED_IN,
-  params: z.object({ id: idSchema }),
   answer: okSchema,
 });

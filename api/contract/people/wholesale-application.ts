@@ -1,7 +1,8 @@
 /** A wholesale application and the administrator's decision. They are in a file apart from the statuses, which every page loads. */
 import { z } from 'zod';
 import { innSchema } from '../values/inn.ts';
-import { oneLine, severalLines } from '../values/person-name.ts';
+import { severalLines } from '../values/person-name.ts';
+import { requiredText } from '../form-fields.ts';
 
 export const COMPANY_NAME_MAX = 200;
 export const WHOLESALE_COMMENT_MAX = 1000;
@@ -9,13 +10,7 @@ export const REASON_MAX = 500;
 
 /** The applicant's data; the form uses this schema directly. */
 export const wholesaleApplicationSchema = z.object({
-  companyName: z
-    .string({ error: 'Укажите компанию' })
-    .max(COMPANY_NAME_MAX * 2, { error: 'Слишком длинное название' })
-    .transform(oneLine)
-    .pipe(
-      z.string().min(1, { error: 'Укажите компанию' }).max(COMPANY_NAME_MAX, { error: 'Слишком длинное название' }),
-    ),
+  companyName: requiredText('Укажите компанию', COMPANY_NAME_MAX, 'Слишком длинное название'),
   inn: innSchema.default(''),
   comment: z
     .string({ error: 'Введите комментарий' })

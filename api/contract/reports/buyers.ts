@@ -42,9 +42,7 @@ export type OwedOrder = z.infer<typeof owedOrderSchema>;
 export const buyerSchema = customerSchema.extend({ bought: boughtSchema, debt: debtSchema });
 export type Buyer = z.infer<typeof buyerSchema>;
 
-export const reportBuyers = endpoint({
-  method: 'GET',
-  path: '/api/reports/buyers',
+export const reportBuyers = endpoint('GET', '/api/reports/buyers', {
   summary: 'People with their purchases, filtered like the list of people; `format` returns all of them as a file',
   allow: ADMIN,
   query: customersQuery.extend({
@@ -77,11 +75,8 @@ export const buyerCardSchema = z.object({
 });
 export type BuyerCard = z.infer<typeof buyerCardSchema>;
 
-export const reportBuyer = endpoint({
-  method: 'GET',
-  path: '/api/reports/buyers/:id',
+export const reportBuyer = endpoint('GET', '/api/reports/buyers/:id', {
   summary: 'Purchases, latest orders and bonuses of one person',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   answer: buyerCardSchema,
 });

@@ -3,7 +3,7 @@
  * of goods, those sold below cost first. Computed from the stored report sums.
  */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
+import { idSchema, listOf, paged, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { TABLE_FORMATS } from '../exchange/goods-table.ts';
 import { OWN_DISCOUNT_MAX } from '../people/own-terms.ts';
@@ -119,9 +119,7 @@ const purchaseGroupSchema = z.object({
 });
 export type PurchaseGroup = z.infer<typeof purchaseGroupSchema>;
 
-export const reportPurchase = endpoint({
-  method: 'GET',
-  path: '/api/reports/purchase',
+export const reportPurchase = endpoint('GET', '/api/reports/purchase', {
   summary:
     'Purchase planning: goods to order and dead stock, by supplier and by days left; `format` returns the whole list as a file',
   allow: ADMIN,
@@ -140,8 +138,7 @@ export const reportPurchase = endpoint({
     priced: z.literal('1').optional(),
     /** The ordered goods with their quantities, as `typedQuantitiesText` writes them: no others are in the list. */
     quantities: typedQuantitiesSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),
+    ...paged(PURCHASE_PAGE_SIZE, 1000),
     format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(purchaseRowSchema).extend({
@@ -206,9 +203,7 @@ export const marginRowSchema = z.object({
 });
 export type MarginRow = z.infer<typeof marginRowSchema>;
 
-export const reportMargin = endpoint({
-  method: 'GET',
-  path: '/api/reports/margin',
+export const reportMargin = endpoint('GET', '/api/reports/margin', {
   summary:
     'All goods of a period with their margin: those sold below cost first, the greatest loss before, then by margin, or as `sort` says; `format` gives the whole list as a file',
   allow: ADMIN,
@@ -219,8 +214,7 @@ export const reportMargin = endpoint({
     subcategoryId: idSchema.optional(),
     show: z.enum(MARGIN_LISTS).default('all'),
     sort: z.enum(MARGIN_SORTS).default('loss'),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(1000).default(PURCHASE_PAGE_SIZE),
+    ...paged(PURCHASE_PAGE_SIZE, 1000),
     format: z.enum(TABLE_FORMATS).optional(),
   }),
   answer: listOf(marginRowSchema).extend({
@@ -252,9 +246,7 @@ export const belowCostRowSchema = z.object({
 });
 export type BelowCostRow = z.infer<typeof belowCostRowSchema>;
 
-export const reportBelowCost = endpoint({
-  method: 'GET',
-  path: '/api/reports/below-cost',
+export const reportBelowCost = endpoint('GET', '/api/reports/below-cost', {
   summary:
     'Goods on sale that would be below cost for a wholesale buyer with this individual discount, greatest loss per piece first; goods of unknown cost are left out',
   allow: ADMIN,

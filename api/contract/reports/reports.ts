@@ -3,7 +3,7 @@
  * day, orders on the day of delivery, returns as negatives on their own day; a cancelled sale counts nowhere.
  */
 import { z } from 'zod';
-import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
+import { flagSchema, idSchema, listOf, paged, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { figuresSchema, type Figures } from './report-figures.ts';
@@ -100,9 +100,7 @@ export type Compared = (typeof COMPARED)[number];
 export const CALENDAR_UNITS = ['week', 'month', 'quarter', 'year'] as const;
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
-export const reportSummary = endpoint({
-  method: 'GET',
-  path: '/api/reports/summary',
+export const reportSummary = endpoint('GET', '/api/reports/summary', {
   summary:
     'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month, quarter or year that is still running is compared with the same days of the one before, today with the same hours of the last of them, `unit` says which of them is meant on days that begin several; `compare=year`: with the same days a year earlier',
   allow: ADMIN,
@@ -115,9 +113,7 @@ export const reportSummary = endpoint({
   }),
 });
 
-export const reportTopProducts = endpoint({
-  method: 'GET',
-  path: '/api/reports/top-products',
+export const reportTopProducts = endpoint('GET', '/api/reports/top-products', {
   summary: 'Goods by revenue, the greatest first, 20 at the most; `format=csv` gives a file of all of them',
   allow: ADMIN,
   query: tableFilters.extend({ limit: z.coerce.number().int().min(1).max(TOP_PRODUCTS_MAX).default(TOP_PRODUCTS_MAX) }),
@@ -135,9 +131,7 @@ export const hourRowSchema = figuresSchema.extend({
 });
 export type HourRow = z.infer<typeof hourRowSchema>;
 
-export const reportHours = endpoint({
-  method: 'GET',
-  path: '/api/reports/hours',
+export const reportHours = endpoint('GET', '/api/reports/hours', {
   summary:
     'Sales by weekday and hour of the shop’s clock, hours without sales left out; for everything or a category, null for a subcategory; `format=csv` returns a file',
   allow: ADMIN,
@@ -153,27 +147,21 @@ export const reportHours = endpoint({
     .nullable(),
 });
 
-export const reportTimeline = endpoint({
-  method: 'GET',
-  path: '/api/reports/timeline',
+export const reportTimeline = endpoint('GET', '/api/reports/timeline', {
   summary: 'Every day of the period, those without sales as zeros; `format=csv` gives a file',
   allow: ADMIN,
   query: tableFilters,
   answer: z.array(timelineRowSchema),
 });
 
-export const reportByCategory = endpoint({
-  method: 'GET',
-  path: '/api/reports/by-category',
+export const reportByCategory = endpoint('GET', '/api/reports/by-category', {
   summary: 'Categories and subcategories as they were called when sold; `format=csv` gives a file',
   allow: ADMIN,
   query: tableFilters,
   answer: z.array(categoryRowSchema),
 });
 
-export const reportBySeller = endpoint({
-  method: 'GET',
-  path: '/api/reports/by-seller',
+export const reportBySeller = endpoint('GET', '/api/reports/by-seller', {
   summary:
     'Sales by seller, greatest revenue first; returns count against the original seller; `format=csv` returns a file',
   allow: ADMIN,
@@ -194,9 +182,7 @@ export const discountRowSchema = z.object({
 });
 export type DiscountRow = z.infer<typeof discountRowSchema>;
 
-export const reportDiscounts = endpoint({
-  method: 'GET',
-  path: '/api/reports/discounts',
+export const reportDiscounts = endpoint('GET', '/api/reports/discounts', {
   summary:
     'Discounts given on receipts and on delivered orders, by seller and reason, greatest sum first; orders count as the online shop’s; later returns are not subtracted; `format=csv` returns a file',
   allow: ADMIN,
@@ -221,9 +207,7 @@ export const moneyRowSchema = z.object({
 });
 export type MoneyRow = z.infer<typeof moneyRowSchema>;
 
-export const reportMoney = endpoint({
-  method: 'GET',
-  path: '/api/reports/money',
+export const reportMoney = endpoint('GET', '/api/reports/money', {
   summary:
     'Money received and given back by day and means of payment: receipts of tills, returns, payments of orders; days without money left out; null for a category; `format=csv` returns a file',
   allow: ADMIN,
@@ -252,9 +236,7 @@ export const receiptRowSchema = figuresSchema.extend({
 });
 export type ReceiptRow = z.infer<typeof receiptRowSchema>;
 
-export const reportReceipts = endpoint({
-  method: 'GET',
-  path: '/api/reports/receipts',
+export const reportReceipts = endpoint('GET', '/api/reports/receipts', {
   summary:
     'The sales, delivered orders and returns behind a figure, latest first, each with the part that passes the filters',
   allow: ADMIN,
@@ -273,8 +255,7 @@ export const reportReceipts = endpoint({
     marked: flagSchema.optional(),
     /** Only sales and orders in which somebody changed a price for this reason. */
     discount: z.string().max(OVERRIDE_REASON_MAX).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+    ...paged(50, 100),
   }),
   answer: listOf(receiptRowSchema),
 });

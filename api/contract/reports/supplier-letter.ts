@@ -14,9 +14,7 @@ const LETTER_LINES_MAX = 1000;
 /** Subject of the letter that is written on this day by the shop of this name. */
 export const letterSubject = (day: string, shopName: string): string => `Заказ от ${dayText(day)}, «${shopName}»`;
 
-export const mailSupplierOrder = endpoint({
-  method: 'POST',
-  path: '/api/reports/purchase/letters',
+export const mailSupplierOrder = endpoint('POST', '/api/reports/purchase/letters', {
   summary:
     'Queues a letter with an order to the supplier’s stored address, which `to` must match; a repeat under the same id sends nothing. 409 `act_id_reused`, `supplier_changed`, `mail_not_set`',
   allow: ADMIN,

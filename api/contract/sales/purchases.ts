@@ -33,9 +33,7 @@ export const purchaseSchema = z.object({
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-export const listPurchases = endpoint({
-  method: 'GET',
-  path: '/api/purchases',
+export const listPurchases = endpoint('GET', '/api/purchases', {
   summary: 'Receipts attached to the person’s own account, newest first',
   allow: SIGNED_IN,
   query: z.object({ page: pageSchema }),

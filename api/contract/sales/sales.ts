@@ -7,7 +7,7 @@ import {
   idSchema,
   instantSchema,
   listOf,
-  pageSchema,
+  paged,
   prefixSchema,
   roublesSchema,
   SEQ_MAX,
@@ -142,9 +142,7 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-export const recordSale = endpoint({
-  method: 'POST',
-  path: '/api/sales',
+export const recordSale = endpoint('POST', '/api/sales', {
   summary: 'Book a sale; the same id and content again answers the first receipt',
   allow: STAFF,
   tillPin: true,
@@ -162,9 +160,7 @@ export const saleResultSchema = z.object({
 });
 export type SaleResult = z.infer<typeof saleResultSchema>;
 
-export const recordSaleBatch = endpoint({
-  method: 'POST',
-  path: '/api/sales/batch',
+export const recordSaleBatch = endpoint('POST', '/api/sales/batch', {
   summary: 'Book several sales of a device; each row succeeds or fails on its own',
   allow: STAFF,
   tillPin: true,
@@ -210,9 +206,7 @@ export const voidAnswerSchema = z.object({
 });
 export type VoidAnswer = z.infer<typeof voidAnswerSchema>;
 
-export const voidSale = endpoint({
-  method: 'POST',
-  path: '/api/sales/void',
+export const voidSale = endpoint('POST', '/api/sales/void', {
   summary: 'Void a sale or return of a device, booked or not; its number stays accounted for',
   allow: STAFF,
   tillPin: true,
@@ -257,9 +251,7 @@ export const saleSummarySchema = z.object({
 });
 export type SaleSummary = z.infer<typeof saleSummarySchema>;
 
-export const listSales = endpoint({
-  method: 'GET',
-  path: '/api/sales',
+export const listSales = endpoint('GET', '/api/sales', {
   summary: 'Sales for staff, newest first, found by number, note, title, total or the buyer they are attached to',
   allow: STAFF,
   tillPin: true,
@@ -271,8 +263,7 @@ export const listSales = endpoint({
     id: uuidSchema.optional(),
     /** Only sales attached to this buyer's account. */
     customerId: idSchema.optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    ...paged(50),
   }),
   answer: listOf(saleSummarySchema),
 });
@@ -286,9 +277,7 @@ const named = z
   .max(RECONCILE_MAX)
   .default([]);
 
-export const reconcileSales = endpoint({
-  method: 'POST',
-  path: '/api/sales/reconcile',
+export const reconcileSales = endpoint('POST', '/api/sales/reconcile', {
   summary:
     'Compare a device journal with the server in both directions, by ids, totals and numbers of its series, never by the device clock',
   allow: STAFF,

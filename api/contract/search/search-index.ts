@@ -3,40 +3,39 @@
  * whatever was indexed before: a score depends on the query, the product and the words of all goods.
  */
 import { brandKey } from '../catalogue/brand-key.ts';
-import { BrandSpellings } from '../catalogue/brand-spellings.ts';
+import { BrandSpellings, countBrands } from '../catalogue/brand-spellings.ts';
+import { CATEGORY, FEATURE, FIELDS, HEAD, IndexedWords, TITLE } from './indexed-words.ts';
 import { type SearchResult, NO_QUERY, NO_HITS } from './hits.ts';
 import { type OwnNames, Phrases } from './buyers-phrases.ts';
 import type { Synonym } from './synonym.ts';
 import { type SearchWord, bestMatch, otherReadings, readQuery } from './read-query.ts';
 import type { SearchFields, SearchedCategory } from './search-fields.ts';
-import { type Term, Vocabulary } from './vocabulary.ts';
+import { type StoredVocabulary, type Term, Vocabulary } from './vocabulary.ts';
 import { isOptional } from './trade-words.ts';
-import { PropertyWords, headOf, isAdjective } from './property-words.ts';
+import { PropertyWords, isAdjective } from './property-words.ts';
 import { type QueryBrand, namesGoods, conditionParts, conditionsOf } from './condition-parts.ts';
+import { type Tally, found } from './tally.ts';
 import { TRUST, SCORES } from './scores.ts';
-import { insertPosting, removePosting } from './postings.ts';
+import { hasPosting, insertPosting, removePosting } from './postings.ts';
 import { isCode, wordsToIndex } from './words.ts';
-
-/** Fields that contain a word, in ascending order of weight. A posting is `place * FIELDS + field`. */
-const FEATURE = 0;
-const CATEGORY = 1;
-const TITLE = 2;
-/** The head noun: the first word of the title. */
-const HEAD = 3;
-const FIELDS = 4;
 
 /** A property matches all goods that have it equally, in whatever field; then goods in stock come first. */
 const PROPERTY_POINTS = 80;
 /** Points for goods that merely lack what the query excludes. */
 const NEGATION_POINTS = 40;
 
-/** Maximum number of texts with cached words: brands, categories and labels repeat, titles don't. */
-const REMEMBERED = 20_000;
 /** Cached results: the same query returns for the next page and for the facets. */
 const ANSWERS_KEPT = 16;
 
 /** The built-in phrases, shared by all indexes. */
 const COMMON_PHRASES = new Phrases();
+
+/** An index as a device stores it. */
+export interface StoredIndex {
+  /** Ids by place; undefined for a free place. */
+  readonly ids: readonly (string | undefined)[];
+  readonly vocabulary: StoredVocabulary;
+}
 
 /** A product's words: its terms, and the field of each as one character: one byte instead of eight. */
 interface Entry {
@@ -52,8 +51,10 @@ export class SearchIndex {
   private readonly vocabulary = new Vocabulary();
   private readonly entries = new Map<string, Entry>();
   private readonly ids: (string | undefined)[] = [];
+  /** Places of the products that came from a stored index, made when one of them changes. */
+  private restoredPlaces: Map<string, number> | undefined = new Map<string, number>();
   private readonly free: number[] = [];
-  private readonly remembered = new Map<string, readonly string[]>();
+  private readonly words = new IndexedWords();
   private readonly answers = new Map<string, SearchResult>();
   private properties = new PropertyWords([]);
   private phrases = COMMON_PHRASES;
@@ -79,16 +80,63 @@ export class SearchIndex {
   }
 
   get size(): number {
-    return this.entries.size;
+    return this.ids.length - this.free.length;
   }
 
-  /** Adds a product, or updates a changed one. */
-  put(id: string, fields: SearchFields): void {
-    const words = this.wordsOf(fields);
-    const former = this.entries.get(id);
+  /** Fills an empty index. `brandOf`: the brand of a product by id and place, as it was when the index was stored. */
+  restore({ ids, vocabulary }: StoredIndex, brandOf: (id: string, place: number) => string): void {
+    this.vocabulary.restore(vocabulary);
+    const brands = ids.map((id, place) => (id === undefined ? undefined : brandOf(id, place)));
+    const keys = new Map<string, string>();
+    for (const [brand, goods] of countBrands(brands, (known) => known ?? '')) {
+      keys.set(brand, brandKey(brand));
+      this.spellings.add(brand, goods);
+    }
+    for (const [place, id] of ids.entries()) {
+      this.ids[place] = id;
+      if (id === undefined) {
+        this.free.push(place);
+        continue;
+      }
+      this.brands[place] = keys.get(brands[place] ?? '');
+    }
+    this.restoredPlaces = undefined;
+  }
+
+  private get restored(): Map<string, number> {
+    this.restoredPlaces ??= new Map(this.ids.flatMap((id, place) => (id === undefined ? [] : [[id, place] as const])));
+    return this.restoredPlaces;
+  }
+
+  /** The index to be stored; yields between portions of the work, in which it must not change. */
+  *store(): Generator<undefined, StoredIndex> {
+    return { ids: [...this.ids], vocabulary: yield* this.vocabulary.store() };
+  }
+
+  /** True when the product of this place is indexed under all these words. */
+  holdsAll(place: number, fields: SearchFields): boolean {
+    return [...this.words.of(fields)].every(([word, field]) =>
+      hasPosting(this.vocabulary.get(word)?.postings ?? [], place * FIELDS + field),
+    );
+  }
+
+  /** The product's entry; one that came from a stored index has none but by its words at that time. */
+  private entryOf(id: string, fields: SearchFields | undefined): Entry | undefined {
+    const place = this.restored.get(id);
+    if (place === undefined || fields === undefined) return this.entries.get(id);
+    const words = [...this.words.of(fields)].filter(([word]) => this.vocabulary.get(word) !== undefined);
+    const terms = words.map(([word]) => this.vocabulary.ensure(word));
+    return { place, brand: fields.brand, terms, fields: String.fromCharCode(...words.map(([, field]) => field)) };
+  }
+
+  /** Adds a product, or updates a changed one. `before`: its words so far, needed for products of a restored index. */
+  put(id: string, fields: SearchFields, before?: SearchFields): void {
+    const words = this.words.of(fields);
+    const former = this.entryOf(id, before);
     if (former !== undefined && former.brand === fields.brand && isSame(former, words)) return;
     this.answers.clear();
     if (former !== undefined) this.removePosting(former);
+    this.restored.delete(id);
     const place = former?.place ?? this.free.pop() ?? this.ids.length;
     this.ids[place] = id;
     this.brands[place] = brandKey(fields.brand);
@@ -99,13 +147,14 @@ export class SearchIndex {
     for (const [at, term] of terms.entries()) insertPosting(term, place * FIELDS + fieldOf(entry, at));
   }
 
-  /** Removes a product; an unknown id has no effect. */
-  remove(id: string): void {
-    const entry = this.entries.get(id);
+  /** Removes a product; an unknown id has no effect. `before` as for `put`. */
+  remove(id: string, before?: SearchFields): void {
+    const entry = this.entryOf(id, before);
     if (entry === undefined) return;
     this.answers.clear();
     this.removePosting(entry);
     this.entries.delete(id);
+    this.restored.delete(id);
     this.ids[entry.place] = undefined;
     this.brands[entry.place] = undefined;
     this.free.push(entry.place);
@@ -306,52 +355,6 @@ export class SearchIndex {
       if (term.postings.length === 0) this.vocabulary.drop(term);
     }
   }
-
-  /** Each word of a product with the highest field that contains it. */
-  private wordsOf({ title, brand, codes, category, features, measures = [] }: SearchFields): Map<string, number> {
-    const found = new Map<string, number>();
-    const add = (texts: readonly string[], field: number) => {
-      for (const text of texts) for (const word of this.recalled(text)) found.set(word, field);
-    };
-    // In ascending order: a later field overrides an earlier one.
-    add(features, FEATURE);
-    add(category, CATEGORY);
-    add([...codes, brand], TITLE);
-    const titled = wordsToIndex(title);
-    for (const word of titled) found.set(word, TITLE);
-    for (const word of headOf(titled)) found.set(word, HEAD);
-    for (const measure of measures) found.set(measure, TITLE);
-    return found;
-  }
-
-  private recalled(text: string): readonly string[] {
-    const known = this.remembered.get(text);
-    if (known !== undefined) return known;
-    const words = wordsToIndex(text);
-    if (this.remembered.size >= REMEMBERED) this.remembered.clear();
-    this.remembered.set(text, words);
-    return words;
-  }
-}
-
-interface Tally {
-  readonly most: number;
-  readonly hits: ReadonlyMap<string, number>;
-}
-
-function found({ most, hits }: Tally, words: readonly SearchWord[], notSold: string | null): SearchResult {
-  const isRead = hits.size > 0 && words.some(({ meant }) => meant !== null);
-  return {
-    hits,
-    readAs: isRead
-      ? words
-          .map(({ word, meant }) => meant ?? word)
-          .filter((text) => text !== '')
-          .join(' ')
-      : null,
-    isPartial: hits.size > 0 && most < words.length,
-    notSold,
-  };
 }
 
 function isSame(entry: Entry, words: ReadonlyMap<string, number>): boolean {

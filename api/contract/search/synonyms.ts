@@ -39,17 +39,13 @@ export const synonymSchema = z.object({
 });
 export type SynonymRow = z.infer<typeof synonymSchema>;
 
-export const listSynonyms = endpoint({
-  method: 'GET',
-  path: '/api/synonyms',
+export const listSynonyms = endpoint('GET', '/api/synonyms', {
   summary: "Buyers' words: the shop's own lines, then those that come with the shop's code",
   allow: ADMIN,
   answer: listOf(synonymSchema),
 });
 
-export const saveSynonym = endpoint({
-  method: 'PUT',
-  path: '/api/synonyms',
+export const saveSynonym = endpoint('PUT', '/api/synonyms', {
   summary: 'Saves a synonym; the same words in any form share one line',
   allow: ADMIN,
   body: z
@@ -68,12 +64,9 @@ export const saveSynonym = endpoint({
   }),
 });
 
-export const deleteSynonym = endpoint({
-  method: 'DELETE',
-  path: '/api/synonyms/:id',
+export const deleteSynonym = endpoint('DELETE', '/api/synonyms/:id', {
   summary: "Takes a line of the shop's own back; what the code's list says of the words is in force again",
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   answer: z.object({ ok: z.literal(true) }),
 });
 
@@ -88,17 +81,13 @@ export const missedQuerySchema = z.object({
 });
 export type MissedQuery = z.infer<typeof missedQuerySchema>;
 
-export const listMissedQueries = endpoint({
-  method: 'GET',
-  path: '/api/missed-queries',
+export const listMissedQueries = endpoint('GET', '/api/missed-queries', {
   summary: 'Searches without results, most frequent first, without the people who made them',
   allow: ADMIN,
   answer: listOf(missedQuerySchema),
 });
 
-export const dismissMissedQuery = endpoint({
-  method: 'POST',
-  path: '/api/missed-queries/dismiss',
+export const dismissMissedQuery = endpoint('POST', '/api/missed-queries/dismiss', {
   summary: 'Deletes a recorded search without results',
   allow: ADMIN,
   body: z.object({ q: z.string().max(MISSED_QUERY_MAX) }),
@@ -123,9 +112,7 @@ const MISSES_LIMIT: RateLimit = {
   windowMs: 24 * 60 * 60_000,
 };
 
-export const noteMissedQueries = endpoint({
-  method: 'POST',
-  path: '/api/missed-queries',
+export const noteMissedQueries = endpoint('POST', '/api/missed-queries', {
   summary: 'Reports searches without results or without an opened result',
   allow: 'everyone',
   rateLimit: MISSES_LIMIT,

@@ -6,6 +6,16 @@ import { letterMask, mayBeWithin, editDistance, prefixEditDistance, typosForgive
 import { SortedWords } from './sorted-words.ts';
 import { soundsOf } from './sound.ts';
 import { isFraction } from './fractions.ts';
+import {
+  NO_STORED_WORDS,
+  type StoredWords,
+  packWords,
+  placeOf,
+  postingsAt,
+  storedWith,
+  wordAt,
+  wordCount,
+} from './stored-words.ts';
 import { isCode } from './words.ts';
 import { stemOf } from './word-stem.ts';
 
@@ -66,8 +76,18 @@ class Grouped {
   }
 }
 
+/** A vocabulary as a device stores it: the words that have forms and sounds, and the codes, which are many. */
+export interface StoredVocabulary {
+  readonly plain: StoredWords;
+  readonly codes: StoredWords;
+}
+
 export class Vocabulary {
   private readonly terms = new Map<string, Term>();
+  /** Codes read where they are stored; their terms are made when a search needs them. */
+  private codes = NO_STORED_WORDS;
+  /** Stored codes that no product had any more at some time: since then they are treated as other words. */
+  private readonly dropped = new Set<string>();
   private readonly sorted = new SortedWords();
   private readonly byStem = new Grouped();
   private readonly bySound = new Grouped();
@@ -77,11 +97,57 @@ export class Vocabulary {
 
   /** The word's term; undefined when no product has it. */
   get(word: string): Term | undefined {
-    return this.terms.get(word);
+    const known = this.terms.get(word);
+    if (known !== undefined || !this.isStored(word)) return known;
+    const term = new Term(word);
+    term.postings = this.postingsOf(word);
+    this.terms.set(word, term);
+    return term;
+  }
+
+  private isStored(word: string): boolean {
+    return (
+      this.codes !== NO_STORED_WORDS &&
+      !this.dropped.has(word) &&
+      wordAt(this.codes, placeOf(this.codes, word)) === word
+    );
+  }
+
+  private postingsOf(word: string): number[] {
+    return this.terms.get(word)?.postings ?? postingsAt(this.codes, placeOf(this.codes, word));
+  }
+
+  /** Fills an empty vocabulary. */
+  restore({ plain, codes }: StoredVocabulary): void {
+    this.codes = codes;
+    for (let at = 0; at < wordCount(plain); at += 1) this.ensure(wordAt(plain, at)).postings = postingsAt(plain, at);
+    this.settle();
+  }
+
+  /** The vocabulary to be stored; yields between portions of the work. */
+  *store(): Generator<undefined, StoredVocabulary> {
+    const words = this.wordsFrom('');
+    const postingsOf = (word: string) => this.postingsOf(word);
+    const codes = words.filter(isCode);
+    return {
+      plain: yield* packWords(
+        words.filter((word) => !isCode(word)),
+        postingsOf,
+      ),
+      codes: yield* packWords(codes, postingsOf),
+    };
+  }
+
+  /** Words with this prefix, in order. */
+  private wordsFrom(prefix: string): string[] {
+    const live = this.sorted.startingWith(prefix);
+    const stored = storedWith(this.codes, prefix);
+    if (stored.length === 0) return live;
+    return [...live, ...stored.filter((word) => !this.dropped.has(word))].sort();
   }
 
   ensure(word: string): Term {
-    const known = this.terms.get(word);
+    const known = this.get(word);
     if (known !== undefined) return known;
     const term = new Term(word);
     this.terms.set(word, term);
@@ -99,7 +165,8 @@ export class Vocabulary {
   /** Removes a word that no product contains any more. */
   drop(term: Term): void {
     this.terms.delete(term.word);
-    this.sorted.remove(term.word);
+    if (this.isStored(term.word)) this.dropped.add(term.word);
+    else this.sorted.remove(term.word);
     if (term.stem === null) return;
     this.byStem.remove(term.stem, term);
     this.byLength.get(term.word.length)?.delete(term);
@@ -116,19 +183,19 @@ export class Vocabulary {
 
   /** True when some word equals this one or begins with it. */
   hasBeginning(word: string): boolean {
-    return this.sorted.hasBeginning(word);
+    return this.sorted.hasBeginning(word) || this.wordsFrom(word).length > 0;
   }
 
   /** The terms whose words begin with this, in order. */
   startingWith(beginning: string): Term[] {
-    return this.sorted.startingWith(beginning).flatMap((word) => this.terms.get(word) ?? []);
+    return this.wordsFrom(beginning).flatMap((word) => this.get(word) ?? []);
   }
 
   /** The word itself and its other forms. */
   forms(word: string): Map<Term, Fit> {
     const found = new Map<Term, Fit>();
     if (!isCode(word)) for (const term of this.byStem.get(stemOf(word))) found.set(term, 'form');
-    const itself = this.terms.get(word);
+    const itself = this.get(word);
     if (itself !== undefined) found.set(itself, 'exact');
     return found;
   }
@@ -137,8 +204,8 @@ export class Vocabulary {
   direct(word: string): Map<Term, Fit> {
     const found = new Map<Term, Fit>();
     if (!isCode(word)) for (const term of this.byStem.get(stemOf(word))) found.set(term, 'form');
-    for (const longer of this.sorted.startingWith(word)) {
-      const term = this.terms.get(longer);
+    for (const longer of this.wordsFrom(word)) {
+      const term = this.get(longer);
       // «1» is no prefix of «1/2».
       if (isFraction(longer) && longer !== word) continue;
       if (term !== undefined) found.set(term, longer === word ? 'exact' : 'prefix');

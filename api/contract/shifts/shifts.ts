@@ -3,16 +3,7 @@
  * and carries the receipts it counted; the server compares them with its own.
  */
 import { z } from 'zod';
-import {
-  idSchema,
-  instantSchema,
-  listOf,
-  pageSchema,
-  prefixSchema,
-  roublesSchema,
-  SEQ_MAX,
-  uuidSchema,
-} from '../common.ts';
+import { idSchema, instantSchema, listOf, paged, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, STAFF } from '../roles.ts';
 import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
@@ -117,9 +108,7 @@ export const shiftAnswerSchema = z.object({
 });
 export type ShiftAnswer = z.infer<typeof shiftAnswerSchema>;
 
-export const closeShift = endpoint({
-  method: 'POST',
-  path: '/api/shifts',
+export const closeShift = endpoint('POST', '/api/shifts', {
   summary: 'Record the closing of a shift; a repeat changes nothing, a higher revision replaces it',
   allow: STAFF,
   tillPin: true,
@@ -200,17 +189,14 @@ export type Shift = z.infer<typeof shiftSchema>;
 const empty = z.literal('').transform(() => undefined);
 const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
 
-export const listShifts = endpoint({
-  method: 'GET',
-  path: '/api/shifts',
+export const listShifts = endpoint('GET', '/api/shifts', {
   summary: 'Closed shifts, newest first, each with the changes since; days are the shop’s, both ends inclusive',
   allow: ADMIN,
   query: z.object({
     from: day,
     to: day,
     deviceId: z.union([empty, idSchema]).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(100).default(SHIFTS_PAGE_SIZE),
+    ...paged(SHIFTS_PAGE_SIZE, 100),
   }),
   answer: listOf(shiftSchema),
 });
@@ -228,9 +214,7 @@ export const drawerDifferenceSchema = z.object({
 });
 export type DrawerDifference = z.infer<typeof drawerDifferenceSchema>;
 
-export const listDrawerDifferences = endpoint({
-  method: 'GET',
-  path: '/api/shifts/differences',
+export const listDrawerDifferences = endpoint('GET', '/api/shifts/differences', {
   summary:
     'Cash differences of drawers by day and seller, latest day first; days without a difference are left out, and so are the days up to `unread`',
   allow: ADMIN,
@@ -243,12 +227,9 @@ export const listDrawerDifferences = endpoint({
 });
 
 /** 409 `shift_changed` when the cash has changed meanwhile. */
-export const confirmShift = endpoint({
-  method: 'POST',
-  path: '/api/shifts/:id/confirm',
+export const confirmShift = endpoint('POST', '/api/shifts/:id/confirm', {
   summary: 'Closes a reopened shift again over the server’s current receipts',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   /** Roubles shown on the screen. */
   body: z.object({
     cashNow: z

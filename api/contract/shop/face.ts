@@ -50,9 +50,7 @@ export const faceSettingsSchema = faceSchema.extend({
 });
 export type FaceSettings = z.infer<typeof faceSettingsSchema>;
 
-export const readFace = endpoint({
-  method: 'GET',
-  path: '/api/settings/face',
+export const readFace = endpoint('GET', '/api/settings/face', {
   summary: 'The shop’s own look: logo, slogan, hero and accent colour; empty where the default is used',
   allow: ADMIN,
   answer: faceSettingsSchema,
@@ -61,9 +59,7 @@ export const readFace = endpoint({
 const isWhole = (label: string, address: string): boolean => (label === '') === (address === '');
 const dropped = z.literal('yes').optional();
 
-export const saveFace = endpoint({
-  method: 'PUT',
-  path: '/api/settings/face',
+export const saveFace = endpoint('PUT', '/api/settings/face', {
   summary: 'Saves it over the `revision` that was read. A picture without a file stays, unless it is dropped',
   allow: ADMIN,
   body: z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
-import { oneLine } from '../values/person-name.ts';
+import { visibleText, wholeNumber } from '../form-fields.ts';
 
 /** Encryption of the connection, under the names that providers use. */
 export const MAIL_ENCRYPTIONS = {
@@ -32,20 +32,11 @@ const newServerSchema = z.object({
     .min(1, { error: 'Укажите сервер' })
     .max(200, { error: 'Слишком длинное имя' })
     .regex(HOST, { error: 'Только имя сервера, без порта и косых черт' }),
-  port: z
-    .number({ error: 'Нужен порт' })
-    .int({ error: 'Нужно целое число' })
-    .min(1, { error: 'Не меньше 1' })
-    .max(65_535, { error: 'Не больше 65535' }),
+  port: wholeNumber(1, 65_535, { missing: 'Нужен порт' }),
   encryption: encryptionSchema,
   /** Empty for a server without authentication. */
   user: z.string().trim().max(200, { error: 'Слишком длинное имя' }).default(''),
-  senderName: z
-    .string()
-    .max(200)
-    .transform(oneLine)
-    .pipe(z.string().max(60, { error: 'Не больше 60 символов' }))
-    .default(''),
+  senderName: visibleText(60, undefined, 'Не больше 60 символов').default(''),
   senderEmail: address,
 });
 
@@ -70,17 +61,13 @@ export const mailSettingsSchema = z.object({
 });
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
 
-export const readMail = endpoint({
-  method: 'GET',
-  path: '/api/settings/mail',
+export const readMail = endpoint('GET', '/api/settings/mail', {
   summary: 'The mail server of the shop’s letters, without its password',
   allow: ADMIN,
   answer: mailSettingsSchema,
 });
 
-export const saveMail = endpoint({
-  method: 'PUT',
-  path: '/api/settings/mail',
+export const saveMail = endpoint('PUT', '/api/settings/mail', {
   summary:
     'Saves the mail server over the `revision` that was read. `password` null keeps the former one, unless the server or the user changes',
   allow: ADMIN,
@@ -96,9 +83,7 @@ export const saveMail = endpoint({
   answer: mailSettingsSchema,
 });
 
-export const forgetMail = endpoint({
-  method: 'DELETE',
-  path: '/api/settings/mail',
+export const forgetMail = endpoint('DELETE', '/api/settings/mail', {
   summary: 'Deletes the mail server with its password: letters are only stored from then on',
   allow: ADMIN,
   answer: mailSettingsSchema,
@@ -106,9 +91,7 @@ export const forgetMail = endpoint({
 
 export const mailTrialSchema = z.object({ to: address });
 
-export const tryMail = endpoint({
-  method: 'POST',
-  path: '/api/settings/mail/trial',
+export const tryMail = endpoint('POST', '/api/settings/mail/trial', {
   summary: 'Sends a test letter through the mail server in force, and returns its response',
   allow: ADMIN,
   body: mailTrialSchema,

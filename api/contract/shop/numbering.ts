@@ -6,14 +6,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { prefixSchema } from '../stock/document-number.ts';
+import { wholeNumber } from '../form-fields.ts';
 
 const NUMBER_MAX = 9_999_999;
 
-const next = z
-  .number({ error: 'Нужен номер' })
-  .int({ error: 'Нужно целое число' })
-  .min(1, { error: 'Не меньше 1' })
-  .max(NUMBER_MAX, { error: `Не больше ${NUMBER_MAX}` });
+const next = wholeNumber(1, NUMBER_MAX, { missing: 'Нужен номер' });
 
 /** Prefix for each kind of stock document; empty for none. */
 export const prefixesSchema = z.object({
@@ -44,17 +41,13 @@ const allNumberingSchema = z.object({
 });
 export type AllNumbering = z.output<typeof allNumberingSchema>;
 
-export const readNumbering = endpoint({
-  method: 'GET',
-  path: '/api/settings/numbering',
+export const readNumbering = endpoint('GET', '/api/settings/numbering', {
   summary: 'The next numbers of orders and stock documents, and the prefixes of the latter by kind',
   allow: ADMIN,
   answer: allNumberingSchema,
 });
 
-export const raiseNumbering = endpoint({
-  method: 'PUT',
-  path: '/api/settings/numbering',
+export const raiseNumbering = endpoint('PUT', '/api/settings/numbering', {
   summary:
     'Raises the next numbers and changes prefixes; an issued number is refused, and existing documents keep theirs',
   allow: ADMIN,

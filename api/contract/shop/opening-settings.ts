@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { oneLine } from '../values/person-name.ts';
 import { optionalPhoneSchema } from '../values/phone.ts';
 import { ADMIN } from '../roles.ts';
 import { pointWords, WEEKDAYS } from './opening.ts';
 import { linkSchema } from './settings.ts';
 import { openingSchema } from './shop.ts';
+import { visibleText } from '../form-fields.ts';
 
 const POINTS_MAX = 20;
 const HOLIDAYS_MAX = 100;
@@ -23,12 +23,7 @@ const newWeek = z
   .max(WEEKDAYS.length, { error: 'Нужны все дни недели' })
   .refine((days) => days.length === 0 || days.length === WEEKDAYS.length, { error: 'Нужны все дни недели' });
 
-const words = (most: number) =>
-  z
-    .string()
-    .max(most * 2, { error: `Не больше ${most} символов` })
-    .transform(oneLine)
-    .pipe(z.string().max(most, { error: `Не больше ${most} символов` }));
+const words = (most: number) => visibleText(most, undefined, `Не больше ${most} символов`);
 
 const newPoint = z.object({
   id: uuidSchema,
@@ -47,9 +42,7 @@ export const openingSettingsSchema = openingSchema.extend({
 });
 export type OpeningSettings = z.infer<typeof openingSettingsSchema>;
 
-export const readOpening = endpoint({
-  method: 'GET',
-  path: '/api/settings/opening',
+export const readOpening = endpoint('GET', '/api/settings/opening', {
   summary: 'Working hours, holidays and pickup points',
   allow: ADMIN,
   answer: openingSettingsSchema,
@@ -75,9 +68,7 @@ export const saveOpeningSchema = z.object({
     .refine((points) => unique(points.map(pointWords)), { error: 'Два пункта с одним адресом' }),
 });
 
-export const saveOpening = endpoint({
-  method: 'PUT',
-  path: '/api/settings/opening',
+export const saveOpening = endpoint('PUT', '/api/settings/opening', {
   summary: 'Saves them over the `revision` that was read; existing orders keep their pickup point',
   allow: ADMIN,
   body: saveOpeningSchema,

@@ -6,9 +6,7 @@ import { endpoint } from '../endpoint.ts';
 const backupPlaceSchema = z.enum(['same-disk', 'other-disk', 'store']);
 export type BackupPlace = z.infer<typeof backupPlaceSchema>;
 
-export const readyz = endpoint({
-  method: 'GET',
-  path: '/readyz',
+export const readyz = endpoint('GET', '/readyz', {
   summary: 'The database answers, its schema is current, and it and the data folder are writable',
   allow: 'everyone',
   answer: z.object({
@@ -18,9 +16,7 @@ export const readyz = endpoint({
   }),
 });
 
-export const openapi = endpoint({
-  method: 'GET',
-  path: '/api/openapi.json',
+export const openapi = endpoint('GET', '/api/openapi.json', {
   summary: 'This description',
   allow: 'everyone',
   answer: z.looseObject({ openapi: z.string() }),

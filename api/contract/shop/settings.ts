@@ -8,9 +8,9 @@ import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { emailSchema } from '../values/email.ts';
 import { innSchema } from '../values/inn.ts';
-import { oneLine } from '../values/person-name.ts';
 import { phoneSchema } from '../values/phone.ts';
 import { NO_NUMBERS } from './default-shop.ts';
+import { requiredText, visibleText, wholeNumber } from '../form-fields.ts';
 
 /** True for 13 or 15 digits with a valid check digit. The first digit is never 0. */
 export function isOgrn(ogrn: string): boolean {
@@ -37,16 +37,12 @@ const percent = z
   .number({ error: 'Нужен процент' })
   .min(0, { error: 'Не меньше 0' })
   .max(100, { error: 'Не больше 100' });
-const count = z
-  .number({ error: 'Нужно число' })
-  .int({ error: 'Нужно целое число' })
-  .min(1, { error: 'Не меньше 1' })
-  .max(100_000, { error: 'Слишком много' });
-const days = z
-  .number({ error: 'Нужно число дней' })
-  .int({ error: 'Нужно целое число дней' })
-  .min(0, { error: 'Не меньше 0' })
-  .max(3650, { error: 'Не больше 3650\u00a0дней' });
+const count = wholeNumber(1, 100_000, { tooMuch: 'Слишком много' });
+const days = wholeNumber(0, 3650, {
+  missing: 'Нужно число дней',
+  fraction: 'Нужно целое число дней',
+  tooMuch: 'Не больше 3650\u00a0дней',
+});
 
 export const termsSchema = z.object({
   /** Roubles. */
@@ -116,17 +112,7 @@ export const shopFactsSchema = z.object({
 });
 export type ShopFacts = z.infer<typeof shopFactsSchema>;
 
-const line = (empty: string, most: number) =>
-  z
-    .string({ error: empty })
-    .max(most * 2, { error: `Не больше ${most} символов` })
-    .transform(oneLine)
-    .pipe(
-      z
-        .string()
-        .min(1, { error: empty })
-        .max(most, { error: `Не больше ${most} символов` }),
-    );
+const line = (empty: string, most: number) => requiredText(empty, most, `Не больше ${most} символов`);
 
 const LINK = /^https:\/\/[^\s/?#@][^\s/?#@.]*\.[^\s/?#@]+(?:[/?#]\S*)?$/u;
 
@@ -159,11 +145,7 @@ const newFactsSchema = z.object({
   chatUrl: linkSchema,
   messengerUrl: linkSchema,
   kpp: z.union([z.literal(''), digits(9, 'КПП — 9 цифр')]),
-  address: z
-    .string({ error: 'Укажите адрес' })
-    .max(600)
-    .transform(oneLine)
-    .pipe(z.string().max(300, { error: 'Не больше 300 символов' })),
+  address: visibleText(300, 'Укажите адрес', 'Не больше 300 символов'),
   bankName: line('Укажите банк', 160),
   bik: digits(9, 'БИК — 9 цифр'),
   account: digits(20, 'Счёт — 20 цифр'),
@@ -180,17 +162,13 @@ export const settingsSchema = z.object({
 });
 export type ShopSettings = z.infer<typeof settingsSchema>;
 
-export const readSettings = endpoint({
-  method: 'GET',
-  path: '/api/settings',
+export const readSettings = endpoint('GET', '/api/settings', {
   summary: 'The shop’s facts and the terms of delivery, bonuses and wholesale orders',
   allow: ADMIN,
   answer: settingsSchema,
 });
 
-export const saveSettings = endpoint({
-  method: 'PUT',
-  path: '/api/settings',
+export const saveSettings = endpoint('PUT', '/api/settings', {
   summary:
     'Saves the settings that were read under `revision`; changes are recorded in the audit log, existing orders keep their terms',
   allow: ADMIN,

@@ -22,17 +22,13 @@ const newVatSchema = z.object({
   }),
 });
 
-export const readVat = endpoint({
-  method: 'GET',
-  path: '/api/settings/vat',
+export const readVat = endpoint('GET', '/api/settings/vat', {
   summary: 'VAT rates, by first day',
   allow: ADMIN,
   answer: vatSettingsSchema,
 });
 
-export const addVat = endpoint({
-  method: 'POST',
-  path: '/api/settings/vat',
+export const addVat = endpoint('POST', '/api/settings/vat', {
   summary: 'Adds a future rate: from tomorrow on, the very first one from today on. A repeat changes nothing',
   allow: ADMIN,
   body: newVatSchema,
@@ -40,12 +36,9 @@ export const addVat = endpoint({
   answer: vatSettingsSchema,
 });
 
-export const removeVat = endpoint({
-  method: 'DELETE',
-  path: '/api/settings/vat/:from',
+export const removeVat = endpoint('DELETE', '/api/settings/vat/:from', {
   summary: 'Removes a rate whose first day is in the future',
   allow: ADMIN,
-  params: z.object({ from: daySchema }),
   changes: ['shop'],
   answer: vatSettingsSchema,
 });

@@ -14,9 +14,7 @@ export const arrivalSchema = z.object({
 });
 export type Arrival = z.infer<typeof arrivalSchema>;
 
-export const listExpectedGoods = endpoint({
-  method: 'GET',
-  path: '/api/inventory/expected',
+export const listExpectedGoods = endpoint('GET', '/api/inventory/expected', {
   summary:
     'Pieces of these goods in draft receipts, by expected day, earliest first; goods that nobody expects are absent',
   allow: DESK,

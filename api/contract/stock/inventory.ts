@@ -1,10 +1,11 @@
 /** Stock in the back office: the list, manual corrections, each product's movements, shortages and their settlement, price changes. */
 import { z } from 'zod';
 import { availabilityCodeSchema } from '../products/availability.ts';
-import { idSchema, instantSchema, listOf, pageSchema, slugSchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, listOf, paged, slugSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { priceChangeSchema } from '../catalogue/products.ts';
 import { ADMIN, CONTENT, DESK, WAREHOUSE } from '../roles.ts';
+import { wholeQty } from '../form-fields.ts';
 
 export const STOCK_PAGE_SIZE = 50;
 const STOCK_PAGE_MAX = 200;
@@ -78,17 +79,14 @@ export const stockFilter = {
   to: day,
 };
 
-export const listStock = endpoint({
-  method: 'GET',
-  path: '/api/inventory/stock',
+export const listStock = endpoint('GET', '/api/inventory/stock', {
   summary: 'Stock of the goods found, page by page; `format=csv` gives the whole list as a file',
   allow: DESK,
   query: z.object({
     ...stockFilter,
     state: z.enum(STOCK_STATES).default('all'),
     sort: z.enum(STOCK_SORTS).optional(),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(STOCK_PAGE_MAX).default(STOCK_PAGE_SIZE),
+    ...paged(STOCK_PAGE_SIZE, STOCK_PAGE_MAX),
     format: z.literal('csv').optional(),
   }),
   answer: z.array(stockItemSchema),
@@ -98,9 +96,7 @@ export const listStock = endpoint({
 export const GOODS_STATES = ['all', 'draft', 'deleted'] as const satisfies readonly StockState[];
 export type GoodsState = (typeof GOODS_STATES)[number];
 
-export const listGoods = endpoint({
-  method: 'GET',
-  path: '/api/inventory/goods',
+export const listGoods = endpoint('GET', '/api/inventory/goods', {
   summary: 'Goods for those who edit their pages, the best found first, else by title: without figures of stock',
   allow: CONTENT,
   query: z.object({
@@ -108,8 +104,7 @@ export const listGoods = endpoint({
     topCategorySlug: z.union([empty, slugSchema]).optional(),
     subcategoryId: z.union([empty, idSchema]).optional(),
     state: z.enum(GOODS_STATES).default('all'),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(STOCK_PAGE_MAX).default(STOCK_PAGE_SIZE),
+    ...paged(STOCK_PAGE_SIZE, STOCK_PAGE_MAX),
   }),
   answer: listOf(goodsItemSchema),
 });
@@ -126,9 +121,7 @@ export const stockCountsSchema = z.object({
 });
 export type StockCounts = z.infer<typeof stockCountsSchema>;
 
-export const countStock = endpoint({
-  method: 'GET',
-  path: '/api/inventory/counts',
+export const countStock = endpoint('GET', '/api/inventory/counts', {
   summary: 'Number of goods in each state for the same filter',
   allow: DESK,
   query: z.object(stockFilter),
@@ -139,11 +132,7 @@ export const countStock = endpoint({
 export const ADJUSTMENT_KINDS = { receipt: 'Поступление', adjustment: 'Пересчёт', write_off: 'Списание' } as const;
 export type AdjustmentKind = keyof typeof ADJUSTMENT_KINDS;
 
-const quantity = z
-  .number({ error: 'Нужно количество' })
-  .int({ error: 'Нужно целое число' })
-  .min(-STOCK_MAX, { error: 'Слишком мало' })
-  .max(STOCK_MAX, { error: 'Слишком много' });
+const quantity = wholeQty(-STOCK_MAX, STOCK_MAX, { tooLittle: 'Слишком мало' });
 
 const reason = z.string().trim().min(3, { error: 'Укажите причину' }).max(300, { error: 'Слишком длинная причина' });
 
@@ -153,12 +142,9 @@ export const UNDO_PREFIX = 'Отмена: ';
 /** The reason recorded for undoing a correction; cut to the maximum length of a reason. */
 export const undoReason = (undone: string): string => `${UNDO_PREFIX}${undone}`.slice(0, 300);
 
-export const adjustStock = endpoint({
-  method: 'POST',
-  path: '/api/inventory/stock/:id/adjust',
+export const adjustStock = endpoint('POST', '/api/inventory/stock/:id/adjust', {
   summary: 'Corrects stock by the difference between the displayed and the new figure; a repeat changes nothing',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   body: z
     .object({
       /** Made by the form, so that a repeat after a lost answer moves stock once. */
@@ -217,13 +203,10 @@ export const movementSchema = z.object({
 });
 export type Movement = z.infer<typeof movementSchema>;
 
-export const listMovements = endpoint({
-  method: 'GET',
-  path: '/api/inventory/stock/:id/movements',
+export const listMovements = endpoint('GET', '/api/inventory/stock/:id/movements', {
   summary: 'Movements of a product, newest first, also of one taken off sale',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
-  query: z.object({ page: pageSchema, limit: z.coerce.number().int().min(1).max(200).default(MOVEMENTS_PAGE_SIZE) }),
+  query: z.object(paged(MOVEMENTS_PAGE_SIZE)),
   answer: listOf(movementSchema).extend({ product: stockItemSchema }),
 });
 
@@ -259,26 +242,20 @@ export const discrepancySchema = z.object({
 });
 export type Discrepancy = z.infer<typeof discrepancySchema>;
 
-export const listDiscrepancies = endpoint({
-  method: 'GET',
-  path: '/api/inventory/discrepancies',
+export const listDiscrepancies = endpoint('GET', '/api/inventory/discrepancies', {
   summary:
     'Goods sold or promised beyond the stock and the documents involved, newest first: the open ones, or those settled',
   allow: DESK,
   query: z.object({
     state: z.enum(['open', 'resolved']).default('open'),
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    ...paged(50),
   }),
   answer: listOf(discrepancySchema),
 });
 
-export const resolveDiscrepancy = endpoint({
-  method: 'POST',
-  path: '/api/inventory/discrepancies/:id/resolve',
+export const resolveDiscrepancy = endpoint('POST', '/api/inventory/discrepancies/:id/resolve', {
   summary: 'Settles a discrepancy by a recount, a write-off or by accepting it; a repeat changes nothing',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   body: z
     .object({
       resolution: z.enum(['recount', 'write_off', 'accept']),
@@ -296,17 +273,14 @@ export const resolveDiscrepancy = endpoint({
   answer: discrepancySchema,
 });
 
-export const listPriceChanges = endpoint({
-  method: 'GET',
-  path: '/api/inventory/price-changes',
+export const listPriceChanges = endpoint('GET', '/api/inventory/price-changes', {
   summary: 'Price changes of all goods, newest first; days are the shop’s, both ends inclusive',
   allow: ADMIN,
   query: z.object({
     q: z.string().trim().max(200).optional(),
     from: day,
     to: day,
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    ...paged(50),
   }),
   answer: listOf(priceChangeSchema.extend({ product: z.object({ _id: idSchema, title: z.string() }) })),
 });

@@ -38,9 +38,7 @@ export const priceTagSchema = z.object({
 });
 export type PriceTag = z.output<typeof priceTagSchema>;
 
-export const findPriceTags = endpoint({
-  method: 'POST',
-  path: '/api/price-tags/find',
+export const findPriceTags = endpoint('POST', '/api/price-tags/find', {
   summary: 'Price tags of a queue or of chosen goods on sale, by title, with the length of each queue; read-only',
   allow: ADMIN,
   body: z.object({ of: z.union([z.enum(TAG_QUEUES), goodsSelectionSchema]) }),
@@ -55,9 +53,7 @@ export const findPriceTags = endpoint({
   }),
 });
 
-export const notePrintedTags = endpoint({
-  method: 'POST',
-  path: '/api/price-tags/printed',
+export const notePrintedTags = endpoint('POST', '/api/price-tags/printed', {
   bodyLimit: 200_000,
   summary: 'Records the printed tags with their prices: tags whose price changed meanwhile stay in the queue',
   allow: ADMIN,

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { STAFF } from '../roles.ts';
+import { wholeQty } from '../form-fields.ts';
 
 /** Maximum goods of one recount, counted and uncounted together. */
 export const RECOUNT_LINES_MAX = 3000;
@@ -17,11 +18,7 @@ const recountLineSchema = z.object({
   productId: idSchema,
   title: titleSchema,
   /** Counted pieces; zero is also a count. */
-  qty: z
-    .number({ error: 'Нужно количество' })
-    .int({ error: 'Нужно целое число' })
-    .min(0, { error: 'Не меньше 0' })
-    .max(RECOUNT_QTY_MAX, { error: 'Слишком много' }),
+  qty: wholeQty(0, RECOUNT_QTY_MAX),
   /** The count before the second one, for goods that were counted twice. */
   firstQty: z.number().int().min(0).max(RECOUNT_QTY_MAX).optional(),
   /** Time of the first and the last counted piece. */
@@ -75,9 +72,7 @@ export const recountAnswerSchema = z.object({
 export type RecountAnswer = z.infer<typeof recountAnswerSchema>;
 
 /** 409 `act_id_reused`: other content under this id. A recount is never refused because of what the books say. */
-export const recordRecount = endpoint({
-  method: 'POST',
-  path: '/api/inventory/recounts',
+export const recordRecount = endpoint('POST', '/api/inventory/recounts', {
   summary: 'Books a recount as a document of stock; the same id and content again changes nothing',
   allow: STAFF,
   tillPin: true,

@@ -3,11 +3,12 @@
  * the stock and, for a receipt, the cost; a reversing document undoes both. A recount comes from a till and is booked on arrival.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from '../common.ts';
+import { idSchema, instantSchema, listOf, paged, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../values/person-name.ts';
 import { DESK, WAREHOUSE } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
+import { wholeQty } from '../form-fields.ts';
 
 export const DOCUMENT_KINDS = {
   receipt: 'Поступление',
@@ -125,9 +126,7 @@ export type StockDocument = z.infer<typeof stockDocumentSchema>;
 const empty = z.literal('').transform(() => undefined);
 const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
 
-export const listStockDocuments = endpoint({
-  method: 'GET',
-  path: '/api/inventory/documents',
+export const listStockDocuments = endpoint('GET', '/api/inventory/documents', {
   summary: 'Stock documents, latest first, with the total pieces and sum of the filter',
   allow: WAREHOUSE,
   query: z.object({
@@ -137,27 +136,20 @@ export const listStockDocuments = endpoint({
     q: z.string().trim().max(200).optional(),
     from: day,
     to: day,
-    page: pageSchema,
-    limit: z.coerce.number().int().min(1).max(200).default(DOCUMENTS_PAGE_SIZE),
+    ...paged(DOCUMENTS_PAGE_SIZE),
   }),
   answer: listOf(headSchema).extend({ units: z.number().int(), sum: z.number().nullable() }),
 });
 
-export const readStockDocument = endpoint({
-  method: 'GET',
-  path: '/api/inventory/documents/:id',
+export const readStockDocument = endpoint('GET', '/api/inventory/documents/:id', {
   summary: 'A document of stock with its lines',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   answer: stockDocumentSchema,
 });
 
-export const readDocumentTable = endpoint({
-  method: 'GET',
-  path: '/api/inventory/documents/:id/table',
+export const readDocumentTable = endpoint('GET', '/api/inventory/documents/:id/table', {
   summary: 'Its lines as a CSV file; `for=supplier` gives articles, names and quantities alone',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   query: z.object({ for: z.literal('supplier').optional() }),
   answer: z.string(),
 });
@@ -166,19 +158,12 @@ const lineBody = z.object({
   id: uuidSchema,
   productId: idSchema.nullable(),
   typed: z.string().trim().max(200, { error: 'Слишком длинный текст' }),
-  qty: z
-    .number({ error: 'Нужно количество' })
-    .int({ error: 'Нужно целое число' })
-    .min(1, { error: 'Не меньше 1' })
-    .max(QTY_MAX, { error: 'Слишком много' })
-    .nullable(),
+  qty: wholeQty(1, QTY_MAX).nullable(),
   /** Absent keeps the saved price. Ignored from those who may not see prices. */
   price: roublesSchema.nullable().optional(),
 });
 
-export const saveStockDocument = endpoint({
-  method: 'PUT',
-  path: '/api/inventory/documents/:id',
+export const saveStockDocument = endpoint('PUT', '/api/inventory/documents/:id', {
   summary:
     'Saves a draft over the version that was read, 0 for a new one; the same save again answers the same, anything else over another version is refused',
   allow: WAREHOUSE,
@@ -202,34 +187,25 @@ export const saveStockDocument = endpoint({
   answer: stockDocumentSchema,
 });
 
-export const deleteStockDocument = endpoint({
-  method: 'DELETE',
-  path: '/api/inventory/documents/:id',
+export const deleteStockDocument = endpoint('DELETE', '/api/inventory/documents/:id', {
   summary: 'Deletes a draft, which has moved no stock, in the version that was read',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   query: z.object({ version: z.coerce.number().int().min(1).max(1_000_000) }),
   answer: z.object({ ok: z.literal(true) }),
 });
 
-export const bookStockDocument = endpoint({
-  method: 'POST',
-  path: '/api/inventory/documents/:id/book',
+export const bookStockDocument = endpoint('POST', '/api/inventory/documents/:id/book', {
   summary:
     'Books the version that was read and updates stock and costs; the same again changes nothing, another version is refused',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   body: z.object({ version: z.number().int().min(1).max(1_000_000) }),
   answer: stockDocumentSchema,
 });
 
-export const reverseStockDocument = endpoint({
-  method: 'POST',
-  path: '/api/inventory/documents/:id/reverse',
+export const reverseStockDocument = endpoint('POST', '/api/inventory/documents/:id/reverse', {
   summary:
     'Reverses a booked document by an opposite one with this id; costs changed or confirmed since stay; a repeat changes nothing',
   allow: WAREHOUSE,
-  params: z.object({ id: idSchema }),
   body: z.object({
     id: uuidSchema,
     note: z.string().trim().min(3, { error: 'Укажите причину' }).max(300, { error: 'Слишком длинная причина' }),
@@ -237,9 +213,7 @@ export const reverseStockDocument = endpoint({
   answer: stockDocumentSchema,
 });
 
-export const findDocumentGoods = endpoint({
-  method: 'POST',
-  path: '/api/inventory/documents/goods',
+export const findDocumentGoods = endpoint('POST', '/api/inventory/documents/goods', {
   summary: 'Goods by article, barcode or id, for the lines of a document or an order; several where goods share a code',
   allow: DESK,
   body: z.object({
@@ -251,9 +225,7 @@ export const findDocumentGoods = endpoint({
   answer: z.object({ items: z.array(z.object({ code: z.string(), product: documentProductSchema })) }),
 });
 
-export const listSuppliers = endpoint({
-  method: 'GET',
-  path: '/api/inventory/suppliers',
+export const listSuppliers = endpoint('GET', '/api/inventory/suppliers', {
   summary: 'Suppliers by name, from existing documents',
   allow: WAREHOUSE,
   answer: z.object({ items: z.array(z.object({ _id: idSchema, name: z.string() })) }),

@@ -5,12 +5,9 @@ import { endpoint } from '../endpoint.ts';
 import { LOW_STOCK_THRESHOLD } from '../products/availability.ts';
 import { ADMIN } from '../roles.ts';
 import { costRuleSchema } from './product-cost.ts';
+import { wholeNumber } from '../form-fields.ts';
 
-const days = z
-  .number({ error: 'Нужно число дней' })
-  .int({ error: 'Нужно целое число дней' })
-  .min(1, { error: 'Не меньше 1' })
-  .max(365, { error: 'Не больше 365' });
+const days = wholeNumber(1, 365, { missing: 'Нужно число дней', fraction: 'Нужно целое число дней' });
 
 export const stockRulesSchema = z.object({
   costRule: costRuleSchema,
@@ -19,19 +16,11 @@ export const stockRulesSchema = z.object({
   /** Days that purchased goods should last after arrival. */
   coverDays: days,
   /** Minimum stock in pieces, for a product without a value of its own. */
-  minimumQty: z
-    .number({ error: 'Нужно число' })
-    .int({ error: 'Нужно целое число' })
-    .min(0, { error: 'Не меньше 0' })
-    .max(100_000, { error: 'Слишком много' }),
+  minimumQty: wholeNumber(0, 100_000, { tooMuch: 'Слишком много' }),
   /** Days without a sale after which goods count as dead stock. */
   deadDays: days,
   /** Stock in pieces up to which the office shows goods as low, for goods without a minimum of their own. */
-  lowQty: z
-    .number({ error: 'Нужно число' })
-    .int({ error: 'Нужно целое число' })
-    .min(1, { error: 'Не меньше 1' })
-    .max(100_000, { error: 'Слишком много' }),
+  lowQty: wholeNumber(1, 100_000, { tooMuch: 'Слишком много' }),
 });
 export type StockRules = z.infer<typeof stockRulesSchema>;
 
@@ -44,17 +33,13 @@ export const DEFAULT_STOCK_RULES: StockRules = {
   lowQty: LOW_STOCK_THRESHOLD,
 };
 
-export const readStockRules = endpoint({
-  method: 'GET',
-  path: '/api/inventory/rules',
+export const readStockRules = endpoint('GET', '/api/inventory/rules', {
   summary: 'The stock rules: cost rule and parameters of purchase planning',
   allow: ADMIN,
   answer: stockRulesSchema,
 });
 
-export const saveStockRules = endpoint({
-  method: 'PUT',
-  path: '/api/inventory/rules',
+export const saveStockRules = endpoint('PUT', '/api/inventory/rules', {
   summary:
     'Saves them over the rules that were read (`was`); changes are recorded in the audit log, booked documents stay as they are',
   allow: ADMIN,
@@ -75,24 +60,18 @@ export type SupplyChange = z.infer<typeof supplyChangeSchema>;
 const productSupplySchema = supplyChangeSchema.extend({ supplierId: idSchema.nullable().optional() });
 export type ProductSupplyChange = z.infer<typeof productSupplySchema>;
 
-export const saveSupply = endpoint({
-  method: 'PUT',
-  path: '/api/inventory/stock/:id/supply',
+export const saveSupply = endpoint('PUT', '/api/inventory/stock/:id/supply', {
   summary:
     'Saves a product’s own lead time, minimum and supplier; null inherits the terms, and takes the supplier of the last receipt or of its price list; an absent one stays',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   body: productSupplySchema,
   answer: z.object({ ok: z.literal(true) }),
 });
 
-export const saveSubcategorySupply = endpoint({
-  method: 'PUT',
-  path: '/api/inventory/subcategories/:id/supply',
+export const saveSubcategorySupply = endpoint('PUT', '/api/inventory/subcategories/:id/supply', {
   summary:
     'Saves lead time and minimum for goods of a subcategory without their own; null inherits from the shop, an absent one stays',
   allow: ADMIN,
-  params: z.object({ id: idSchema }),
   body: supplyChangeSchema,
   answer: z.object({ ok: z.literal(true) }),
 });

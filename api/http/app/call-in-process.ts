@@ -3,7 +3,9 @@
  * network, but without a socket.
  */
 import { parse } from 'node:querystring';
+import type { z } from 'zod';
 import { CodedError } from '#contract/errors.ts';
+import { parametersOf } from '#contract/parameters.ts';
 import type { CallApi } from '#contract/shop/rendering.ts';
 import { errorBody } from '../errors.ts';
 import { parseAddress, parseInput, shapeAnswer } from '../request/problems.ts';
@@ -26,17 +28,25 @@ const REQUEST_ID = 'inside';
 interface RouteMatcher {
   readonly route: Route;
   readonly address: RegExp;
+  readonly parameters: z.ZodType | undefined;
 }
 
 function matcherOf(route: Route): RouteMatcher {
-  return { route, address: new RegExp(`^${route.endpoint.path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`) };
+  const { path } = route.endpoint;
+  const address = new RegExp(`^${path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`);
+  return { route, address, parameters: parametersOf(route.endpoint) };
 }
 
-const parameters = ({ route }: RouteMatcher): number => route.endpoint.path.split('/:').length;
+const segments = ({ route }: RouteMatcher): number => route.endpoint.path.split('/:').length;
 
-async function answerOf({ endpoint, handle }: Route, params: unknown, query: unknown, now: Date): Promise<string> {
+async function answerOf(
+  { route: { endpoint, handle }, parameters }: RouteMatcher,
+  params: unknown,
+  query: unknown,
+  now: Date,
+): Promise<string> {
   const call = {
-    params: endpoint.params === undefined ? undefined : parseAddress(endpoint.params, params),
+    params: parameters === undefined ? undefined : parseAddress(parameters, params),
     query: endpoint.query === undefined ? undefined : parseInput(endpoint.query, query),
     body: undefined,
     files: {},
@@ -59,17 +69,17 @@ export function callInProcess(routes: readonly Route[], clock: () => Date): Call
     .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.allow === 'everyone')
     .map(matcherOf)
     // `/products/facets` before `/products/:id`.
-    .sort((a, b) => parameters(a) - parameters(b));
+    .sort((a, b) => segments(a) - segments(b));
   return async (url) => {
     const [path = '', search = ''] = url.split('?');
     try {
-      for (const { route, address } of matchers) {
-        const found = address.exec(path);
+      for (const matcher of matchers) {
+        const found = matcher.address.exec(path);
         if (found === null) continue;
         const params = Object.fromEntries(
           Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
         );
-        return { status: 200, body: await answerOf(route, params, { ...parse(search) }, clock()) };
+        return { status: 200, body: await answerOf(matcher, params, { ...parse(search) }, clock()) };
       }
       throw new CodedError('not_found');
     } catch (error) {

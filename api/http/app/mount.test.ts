@@ -16,73 +16,55 @@ const itemSchema = z.object({
   tags: z.array(z.string()).default([]),
 });
 
-const save = endpoint({
-  method: 'POST',
-  path: '/api/test/items',
+const save = endpoint('POST', '/api/test/items', {
   summary: '',
   allow: 'everyone',
   bodyLimit: 2000,
   body: itemSchema,
   answer: z.object({ item: z.object({ name: z.string() }) }),
 });
-const find = endpoint({
-  method: 'GET',
-  path: '/api/test/items/:id',
+const find = endpoint('GET', '/api/test/items/:id', {
   summary: '',
   allow: 'everyone',
   params: z.object({ id: z.string().regex(/^\d+$/) }),
   query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
   answer: z.object({ id: z.string(), page: z.number() }),
 });
-const newest = endpoint({
-  method: 'GET',
-  path: '/api/test/items/newest',
+const newest = endpoint('GET', '/api/test/items/newest', {
   summary: '',
   allow: 'everyone',
   answer: z.object({ newest: z.boolean() }),
 });
-const shared = endpoint({
-  method: 'GET',
-  path: '/api/test/shared',
+const shared = endpoint('GET', '/api/test/shared', {
   summary: '',
   allow: 'everyone',
   cache: 'public',
   answer: z.object({ text: z.string() }),
 });
-const prepared = endpoint({
-  method: 'GET',
-  path: '/api/test/prepared',
+const prepared = endpoint('GET', '/api/test/prepared', {
   summary: '',
   allow: 'everyone',
   cache: 'public',
   answer: z.looseObject({}),
 });
-const sharedCookie = endpoint({
-  method: 'GET',
-  path: '/api/test/greedy',
+const sharedCookie = endpoint('GET', '/api/test/greedy', {
   summary: '',
   allow: 'everyone',
   cache: 'public',
   answer: z.object({}),
 });
-const broken = endpoint({
-  method: 'GET',
-  path: '/api/test/broken',
+const broken = endpoint('GET', '/api/test/broken', {
   summary: '',
   allow: 'everyone',
   answer: z.object({}),
 });
-const wrongAnswer = endpoint({
-  method: 'GET',
-  path: '/api/test/faithless',
+const wrongAnswer = endpoint('GET', '/api/test/faithless', {
   summary: '',
   allow: 'everyone',
   answer: z.object({ total: z.number() }),
 });
-const slow = endpoint({ method: 'GET', path: '/api/test/slow', summary: '', allow: 'everyone', answer: z.object({}) });
-const staffOnly = endpoint({
-  method: 'GET',
-  path: '/api/test/staff',
+const slow = endpoint('GET', '/api/test/slow', { summary: '', allow: 'everyone', answer: z.object({}) });
+const staffOnly = endpoint('GET', '/api/test/staff', {
   summary: '',
   allow: ['manager', 'admin'],
   answer: z.object({}),

@@ -7,6 +7,7 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { type Attempts, BODY_LIMIT, type Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
+import { parametersOf } from '#contract/parameters.ts';
 import { type StoreAnswer, sendAnswer } from '../prepared/answer.ts';
 import { AttemptLimit, type AttemptStore } from '../request/attempt-limit.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from '../request/body.ts';
@@ -129,6 +130,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
   const shared = isViewerIndependent(endpoint);
   const unsafe = endpoint.method !== 'GET';
   const secure = options.publicOrigin?.startsWith('https:') ?? false;
+  const parameters = parametersOf(endpoint);
   const declared = new Set(Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {}));
   /** Unknown query parameters are unbounded, so answers to them are not cached. */
   const isPlain = (ctx: Koa.Context): boolean => Object.keys(ctx.query).every((name) => declared.has(name));
@@ -140,7 +142,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
     const visitor = shared ? ANONYMOUS : await visitorOf(options.findSession, http, now);
     guard(endpoint, visitor);
     if (unsafe) await checkSender(ctx, http, visitor, endpoint, options);
-    const params = endpoint.params === undefined ? undefined : parseAddress(endpoint.params, ctx.params);
+    const params = parameters === undefined ? undefined : parseAddress(parameters, ctx.params);
     const parsedQuery = endpoint.query === undefined ? undefined : parseInput(endpoint.query, query);
     const { body, files, dispose } = unsafe ? await bodyOf(ctx, endpoint) : received(undefined);
     try {

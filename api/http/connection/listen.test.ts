@@ -9,9 +9,7 @@ import type { TrustedProxies } from './proxies.ts';
 import { everyone } from '../route.ts';
 import { startApp } from '../../proofs/fixtures/testing.ts';
 
-const slow = endpoint({
-  method: 'GET',
-  path: '/api/slow',
+const slow = endpoint('GET', '/api/slow', {
   summary: '',
   allow: 'everyone',
   cache: 'public',

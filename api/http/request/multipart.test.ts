@@ -18,9 +18,7 @@ import { removeFormsLeft } from './multipart.ts';
 const KILOBYTE = 1024;
 const FILE_BYTES = 2 * 1024 * KILOBYTE;
 
-const upload = endpoint({
-  method: 'POST',
-  path: '/api/test/upload',
+const upload = endpoint('POST', '/api/test/upload', {
   summary: 'Takes a form',
   allow: 'everyone',
   body: z.object({ title: z.string().min(1), price: typedNumberSchema.optional() }),

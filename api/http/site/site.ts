@@ -7,20 +7,19 @@ import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import sirv from 'sirv';
-import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
+import { PAGE_SIZE, listProducts } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
+import { MARKET_FILE } from '#contract/exchange/market.ts';
 import { isNotModified, type StoreAnswer, sendBytes } from '../prepared/answer.ts';
 import { allowStyles, firstPaints, shellWithScripts, type FirstPaint } from './first-paint.ts';
 import { namedManifest, namedShell, type NamedBy } from './named-files.ts';
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 import type { Shared } from '../route.ts';
 import type { RequestState } from '../request-log.ts';
-import { requestedPage, relevantSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
 import { isRendered, screenHints } from './screen-hints.ts';
 import { hasSessionTokens } from '../request/session-cookies.ts';
 import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
-import { MARKET_FILE } from '#contract/exchange/market.ts';
 import { marketFile } from './market-file.ts';
 import { siteMap, type CataloguePages } from './sitemap.ts';
 import { httpContextOf } from '../http-context.ts';
@@ -281,4 +280,34 @@ export function serveSite(
     ctx.set('Cache-Control', 'no-cache');
     ctx.redirect(`${moved}${ctx.search}`);
   };
+}
+
+/** Parameters that change the goods of a listing; screens ignore all others (`utm_…`, tracking parameters of messengers). */
+const FILTERS = new Set(
+  Object.keys(listProducts.query?.shape ?? {}).filter((name) => name !== 'page' && name !== 'limit'),
+);
+
+/** The requested page of a listing, from 1; like in the listing itself, anything but a whole number means the first page. */
+export function requestedPage(search: string): number {
+  const page = Number(new URLSearchParams(search).get('page'));
+  return Number.isInteger(page) && page > 1 ? page : 1;
+}
+
+/**
+ * The part of the query that the screen at `path` uses, so that all spellings share one rendering: empty, or a page of a listing. Null for
+ * filtered goods: such a listing is rendered in the browser.
+ */
+export function relevantSearch(path: string, search: string): string | null {
+  if (categorySlugs(path) === null) return '';
+  const query = new URLSearchParams(search);
+  if ([...query.keys()].some((name) => FILTERS.has(name))) return null;
+  const page = requestedPage(search);
+  return page === 1 ? '' : `?page=${page}`;
+}
+
+/** The address in lower case, with single slashes and without a trailing one. Slugs and screen addresses are lower case. */
+export function plainPath(path: string): string {
+  const single = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+  // The letters of a percent escape must keep their case.
+  return single.replace(/%[\da-f]{2}|[^%]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()));
 }

@@ -19,13 +19,12 @@ import {
   type Viewer,
 } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
-import { addBarcode } from './editing/add-barcode.ts';
+import { addBarcode, setStoragePlace } from './editing/edit-outside-form.ts';
 import { createProduct } from './editing/create-product.ts';
 import { deleteProduct, restoreProduct } from './editing/delete-product.ts';
 import { listPrices } from './editing/list-prices.ts';
 import { readForEditing } from './editing/read-for-editing.ts';
 import { saveProduct } from './editing/save-product.ts';
-import { setStoragePlace } from './editing/set-storage-place.ts';
 import type { StockBooks } from './editing/stock-books.ts';
 import { readHead } from './changes/head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './feed/read-catalogue.ts';
@@ -37,7 +36,12 @@ import { publicVersion } from './listing/public-version.ts';
 import type { Viewing } from './listing/present-product.ts';
 import { createCategory, createSubcategory } from './category-editing/create-category.ts';
 import { readManaged, readManagedCategory, readManagedSubcategory } from './category-editing/manage-catalog.ts';
-import { orderCategories, orderSubcategories } from './category-editing/order-categories.ts';
+import {
+  orderCategories,
+  orderSubcategories,
+  saveCategory,
+  saveSubcategory,
+} from './category-editing/save-category.ts';
 import { saveFace } from './pictures/save-face.ts';
 import { saveFeatures } from './category-editing/save-features.ts';
 import {
@@ -47,7 +51,6 @@ import {
   removeCategory,
   removeSubcategory,
 } from './category-editing/reshape-catalogue.ts';
-import { saveCategory, saveSubcategory } from './category-editing/save-category.ts';
 import { setCover } from './category-editing/set-cover.ts';
 import { listSynonyms } from './synonyms/list-synonyms.ts';
 import { dismissMissedQuery, listMissedQueries, recordMissedQueries } from './synonyms/missed-queries.ts';
@@ -92,7 +95,7 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     everyone(contract.productsByIds, (call) =>
       answers.read(call, async () => ({ items: await findByIds(db, call.query.ids, viewing(call)) })),
     ),
-    everyone(contract.productById, (call) =>
+    everyone(products.productById, (call) =>
       editsGoods(call.viewer)
         ? readForEditing(db, call.params.id, viewing(call))
         : answers.read(call, () => findById(db, call.params.id, viewing(call))),

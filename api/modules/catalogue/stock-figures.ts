@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { isPostgres } from '#db/connect.ts';
 import { rowsOf } from '#db/read.ts';
 import { nextRevision } from '#db/revision.ts';
+import { portions } from '#db/portions.ts';
 
 /** Units on hand, and the units of these reserved for orders. */
 export interface StockFigures {
@@ -25,8 +26,7 @@ export async function shiftStock(
 ): Promise<Map<string, StockFigures>> {
   const all = [...deltas].sort(([one], [other]) => (one < other ? -1 : 1));
   const after = new Map<string, StockFigures>();
-  for (let start = 0; start < all.length; start += BATCH_SIZE) {
-    const some = all.slice(start, start + BATCH_SIZE);
+  for (const some of portions(all, BATCH_SIZE)) {
     const ids = some.map(([id]) => id);
     // PostgreSQL locks rows in any order: two writers of many products would deadlock.
     if (some.length > 1 && isPostgres(trx))

@@ -8,13 +8,13 @@ import * as demo from '#contract/shop/demo.ts';
 import { readOwnData } from '#contract/accounts/profile.ts';
 import { CodedError } from '#contract/errors.ts';
 import { businessDay } from '#contract/values/business-day.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, signedIn, Streamed, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { readCustomer } from '../people/customers/read-customer.ts';
 import { returnsOfOrders } from '../till/returns/find-returns.ts';
-import { exportOwnData } from './export-own-data.ts';
 import { readDemo, removeDemo } from './demo/remove-demo.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
 import { exportPerson } from './personal-data/export-person.ts';
@@ -22,6 +22,16 @@ import { issueKey, readExchange, revokeKey, setFirstTillDay } from './one-c/exch
 import { monthSheets } from './month/month-book.ts';
 import { goodsTable } from './table/goods-table.ts';
 import { XLSX_TYPE, xlsxStream } from './table/xlsx-sheet.ts';
+import { listEventsAbout } from '../audit/list-events-about.ts';
+import { readBonuses } from '../orders/bonuses/read-bonuses.ts';
+import { listOrdersOf } from '../orders/personal/list-orders-of.ts';
+import { listMessagesOf } from '../orders/messages/list-messages-of.ts';
+import type { OrderReader } from '../orders/desk/present-order.ts';
+import { listBelongingsOf } from '../people/belongings/list-belongings-of.ts';
+import { readPerson } from '../people/accounts/update-person.ts';
+import { listConsentsOf, presentProfile } from '../people/profile/present-profile.ts';
+import { listSessionsOf } from '../people/sessions/list-sessions.ts';
+import { allPurchases } from '../till/sales/list-purchases.ts';
 
 export function exchangeRoutes(services: Services): Route[] {
   const { db, settings } = services;
@@ -77,4 +87,28 @@ export function exchangeRoutes(services: Services): Route[] {
       return { ok: true as const };
     }),
   ];
+}
+
+/**
+ * All data that the shop keeps about a person, for that person: 152-FZ gives them the right to a copy. Reads the copy of the person
+ * `userId`; `sessionId` is the requesting session.
+ */
+async function exportOwnData(
+  reader: OrderReader,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  now: Date,
+): Promise<AnswerOf<typeof readOwnData>> {
+  const { db } = reader;
+  return {
+    savedAt: now.toISOString(),
+    profile: presentProfile(await readPerson(db, userId)),
+    consents: await listConsentsOf(db, userId),
+    sessions: await listSessionsOf(db, userId, sessionId, now),
+    orders: await listOrdersOf(reader, userId),
+    receipts: await allPurchases(db, userId),
+    bonuses: await readBonuses(db, userId, now),
+    belongings: await listBelongingsOf(db, userId),
+    history: await listEventsAbout(db, userId),
+    letters: await listMessagesOf(db, userId),
+  };
 }

@@ -1,7 +1,7 @@
 /** Background work on imports: previews, writing, undoing, in portions that let other requests run in between. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { ImportRow } from '#db/import-tables.ts';
+import type { ImportLineRow, ImportRow } from '#db/import-tables.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { applyPortion } from './apply/apply-portion.ts';
 import { ensurePlaces } from './apply/ensure-places.ts';
 import { undoPortion } from './apply/undo-portion.ts';
-import { withOutcomes } from './apply/written-line.ts';
+import { withOutcomes, type Outcomes } from './apply/written-line.ts';
 import { stopPictures } from './pictures/picture-store.ts';
 import { undoSomePictures } from './pictures/undo-pictures.ts';
 import { applyImport as beginApplying, importSubject } from './jobs/move-import.ts';
@@ -31,7 +31,7 @@ import { surveyOf } from './plan/survey-file.ts';
 import { clearFormerFiles, dropReplaced } from './jobs/prune-imports.ts';
 import { makePreview } from './plan/make-preview.ts';
 import type { PreviewContext } from './plan/preview.ts';
-import { lineOfRow } from './plan/planned-line.ts';
+import { lineOfRow, type StoredLine } from './plan/planned-line.ts';
 import {
   HELD_MAX_MS,
   leaseColumns,
@@ -107,21 +107,26 @@ async function finish(
   );
 }
 
-async function applyImport(context: WorkContext, id: string): Promise<void> {
+/** Runs portions of an import's lines until none are left. */
+function lineByLine(
+  context: WorkContext,
+  { id, state }: Pick<ImportRow, 'id' | 'state'>,
+  next: (trx: Knex.Transaction, job: ImportRow, size: number) => Promise<ImportLineRow[]>,
+  write: (trx: Knex.Transaction, job: ImportRow, lines: StoredLine[], now: Date) => Promise<Partial<Outcomes>>,
+): Promise<'end' | 'stopped'> {
   const { db, clock } = context;
-  const job = await takeLease(db, id, 'applying', clock);
-  const places = await ensurePlaces(db, job, clock(), leaseRenewal(context, job));
-  await inPortions(context, (size) =>
+  return inPortions(context, (size) =>
     writeTransaction(db, async (trx) => {
       const now = clock();
-      const current = await assertLeased(trx, id, 'applying');
-      const lines = Boolean(current.cancel_asked) ? [] : await linesToWrite(trx, id, current.cursor, size);
+      const current = await assertLeased(trx, id, state);
+      const lines = await next(trx, current, size);
       const last = lines.at(-1);
       if (last === undefined) {
-        await finish(trx, current, Boolean(current.cancel_asked) ? 'canceled' : 'applied', now);
+        const written = Boolean(current.cancel_asked) ? 'canceled' : 'applied';
+        await finish(trx, current, state === 'undoing' ? 'undone' : written, now);
         return 'end';
       }
-      const outcomes = await applyPortion(trx, current, lines.map(lineOfRow), places, now);
+      const outcomes = await write(trx, current, lines.map(lineOfRow), now);
       await updateImport(trx, id, {
         ...leaseColumns(now),
         ...withOutcomes(current, outcomes),
@@ -130,6 +135,18 @@ async function applyImport(context: WorkContext, id: string): Promise<void> {
       });
       return 'more';
     }),
+  );
+}
+
+async function applyImport(context: WorkContext, id: string): Promise<void> {
+  const { db, clock } = context;
+  const job = await takeLease(db, id, 'applying', clock);
+  const places = await ensurePlaces(db, job, clock(), leaseRenewal(context, job));
+  await lineByLine(
+    context,
+    job,
+    async (trx, { cancel_asked, cursor }, size) => (Boolean(cancel_asked) ? [] : linesToWrite(trx, id, cursor, size)),
+    (trx, current, lines, now) => applyPortion(trx, current, lines, places, now),
   );
 }
 
@@ -151,26 +168,7 @@ async function undoImport(context: WorkContext, id: string): Promise<void> {
   const { db, clock } = context;
   const job = await takeLease(db, id, 'undoing', clock);
   if ((await undoPictures(context, job)) === 'stopped') return;
-  await inPortions(context, (size) =>
-    writeTransaction(db, async (trx) => {
-      const now = clock();
-      const current = await assertLeased(trx, id, 'undoing');
-      const lines = await linesWritten(trx, id, current.cursor, size);
-      const last = lines.at(-1);
-      if (last === undefined) {
-        await finish(trx, current, 'undone', now);
-        return 'end';
-      }
-      const outcomes = await undoPortion(trx, current, lines.map(lineOfRow), now);
-      await updateImport(trx, id, {
-        ...leaseColumns(now),
-        ...withOutcomes(current, outcomes),
-        cursor: last.number,
-        lines_done: current.lines_done + lines.length,
-      });
-      return 'more';
-    }),
-  );
+  await lineByLine(context, job, (trx, { cursor }, size) => linesWritten(trx, id, cursor, size), undoPortion);
 }
 
 /** Makes the preview, of a file or of a bulk change. */

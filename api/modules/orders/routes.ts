@@ -35,8 +35,7 @@ import { quoteOrder } from './checkout/quote-order.ts';
 import { withdrawOrder } from './checkout/withdrawn-orders.ts';
 import { recordPayment } from './desk/record-payment.ts';
 import { findMessage, findMessages } from './messages/message-store.ts';
-import { presentMessage } from './messages/present-message.ts';
-import { resendMessage } from './messages/resend-message.ts';
+import { presentMessage, resendMessage } from './messages/resend-message.ts';
 import { canSend } from './messages/send-messages.ts';
 
 /** The account an order belongs to; throws `unauthorized` when the session is not (or no longer) that of the account it was made in. */

@@ -20,22 +20,16 @@ import { csrfSecret } from '../shop/facts/shop-secrets.ts';
 import { confirmPassword } from './passwords/confirm-password.ts';
 import { issueCode, withdrawCode } from './passwords/issue-code.ts';
 import { registerPerson } from './accounts/register-person.ts';
-import { resetPassword } from './passwords/reset-password.ts';
+import { resetPassword, changePassword } from './passwords/change-password.ts';
 import { readPerson } from './accounts/update-person.ts';
 import { syncBelongings } from './belongings/sync-belongings.ts';
-import { changeRole } from './customers/change-role.ts';
+import { changeRole, disablePerson, enablePerson, endSessions } from './customers/set-access.ts';
 import { findCustomers, findWholesaleBuyers } from './customers/customer-store.ts';
-import { decideWholesale, type WholesaleDecision } from './customers/decide-wholesale.ts';
+import { decideWholesale, type WholesaleDecision, setOwnTerms } from './customers/decide-wholesale.ts';
 import { addNote, listNotes, removeNote } from './customers/keep-notes.ts';
 import { readCustomer } from './customers/read-customer.ts';
-import { disablePerson, enablePerson, endSessions } from './customers/set-access.ts';
-import { setOwnTerms } from './customers/set-own-terms.ts';
-import { applyForWholesale } from './profile/apply-for-wholesale.ts';
-import { changePassword } from './passwords/change-password.ts';
-import { endOtherSessions } from './profile/end-other-sessions.ts';
+import { applyForWholesale, saveName, requestDeletion, endOtherSessions } from './profile/own-changes.ts';
 import { listConsentsOf, presentProfile } from './profile/present-profile.ts';
-import { requestDeletion } from './profile/request-deletion.ts';
-import { saveName } from './profile/save-name.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -46,8 +40,7 @@ import {
 import { issueCsrf, endSession, renew, userOf, startSession } from './sessions/handlers.ts';
 import { listSessionsOf } from './sessions/list-sessions.ts';
 import { logIn } from './passwords/log-in.ts';
-import { addStaff } from './staff/add-staff.ts';
-import { listStaff } from './staff/list-staff.ts';
+import { addStaff, listStaff } from './staff/staff.ts';
 import { logInByPin } from './till-pins/log-in-by-pin.ts';
 import { endTillSession } from './till-pins/revoke-till-pins.ts';
 

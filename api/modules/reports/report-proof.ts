@@ -26,40 +26,60 @@ type Sum = keyof DaySums | keyof GoodsSums;
 interface StoredSums {
   readonly table: 'report_days' | 'report_hours' | 'report_shelves' | 'report_product_days' | 'report_products';
   readonly span: 'day' | 'span' | 'month';
-  readonly by: readonly string[];
+  /** Grouping columns, each with its expression on a line. */
+  readonly by: Readonly<Record<string, string>>;
+  /** Expressions that group the lines, where these are others. */
+  readonly groups?: readonly string[];
+  /** Grouping columns for all of whose values together there is a row too. */
+  readonly anyOf?: readonly string[];
   readonly sums: readonly Sum[];
 }
 
 const DAYS: StoredSums = {
   table: 'report_days',
   span: 'day',
-  by: ['seller_id', 'category_slug', 'subcategory_id'],
+  by: { seller_id: 'seller_id', category_slug: 'category_slug', subcategory_id: 'subcategory_id' },
+  anyOf: ['category_slug', 'subcategory_id'],
   sums: DAY_SUMS,
 };
 const HOURS: StoredSums = {
   table: 'report_hours',
   span: 'day',
-  by: ['utc_hour', 'category_slug'],
+  by: { utc_hour: 'SUBSTR(at, 1, 13)', category_slug: 'category_slug' },
+  anyOf: ['category_slug'],
   sums: [...LINE_SUMS, 'checks', 'returns'],
 };
 const CATEGORIES: StoredSums = {
   table: 'report_shelves',
   span: 'span',
-  by: ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'],
+  by: {
+    category_slug: 'category_slug',
+    category_name: 'category_name',
+    subcategory_id: 'subcategory_id',
+    subcategory_name: 'subcategory_name',
+  },
   sums: LINE_SUMS,
 };
 const PRODUCT_DAYS: StoredSums = {
   table: 'report_product_days',
   span: 'day',
-  by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
+  by: {
+    product_id: "COALESCE(product_id, '')",
+    title: 'MAX(title)',
+    category_slug: 'category_slug',
+    subcategory_id: 'subcategory_id',
+  },
+  groups: [
+    "COALESCE(product_id, '')",
+    'category_slug',
+    'subcategory_id',
+    'CASE WHEN product_id IS NULL THEN title END',
+  ],
   sums: GOODS_SUMS,
 };
-const PRODUCTS: StoredSums = {
-  table: 'report_products',
-  span: 'month',
-  by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
-  sums: GOODS_SUMS,
-};
+const PRODUCTS: StoredSums = { ...PRODUCT_DAYS, table: 'report_products', span: 'month' };
+
+const ANY = `'${ANY_CATEGORY}'`;
 
 /** Sums that count documents instead of adding up lines. */
 const COUNTED: Readonly<Partial<Record<Sum, string>>> = {
@@ -85,11 +105,7 @@ async function monthsOf(db: Knex): Promise<string[]> {
     ['sales', 'business_day'],
     ['orders', 'delivered_day'],
     ['returns', 'business_day'],
-    ['report_days', 'day'],
-    ['report_hours', 'day'],
-    ['report_shelves', 'span'],
-    ['report_product_days', 'day'],
-    ['report_products', 'month'],
+    ...[DAYS, HOURS, CATEGORIES, PRODUCT_DAYS, PRODUCTS].map(({ table, span }) => [table, span] as const),
   ] as const) {
     const rows = (await db(table)
       .whereNotNull(day)
@@ -102,102 +118,52 @@ async function monthsOf(db: Knex): Promise<string[]> {
 async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
   const ends: [string, string] = [`${month}-01`, `${month}-31`];
   const marked = await db('report_marks').distinct('day').whereBetween('day', ends).pluck('day');
-  const facts = () => factLines(db, (query, day) => void query.whereBetween(day, ends)).whereNotIn('day', marked);
-  /** Sums of the facts; `by` maps each column of the stored row to its expression on a line. */
+  /** The sums of the facts by these expressions of the stored row's columns; `span`: that of its day or month. */
   const summed = async (
-    stored: StoredSums,
-    by: Readonly<Record<string, string>>,
-    grouped: readonly string[],
-  ): Promise<Row[]> =>
-    (await facts()
+    { by, groups = Object.values(by), sums, ...stored }: StoredSums,
+    span: string,
+  ): Promise<Row[]> => {
+    const columns = [
+      [stored.span, span],
+      ...Object.entries(by),
+      ...sums.map((sum) => [sum, COUNTED[sum] ?? `SUM(${sum})`]),
+    ];
+    const grouped = [span, ...groups].filter((expression) => !expression.startsWith("'"));
+    return (await factLines(db, (query, day) => void query.whereBetween(day, ends))
+      .whereNotIn('day', marked)
       .groupByRaw(grouped.join(', '))
-      .select(
-        db.raw(
-          [...Object.entries(by), ...stored.sums.map((sum) => [sum, COUNTED[sum] ?? `SUM(${sum})`] as const)]
-            .map(([name, value]) => `${value} AS ${name}`)
-            .join(', '),
-        ),
-      )) as Row[];
-  const found = async (stored: StoredSums, spans: [string, string]): Promise<Row[]> =>
-    (await db(stored.table)
+      .select(db.raw(columns.map(([name, value]) => `${value} AS ${name}`).join(', ')))) as Row[];
+  };
+  const errorsIn = async (stored: StoredSums, span: string, spans: [string, string]): Promise<ReportError[]> => {
+    const expected: Row[] = [];
+    for (const any of subsetsOf(stored.anyOf ?? [])) {
+      const by = { ...stored.by, ...Object.fromEntries(any.map((column) => [column, ANY])) };
+      expected.push(...(await summed({ ...stored, by }, span)).flatMap((row) => asStored(stored, row, any)));
+    }
+    const found = (await db(stored.table)
       .whereBetween(stored.span, spans)
       .whereNotIn(stored.span, marked)
-      .select(stored.span, ...stored.by, ...stored.sums)) as Row[];
-
-  const days: Row[] = [];
-  for (const category of ['category_slug', `'${ANY_CATEGORY}'`]) {
-    for (const subcategory of ['subcategory_id', `'${ANY_CATEGORY}'`]) {
-      const columns = { day: 'day', seller_id: 'seller_id', category_slug: category, subcategory_id: subcategory };
-      // Goods without a subcategory are in the sums of any subcategory.
-      const rows = await summed(
-        DAYS,
-        columns,
-        Object.values(columns).filter((column) => !column.startsWith("'")),
-      );
-      const isWhole = columns.category_slug === `'${ANY_CATEGORY}'` && columns.subcategory_id === `'${ANY_CATEGORY}'`;
-      // Money belongs to documents: a category has no share of it.
-      days.push(
-        ...rows
-          .filter((row) => row['subcategory_id'] !== '')
-          .map((row) => (isWhole ? row : { ...row, received: 0, delivery: 0 })),
-      );
-    }
-  }
-  const hours: Row[] = [];
-  for (const category of ['category_slug', `'${ANY_CATEGORY}'`]) {
-    const hour = 'SUBSTR(at, 1, 13)';
-    hours.push(
-      ...(await summed(HOURS, { day: 'day', utc_hour: hour, category_slug: category }, [
-        'day',
-        hour,
-        ...(category.startsWith("'") ? [] : [category]),
-      ])),
-    );
-  }
-  const names = Object.fromEntries(CATEGORIES.by.map((column) => [column, column]));
-  const errors = [
-    ...differences(DAYS, days, await found(DAYS, ends)),
-    ...differences(HOURS, hours, await found(HOURS, ends)),
-    ...differences(
-      CATEGORIES,
-      await summed(CATEGORIES, { span: 'day', ...names }, ['day', ...CATEGORIES.by]),
-      await found(CATEGORIES, ends),
-    ),
-  ];
-  const goods = [
-    "COALESCE(product_id, '')",
-    'category_slug',
-    'subcategory_id',
-    'CASE WHEN product_id IS NULL THEN title END',
-  ];
-  const products = {
-    product_id: "COALESCE(product_id, '')",
-    title: 'MAX(title)',
-    category_slug: 'category_slug',
-    subcategory_id: 'subcategory_id',
+      .select(stored.span, ...Object.keys(stored.by), ...stored.sums)) as Row[];
+    return differences(stored, expected, found);
   };
-  errors.push(
-    ...differences(
-      PRODUCT_DAYS,
-      await summed(PRODUCT_DAYS, { day: 'day', ...products }, ['day', ...goods]),
-      await found(PRODUCT_DAYS, ends),
-    ),
-  );
+  const errors: ReportError[] = [];
+  for (const stored of [DAYS, HOURS, CATEGORIES, PRODUCT_DAYS]) errors.push(...(await errorsIn(stored, 'day', ends)));
   const isDue = marked.length > 0 || (await db('report_months_due').where({ month }).first()) !== undefined;
-  if (isDue) return errors;
-  return [
-    ...errors,
-    ...differences(
-      CATEGORIES,
-      await summed(CATEGORIES, { span: `'${month}'`, ...names }, CATEGORIES.by),
-      await found(CATEGORIES, [month, month]),
-    ),
-    ...differences(
-      PRODUCTS,
-      await summed(PRODUCTS, { month: `'${month}'`, ...products }, goods),
-      await found(PRODUCTS, [month, month]),
-    ),
-  ];
+  if (!isDue)
+    for (const stored of [CATEGORIES, PRODUCTS]) errors.push(...(await errorsIn(stored, `'${month}'`, [month, month])));
+  return errors;
+}
+
+const subsetsOf = (columns: readonly string[]): string[][] =>
+  columns.reduce<string[][]>((subsets, column) => [...subsets, ...subsets.map((one) => [...one, column])], [[]]);
+
+/** The row as the shop stores it, if it does; `any`: the columns over whose values it sums. */
+function asStored({ table, anyOf = [] }: StoredSums, row: Row, any: readonly string[]): Row[] {
+  if (table !== 'report_days') return [row];
+  // Goods without a subcategory are in the sums of any subcategory.
+  if (row['subcategory_id'] === '') return [];
+  // Money belongs to documents: a category has no share of it.
+  return [any.length === anyOf.length ? row : { ...row, received: 0, delivery: 0 }];
 }
 
 function differences(
@@ -209,7 +175,7 @@ function differences(
   const figures = (rows: readonly Row[]): Map<string, string> => {
     const byKey = new Map<string, string>();
     for (const row of rows) {
-      const key = [table, ...[span, ...by].map((column) => row[column])].join(' / ');
+      const key = [table, ...[span, ...Object.keys(by)].map((column) => row[column])].join(' / ');
       spans.set(key, String(row[span]));
       const figure = sums.map((sum) => `${sum} ${row[sum]}`).join(', ');
       byKey.set(key, byKey.has(key) ? `${byKey.get(key)} and ${figure}` : figure);

@@ -100,7 +100,7 @@ export const authenticationRows: readonly AsvsRow[] = [
     level: 1,
     says: 'pasting and password managers are welcome',
     state: 'built',
-    file: 'pwa/shop/auth/login-form.tsx',
+    file: 'pwa/shop/auth/auth-page.tsx',
     words: 'autoComplete="current-password"',
   },
   {

@@ -1,4 +1,5 @@
 /** This device's side of the exchange of lines with the server: the acts to send, and the answer merged into the device. */
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { idSchema, instantSchema } from '#contract/common.ts';
 import {
   BELONGING_ACTS_MAX,
@@ -6,7 +7,8 @@ import {
   type BelongingAct,
   type BelongingsAnswer,
 } from '#contract/people/belongings.ts';
-import { catalogueDb, deviceDb, type DeviceDatabase } from '../database/database.ts';
+import { findStored } from '../database/find-stored.ts';
+import { deviceDb, type DeviceDatabase } from '../database/database.ts';
 import { actsOf, lineKey, lineTables, readMark, writeMark, type LinesMark } from './line-acts.ts';
 import { writeLine, type KnownGoods } from './persons-lines.ts';
 
@@ -72,12 +74,8 @@ const instantOrNow = (text: string): string =>
 
 /** Facts of the device's copy about goods in the answer. */
 async function knownGoods(lines: NonNullable<BelongingsAnswer['lines']>): Promise<Map<string, KnownGoods>> {
-  const rows = await catalogueDb.products.bulkGet(lines.map(({ productId }) => productId)).catch(() => []);
-  return new Map(
-    rows.flatMap((row) =>
-      row === undefined ? [] : [[row._id, { slug: row.slug, title: row.title, img: row.images[0] ?? '' }] as const],
-    ),
-  );
+  const rows = await findStored(lines.map(({ productId }) => productId)).catch(() => new Map<string, FeedProduct>());
+  return new Map([...rows].map(([id, { slug, title, images }]) => [id, { slug, title, img: images[0] ?? '' }]));
 }
 
 /**

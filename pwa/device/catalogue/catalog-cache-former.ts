@@ -9,18 +9,24 @@ function formerSlugOf({ slug, _id, title, topCategorySlug, subcategoryId }: Feed
   return { slug, productId: _id, title, topCategorySlug, ...(subcategoryId === undefined ? {} : { subcategoryId }) };
 }
 
-/**
- * Call it inside the transaction that stores the page, before its rows are written: the replaced rows are still there.
- */
+/** The addresses that goods of the page lose. */
+export function formerSlugs(
+  goods: ReadonlyMap<string, FeedProduct>,
+  page: Pick<CatalogChanges, 'products' | 'removed'>,
+): FormerSlug[] {
+  const slugs = new Map(page.products.map(({ _id, slug }) => [_id, slug]));
+  const replaced = [...slugs.keys(), ...page.removed].flatMap((id) => goods.get(id) ?? []);
+  return replaced.filter(({ _id, slug }) => slugs.get(_id) !== slug).map(formerSlugOf);
+}
+
+/** Stores `formerSlugs`; call it inside the transaction that stores the page. */
 export async function keepFormerSlugs(
   db: CatalogueDatabase,
-  page: Pick<CatalogChanges, 'products' | 'removed'>,
+  former: readonly FormerSlug[],
+  page: Pick<CatalogChanges, 'products'>,
 ): Promise<void> {
-  const slugs = new Map(page.products.map(({ _id, slug }) => [_id, slug]));
-  const replaced = await db.products.bulkGet([...slugs.keys(), ...page.removed]);
-  const former = replaced.filter((product) => product !== undefined).filter(({ _id, slug }) => slugs.get(_id) !== slug);
-  await db.former.bulkPut(former.map(formerSlugOf));
-  await db.former.bulkDelete([...slugs.values()]);
+  await db.former.bulkPut([...former]);
+  await db.former.bulkDelete(page.products.map(({ slug }) => slug));
 }
 
 /** The product that once had this address; undefined when the device knows of none. */

@@ -2,14 +2,13 @@
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type {
   Attributes,
-  Category,
   CategoryWithFeatures,
   Feature,
   ListingFacets,
   ProductCard,
 } from '#contract/catalogue/catalog.ts';
 import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
-import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
+import { BrandSpellings, countBrands } from '#contract/catalogue/brand-spellings.ts';
 import { availabilityFor } from '#contract/products/availability.ts';
 import { listingFacets } from '#contract/listing/listing-facets.ts';
 import { listingFilter, listingOrder, sortFor } from '#contract/listing/listing.ts';
@@ -20,6 +19,17 @@ import { type Pricing, activeSale, effectivePrice, ownWholesale } from '#contrac
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { searchCopy } from './catalog-cache-search.ts';
+import {
+  attributesAt,
+  availabilityAt,
+  brandAt,
+  categoryAt,
+  productAt,
+  saleAt,
+  subcategoryAt,
+  type GoodsPart,
+} from '../rows/goods-part.ts';
+import type { Row } from './stored-goods.ts';
 import type { Figures } from '../rows/journal-types.ts';
 
 /** The viewer, and the data this device has for that role. */
@@ -38,44 +48,56 @@ export interface CopyQuery extends ListingFilter {
 }
 
 class ListedEntry implements Listed {
-  readonly product: FeedProduct;
   readonly id: string;
   readonly topCategorySlug: string;
   readonly subcategoryId: string | null;
   readonly brand: string;
   readonly effective: number;
   readonly discounted: boolean;
-  readonly availability: FeedProduct['availability'];
-  readonly popularity: number;
-  readonly createdAt: string;
-  readonly attributes: Attributes;
   readonly inHiddenCategory: boolean;
+  private readonly part: GoodsPart;
+  private readonly row: number;
+  private read: Attributes | undefined;
   private drawn: ProductCard | undefined;
 
-  constructor(product: FeedProduct, brand: string, inHiddenCategory: boolean, viewer: CopyViewer, now: string) {
-    const pricing = pricingOf(product, viewer);
-    this.product = product;
-    this.id = product._id;
-    this.topCategorySlug = product.topCategorySlug;
-    this.subcategoryId = product.subcategoryId ?? null;
-    this.brand = brand;
-    this.effective = effectivePrice(pricing, viewer.role, now);
-    this.discounted = activeSale(pricing, now) !== null;
-    this.availability = product.availability;
-    this.popularity = product.popularity;
-    this.createdAt = product.createdAt;
-    this.attributes = product.attributes;
-    this.inHiddenCategory = inHiddenCategory;
+  constructor({ id, part, row }: Row, given: Pick<Listed, 'brand' | 'effective' | 'discounted' | 'inHiddenCategory'>) {
+    this.id = id;
+    this.part = part;
+    this.row = row;
+    this.topCategorySlug = categoryAt(part, row);
+    this.subcategoryId = subcategoryAt(part, row) || null;
+    this.brand = given.brand;
+    this.effective = given.effective;
+    this.discounted = given.discounted;
+    this.inHiddenCategory = given.inHiddenCategory === true;
+  }
+
+  get availability(): FeedProduct['availability'] {
+    return availabilityAt(this.part, this.row);
+  }
+
+  get popularity(): number {
+    return this.part.popularity[this.row] ?? 0;
+  }
+
+  get createdAt(): number {
+    return this.part.created[this.row] ?? 0;
+  }
+
+  get attributes(): Attributes {
+    return (this.read ??= attributesAt(this.part, this.row));
   }
 
   /** Returns the same object each time, so that a card that stays in the grid isn't rendered again. */
   card(viewer: CopyViewer, now: Date): ProductCard {
-    return (this.drawn ??= cardOf(this.product, viewer, now));
+    return (this.drawn ??= cardOf(productAt(this.part, this.row, this.id), viewer, now));
   }
 }
 
-function pricingOf(product: FeedProduct, { role, discount = 0, figures }: CopyViewer): Pricing {
-  const wholesale = seesWholesale(role) ? (figures.get(product._id)?.priceWholesale ?? null) : null;
+type Priceable = Pick<FeedProduct, '_id' | 'priceRetail' | 'salePrice' | 'saleFrom' | 'saleTo'>;
+
+function pricingOf(product: Priceable, { role, discount = 0, figures }: CopyViewer): Pricing {
+  const wholesale = figures.size > 0 && seesWholesale(role) ? (figures.get(product._id)?.priceWholesale ?? null) : null;
   return {
     retail: product.priceRetail,
     sale: product.salePrice ?? null,
@@ -100,24 +122,24 @@ interface Priced {
 }
 
 const RESULTS_KEPT = 12;
+/** Share of the goods below which a result is sorted alone: sorting all of them would take longer than it saves. */
+const SORTED_ALONE = 0.25;
 const pricedOf = new WeakMap<CatalogueCopy, Priced>();
 
 function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   const at = now.toISOString();
-  const key = `${copy.read().version} ${viewer.role} ${viewer.discount ?? 0} ${viewer.figures.size}`;
+  const key = `${copy.read().version} ${copy.products.generation} ${viewer.role} ${viewer.discount ?? 0} ${viewer.figures.size}`;
   const kept = pricedOf.get(copy);
   if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
   const isHidden = inHiddenCategories(copy);
-  const products = [...copy.products.values()];
+  const rows = [...copy.products.rows()];
   const spellings = new BrandSpellings();
-  for (const { brand } of products) spellings.add(brand);
-  const items = products.map(
-    (product) => new ListedEntry(product, spellings.of(product.brand), isHidden(product), viewer, at),
-  );
+  for (const [brand, goods] of countBrands(rows, ({ part, row }) => brandAt(part, row))) spellings.add(brand, goods);
+  const items = rows.map((row) => listedEntry(row, { spellings, isHidden, viewer, at }));
   const made: Priced = {
     key,
     figures: viewer.figures,
-    period: [at, nextPriceChange(products, at) ?? NEVER],
+    period: [at, nextPriceChange(copy, at) ?? NEVER],
     items,
     sorted: new Map(),
     results: new Map(),
@@ -126,22 +148,46 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   return made;
 }
 
+interface EntryTerms {
+  spellings: BrandSpellings;
+  isHidden: (row: Row) => boolean;
+  viewer: CopyViewer;
+  at: string;
+}
+
+function listedEntry(listed: Row, { spellings, isHidden, viewer, at }: EntryTerms): ListedEntry {
+  const { id, part, row } = listed;
+  const pricing = pricingOf({ _id: id, priceRetail: part.prices[row] ?? 0, ...saleAt(part, row) }, viewer);
+  return new ListedEntry(listed, {
+    brand: spellings.of(brandAt(part, row)),
+    effective: effectivePrice(pricing, viewer.role, at),
+    discounted: activeSale(pricing, at) !== null,
+    inHiddenCategory: isHidden(listed),
+  });
+}
+
 /** Returns a test for goods of hidden categories: search finds them, listings don't show them. */
-function inHiddenCategories({ categories }: CatalogueCopy): (product: FeedProduct) => boolean {
-  const hiddenCategories = new Set(categories.filter(({ hidden }) => hidden).map(({ slug }) => slug));
-  const hiddenSubcategories = new Set(
-    categories.flatMap(({ subcategories }) => subcategories.filter(({ hidden }) => hidden).map(({ _id }) => _id)),
+function inHiddenCategories({ categories }: CatalogueCopy): (row: Pick<Row, 'part' | 'row'>) => boolean {
+  const hidden = hiddenOf(categories);
+  return ({ part, row }) => hidden.has(categoryAt(part, row)) || hidden.has(subcategoryAt(part, row));
+}
+
+/** Slugs of hidden categories and ids of hidden subcategories. */
+function hiddenOf(categories: readonly CategoryWithFeatures[]): ReadonlySet<string> {
+  return new Set(
+    categories.flatMap(({ slug, hidden, subcategories }) => [
+      ...(hidden ? [slug] : []),
+      ...subcategories.filter((subcategory) => subcategory.hidden).map(({ _id }) => _id),
+    ]),
   );
-  return ({ topCategorySlug, subcategoryId }) =>
-    hiddenCategories.has(topCategorySlug) || (subcategoryId !== undefined && hiddenSubcategories.has(subcategoryId));
 }
 
 const NEVER = '9999';
 
 /** Instant at which the next sale price begins or ends, as text that sorts like the instant; undefined without one. */
-export function nextPriceChange(products: Iterable<FeedProduct>, now: string): string | undefined {
+export function nextPriceChange({ products }: CatalogueCopy, now: string): string | undefined {
   let next = NEVER;
-  for (const { saleFrom, saleTo } of products) {
+  for (const { saleFrom, saleTo } of products.sales()) {
     if (saleFrom !== undefined && saleFrom > now && saleFrom < next) next = saleFrom;
     if (saleTo !== undefined && saleTo > now && saleTo < next) next = saleTo;
   }
@@ -156,12 +202,21 @@ function found(
   const order = sortFor(filter);
   // Equally good search results are ordered by stock first, then by sales; a listing's default by stock first, then by age.
   const base = order === 'relevance' ? 'popular' : order === 'usual' ? 'new' : order;
-  const all = sorted.get(base) ?? [...items].sort(listingOrder(base, hits));
-  sorted.set(base, all);
-  const kept = all.filter(listingFilter(filter, hits));
+  const passes = listingFilter(filter, hits);
+  const some = sorted.has(base) ? items : items.filter(passes);
+  const kept =
+    some.length < items.length * SORTED_ALONE
+      ? [...some].sort(listingOrder(base, hits))
+      : wholeOrder({ items, sorted }, base).filter(passes);
   if (base === order) return kept;
   if (order === 'usual' || hits === null) return kept.sort((a, b) => isOut(a) - isOut(b));
   return kept.sort((a, b) => (hits.get(b.id) ?? 0) - (hits.get(a.id) ?? 0) || isOut(a) - isOut(b));
+}
+
+function wholeOrder({ items, sorted }: Pick<Priced, 'items' | 'sorted'>, base: Sort): readonly ListedEntry[] {
+  const all = sorted.get(base) ?? [...items].sort(listingOrder(base, null));
+  sorted.set(base, all);
+  return all;
 }
 
 const isOut = ({ availability }: ListedEntry) => Number(availability === 'out');
@@ -233,9 +288,10 @@ export function productFromCopy(
 ): (ProductCard & { attributes: Attributes; barcode: string | null; features?: Feature[] }) | undefined {
   const product = copy.bySlug(slug);
   if (product === undefined) return undefined;
-  const { attributes, barcode = null, subcategoryId } = product;
+  const { attributes, barcode = null, topCategorySlug, subcategoryId } = product;
+  const hidden = hiddenOf(copy.categories);
   const features =
-    inHiddenCategories(copy)(product) && subcategoryId !== undefined
+    subcategoryId !== undefined && (hidden.has(topCategorySlug) || hidden.has(subcategoryId))
       ? { features: [...featuresInCopy(copy, subcategoryId)] }
       : {};
   return { ...cardOf(product, viewer, now), attributes, barcode, ...features };
@@ -247,10 +303,10 @@ export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] 
   const bySubcategory = new Map<string, number>();
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   const isHidden = inHiddenCategories(copy);
-  for (const product of copy.products.values()) {
-    if (isHidden(product)) continue;
-    count(byCategory, product.topCategorySlug);
-    if (product.subcategoryId !== undefined) count(bySubcategory, product.subcategoryId);
+  for (const { part, row } of copy.products.rows()) {
+    if (isHidden({ part, row })) continue;
+    count(byCategory, categoryAt(part, row));
+    count(bySubcategory, subcategoryAt(part, row));
   }
   return copy.categories
     .filter(({ hidden }) => !hidden)
@@ -261,14 +317,6 @@ export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] 
         .filter(({ hidden }) => !hidden)
         .map((sub) => ({ ...sub, products: bySubcategory.get(sub._id) ?? 0 })),
     }));
-}
-
-/** The tree without features, for the header and the home page. */
-export function withoutFeatures(categories: readonly CategoryWithFeatures[]): Category[] {
-  return categories.map((category) => ({
-    ...category,
-    subcategories: category.subcategories.map(({ features: _features, ...subcategory }) => subcategory),
-  }));
 }
 
 /** A card as the server would present it to this viewer. */

@@ -5,39 +5,62 @@
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { type SearchResult, answerWithoutWords } from '#contract/search/hits.ts';
-import { type SearchedCategory, searchFields, searchedCategory } from '#contract/search/search-fields.ts';
+import {
+  type SearchFields,
+  type SearchedCategory,
+  searchFields,
+  searchedCategory,
+} from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
+import type { IndexRecord } from '../rows/index-record.ts';
+import { categoriesKey, packIndex, restoredIndex } from './stored-index.ts';
+import type { StoredGoods } from './stored-goods.ts';
 
 /** Longest portion of work before the page gets a turn, ms. */
 const PORTION_MS = 6;
 /** Products between two reads of the clock. */
 const BETWEEN_LOOKS = 20;
+/** Products indexed between two sorts of the words, each of which copies all of them. */
+const SETTLED_EVERY = 4_000;
 const NO_CATEGORY: SearchedCategory = { names: [], features: [] };
 
 const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** The part of the copy that a search reads. */
 export interface SearchedCopy {
-  readonly products: ReadonlyMap<string, FeedProduct>;
+  readonly products: StoredGoods;
   readonly categories: readonly CategoryWithFeatures[];
   readonly synonyms: readonly Synonym[];
   read(): { readonly version: number };
 }
 
-class CopySearch {
+export class CopySearch {
   private readonly copy: SearchedCopy;
-  private readonly index = new SearchIndex();
-  /** Indexed products; undefined for one that must be indexed again. */
-  private readonly indexed = new Map<string, FeedProduct | undefined>();
+  private index = new SearchIndex();
   private searched = new Map<string, SearchedCategory>();
   private categories: readonly CategoryWithFeatures[] = [];
+  /** `categoriesKey` of the categories. */
+  private key = 0;
   private seen = -1;
-  private waiting: string[] = [];
-  private isWorking = false;
+  private generation = -1;
+  /** Rows and replaced rows of the goods that have been looked at. */
+  private rows = 0;
+  private replaced = 0;
+  /** Ids of goods to be indexed again, with the place of the row that is indexed; undefined for none. */
+  private readonly waiting = new Map<string, number | undefined>();
+  private record: IndexRecord | undefined;
+  /** Number of goods whose words differ from those of the stored record; infinite without one. */
+  changes = Infinity;
+  private following: Promise<void> | undefined;
 
   constructor(copy: SearchedCopy) {
     this.copy = copy;
+  }
+
+  /** The stored record of the index, for the goods as they are now. */
+  offer(record: IndexRecord | undefined): void {
+    this.record = record;
   }
 
   search(q: string): SearchResult {
@@ -47,29 +70,89 @@ class CopySearch {
   }
 
   /** Indexes the changes in portions, between which the page gets a turn. */
-  async follow(): Promise<void> {
+  follow(): Promise<void> {
+    this.following ??= this.workOff().finally(() => (this.following = undefined));
+    return this.following;
+  }
+
+  private async workOff(): Promise<void> {
+    await yieldToPage();
     this.noteChanges();
-    if (this.isWorking) return;
-    this.isWorking = true;
-    while (this.waiting.length > 0) {
+    let unsettled = 0;
+    while (this.waiting.size > 0) {
       await yieldToPage();
+      this.noteChanges();
+      const before = this.waiting.size;
       this.work(PORTION_MS);
+      unsettled += before - this.waiting.size;
+      if (unsettled < SETTLED_EVERY) continue;
+      this.index.settle();
+      unsettled = 0;
     }
-    this.isWorking = false;
+  }
+
+  /** Reads the index from the record just stored: it takes less memory than one that was built. */
+  restart(record: IndexRecord): void {
+    this.offer(record);
+    this.generation = -1;
+    this.noteChanges();
+  }
+
+  /**
+   * The record of the index as it is now, for these parts of the copy's goods, in portions; undefined when the copy has
+   * changed meanwhile.
+   */
+  async pack(goods: StoredGoods): Promise<IndexRecord | undefined> {
+    const { version } = this.copy.read();
+    if (this.seen !== version || this.waiting.size > 0) return undefined;
+    const packing = packIndex(this.index, goods, this.key);
+    for (;;) {
+      const { done, value } = packing.next();
+      if (done === true) return value;
+      await yieldToPage();
+      if (this.copy.read().version !== version || this.seen !== version) return undefined;
+    }
   }
 
   /** Queues the products in which the copy differs from the index. */
   private noteChanges(): void {
     const { version } = this.copy.read();
-    if (version === this.seen) return;
-    this.seen = version;
     const { products, categories } = this.copy;
+    if (version === this.seen && products.generation === this.generation) return;
+    this.seen = version;
+    const key = this.key;
     if (categories !== this.categories) this.takeCategories(categories);
-    for (const id of [...this.indexed.keys()].filter((known) => !products.has(known))) {
-      this.index.remove(id);
-      this.indexed.delete(id);
+    // Names of categories are part of a product's words.
+    if (key !== this.key || products.generation !== this.generation) this.begin();
+    for (const place of [...products.replaced].slice(this.replaced)) {
+      const id = products.idAt(place);
+      if (id !== undefined && place < this.rows && !this.waiting.has(id)) this.waiting.set(id, place);
     }
-    this.waiting = [...products].filter(([id, product]) => this.indexed.get(id) !== product).map(([id]) => id);
+    this.replaced = products.replaced.size;
+    for (let place = this.rows; place < products.rowCount; place += 1) {
+      const id = products.idAt(place);
+      if (id !== undefined && !this.waiting.has(id)) this.waiting.set(id, undefined);
+    }
+    this.rows = products.rowCount;
+  }
+
+  /** Begins with the stored index if it fits, else with an empty one. */
+  private begin(): void {
+    const { products, synonyms } = this.copy;
+    const fieldsAt = (place: number) => {
+      const product = products.at(place);
+      return product && this.fieldsOf(product);
+    };
+    const restored = restoredIndex(this.record, products, { categories: this.key, fieldsAt });
+    this.record = undefined;
+    this.index = restored?.index ?? new SearchIndex();
+    this.index.know(this.searched.values(), synonyms);
+    this.generation = products.generation;
+    this.waiting.clear();
+    for (const [id, place] of restored?.replaced ?? []) this.waiting.set(id, place);
+    this.rows = restored?.rows ?? 0;
+    this.replaced = products.replaced.size;
+    this.changes = restored === undefined ? Infinity : 0;
   }
 
   private takeCategories(categories: readonly CategoryWithFeatures[]): void {
@@ -83,26 +166,32 @@ class CopySearch {
         ),
       ]),
     );
+    this.key = categoriesKey([...this.searched]);
     this.index.know(this.searched.values(), this.copy.synonyms);
-    // Names of categories are part of a product's words.
-    for (const id of this.indexed.keys()) this.indexed.set(id, undefined);
   }
 
   /** Indexes waiting products for at most `mostMs`. */
   private work(mostMs: number): void {
     const until = performance.now() + mostMs;
-    for (let done = 1; this.waiting.length > 0; done += 1) {
-      const id = this.waiting.pop();
-      const product = id === undefined ? undefined : this.copy.products.get(id);
-      if (product !== undefined) this.take(product);
+    let done = 0;
+    for (const [id, place] of this.waiting) {
+      this.waiting.delete(id);
+      this.take(id, place === undefined ? undefined : this.copy.products.at(place));
+      done += 1;
       if (done % BETWEEN_LOOKS === 0 && performance.now() > until) return;
     }
   }
 
-  private take(product: FeedProduct): void {
-    const former = this.indexed.get(product._id);
-    this.indexed.set(product._id, product);
-    if (former !== undefined && hasSameWords(former, product)) return;
+  private take(id: string, former: FeedProduct | undefined): void {
+    const product = this.copy.products.get(id);
+    if (former !== undefined && product !== undefined && hasSameWords(former, product)) return;
+    this.changes += 1;
+    const before = former && this.fieldsOf(former);
+    if (product === undefined) this.index.remove(id, before);
+    else this.index.put(id, this.fieldsOf(product), before);
+  }
+
+  private fieldsOf(product: FeedProduct): SearchFields {
     const {
       title,
       brand,
@@ -116,10 +205,7 @@ class CopySearch {
     const found = this.searched.get(
       subcategoryId === undefined ? topCategorySlug : categoryKey(topCategorySlug, subcategoryId),
     );
-    this.index.put(
-      product._id,
-      searchFields({ title, brand, sku, barcode, moreBarcodes, attributes }, found ?? NO_CATEGORY),
-    );
+    return searchFields({ title, brand, sku, barcode, moreBarcodes, attributes }, found ?? NO_CATEGORY);
   }
 }
 
@@ -141,7 +227,7 @@ function hasSameWords(a: FeedProduct, b: FeedProduct): boolean {
 
 const searches = new WeakMap<SearchedCopy, CopySearch>();
 
-function searchOf(copy: SearchedCopy): CopySearch {
+export function searchOf(copy: SearchedCopy): CopySearch {
   const known = searches.get(copy);
   if (known !== undefined) return known;
   const made = new CopySearch(copy);

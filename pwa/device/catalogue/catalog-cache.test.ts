@@ -4,6 +4,7 @@ import type { CatalogChanges, CatalogFigures, FeedProduct, Figure } from '#contr
 import { CatalogueCopy } from './catalog-cache.ts';
 import { formerSlug } from './catalog-cache-former.ts';
 import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog-cache-figures.ts';
+import { idsOf } from '../rows/goods-part.ts';
 import { categoriesFromCopy, facetsFromCopy, listFromCopy, productFromCopy } from './catalog-cache-listing.ts';
 import { CatalogueDatabase, journalDb } from '../database/database.ts';
 
@@ -187,7 +188,7 @@ describe('the copy of the catalogue', () => {
     await copy.apply(page({ epoch: 'e2', to: 1, more: true, products: [product('new')] }), { restart: true });
     expect(ids()).toEqual(['new']);
     expect(copy.read()).toMatchObject({ complete: false, revision: 1 });
-    expect(await db.products.count()).toBe(1);
+    expect((await db.goods.toArray()).flatMap(idsOf)).toEqual(['new']);
   });
 
   test.each([

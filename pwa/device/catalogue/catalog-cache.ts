@@ -5,9 +5,13 @@
 import type { CatalogChanges, FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
-import { keepFormerSlugs } from './catalog-cache-former.ts';
-import { updateSearchIndex } from './catalog-cache-search.ts';
-import { areSynonyms, isCategory, isProduct } from './copy-rows.ts';
+import { formerSlugs, keepFormerSlugs } from './catalog-cache-former.ts';
+import { searchOf, updateSearchIndex } from './catalog-cache-search.ts';
+import { areSynonyms, isCategory } from './copy-rows.ts';
+import { isSoundPart, packPart } from '../rows/goods-part.ts';
+import { packFormerRows } from './former-rows.ts';
+import { StoredGoods } from './stored-goods.ts';
+import { tidyCopy } from './tidy-copy.ts';
 import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
 import { catalogueDb, type CatalogueDatabase } from '../database/database.ts';
 
@@ -20,11 +24,11 @@ interface Mark {
 interface CopyMessage {
   /** `confirmed`: the page changed nothing. */
   kind: 'page' | 'confirmed';
-  /** The copy's cursor before; null when the copy was emptied, absent in messages of a former version. */
-  from?: CopyCursor | null;
+  /** The copy's cursor before; null when the copy was emptied. */
+  from: CopyCursor | null;
   to: CopyCursor;
-  changed: string[];
-  removed: string[];
+  /** Key of the part that holds the page's goods; absent when it has none. */
+  part?: number | undefined;
   categories: boolean;
 }
 
@@ -43,17 +47,14 @@ interface ApplyOptions {
 }
 
 const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
-const READ_AT_ONCE = 1000;
-
-/** Gives the page a turn between two portions of work. */
-const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
+/** Time without changes after which the copy is tidied, ms. */
+const TIDIED_AFTER_MS = 4_000;
 
 export class CatalogueCopy {
-  readonly products = new Map<string, FeedProduct>();
+  readonly products = new StoredGoods();
   categories: CategoryWithFeatures[] = [];
   /** The shop's synonyms of buyers' words. */
   synonyms: readonly Synonym[] = [];
-  private readonly idBySlug = new Map<string, string>();
   private readonly db: CatalogueDatabase;
   private readonly listeners = new Set<() => void>();
   private state: CopyState = EMPTY_COPY;
@@ -62,6 +63,7 @@ export class CatalogueCopy {
   private loading: Promise<void> | undefined;
   private following: Promise<void> = Promise.resolve();
   private channel: BroadcastChannel | undefined;
+  private tidying: ReturnType<typeof setTimeout> | undefined;
 
   constructor(db: CatalogueDatabase = catalogueDb) {
     this.db = db;
@@ -75,8 +77,7 @@ export class CatalogueCopy {
   };
 
   bySlug(slug: string): FeedProduct | undefined {
-    const id = this.idBySlug.get(slug);
-    return id === undefined ? undefined : this.products.get(id);
+    return this.products.bySlug(slug);
   }
 
   /**
@@ -99,7 +100,7 @@ export class CatalogueCopy {
     const { loading } = this;
     if (loading === undefined) return;
     await loading;
-    if (isSamePlace(this.reached, await this.mark())) return;
+    if (await this.isCurrent()) return;
     // Another call may have begun to read it meanwhile.
     if (this.loading === loading) this.loading = undefined;
     return this.load();
@@ -115,17 +116,21 @@ export class CatalogueCopy {
    * another tab has moved the copy on since, the page would leave a gap. It then returns false and stores nothing.
    */
   async apply(page: CatalogChanges, { restart = false, since, now = new Date() }: ApplyOptions = {}): Promise<boolean> {
-    const { products, categories, former, meta } = this.db;
+    await this.load();
+    // The rows that the page replaces are read from memory.
+    await this.catchUp();
+    const { goods, categories, former, meta } = this.db;
     const cursor: CopyCursor = { epoch: page.epoch, since: page.to, after: page.after };
-    const before = await this.db.transaction('rw', products, categories, former, meta, async () => {
+    const part = page.products.length + page.removed.length > 0 ? packPart(page.products, page.removed) : undefined;
+    // During the first download no row has a former slug.
+    const replaced = restart || !this.state.complete ? [] : formerSlugs(this.products, page);
+    const stored = await this.db.transaction('rw', goods, categories, former, meta, async () => {
       const kept = await this.mark();
       if (since !== undefined && !isSamePlace(kept, since)) return undefined;
       const mark = restart ? BEGINNING : kept;
-      if (restart) await Promise.all([products.clear(), categories.clear(), former.clear()]);
-      // During the first download no row has a former slug.
-      if (mark.complete) await keepFormerSlugs(this.db, page);
-      await products.bulkPut(page.products);
-      await products.bulkDelete(page.removed);
+      if (restart) await Promise.all([goods.clear(), categories.clear(), former.clear()]);
+      if (mark.complete) await keepFormerSlugs(this.db, replaced, page);
+      const key = part && (await goods.add({ ...part }));
       if (page.categories !== undefined) {
         await categories.clear();
         await categories.bulkPut(page.categories.map((category, position) => ({ ...category, position })));
@@ -137,28 +142,25 @@ export class CatalogueCopy {
         syncedAt: page.more ? mark.syncedAt : now.toISOString(),
       };
       await meta.put({ key: 'copy', value });
-      return kept;
+      return { before: kept, key };
     });
-    if (before === undefined) return false;
-    const changed = page.products.map(({ _id }) => _id);
-    const touched = changed.length > 0 || page.removed.length > 0 || page.categories !== undefined;
+    if (stored === undefined) return false;
+    const { before, key } = stored;
+    const touched = part !== undefined || page.categories !== undefined;
     this.post({
       kind: touched ? 'page' : 'confirmed',
       from: restart ? null : before,
       to: cursor,
-      changed,
-      removed: page.removed,
+      part: key,
       categories: page.categories !== undefined,
     });
-    await this.loading?.catch(() => undefined);
     if (restart) this.forget();
     else if (!isSamePlace(this.reached, before)) {
       await this.catchUp();
       return true;
     }
     this.reached = cursor;
-    for (const product of page.products) this.put(product);
-    for (const id of page.removed) this.remove(id);
+    if (part !== undefined) this.products.add({ ...part, ...(key !== undefined && { key }) });
     const { categories: tree, synonyms = [] } = page;
     if (tree !== undefined) this.takeRest({ categories: tree, synonyms });
     await this.refreshState(touched || restart);
@@ -182,38 +184,31 @@ export class CatalogueCopy {
 
   private async readAll(): Promise<void> {
     this.listen();
-    // Rows may be of a later page than this cursor; read again they are the same.
-    const reached = await this.mark();
-    const found: FeedProduct[] = [];
-    let last = '';
-    let isSound = true;
-    for (;;) {
-      const rows = await this.db.products.where('_id').above(last).limit(READ_AT_ONCE).toArray();
-      for (const row of rows) {
-        if (isProduct(row)) found.push(row);
-        else isSound = false;
-      }
-      const end = rows.at(-1);
-      if (end === undefined || rows.length < READ_AT_ONCE) break;
-      last = end._id;
-      await yieldToPage();
-    }
+    const areRowsSound = await packFormerRows(this.db);
+    const { goods, search, meta } = this.db;
+    const { reached, parts, index } = await this.db.transaction('r', [goods, search, meta], async () => ({
+      reached: await this.mark(),
+      parts: await goods.toArray(),
+      index: await search.get('index'),
+    }));
     const rest = await this.readRest();
+    const sound = parts.filter(isSoundPart);
     // At once: until now the page showed the former content.
     this.forget();
-    for (const product of found) this.put(product);
+    for (const part of sound) this.products.add(part);
+    searchOf(this).offer(index);
     this.takeRest(rest);
     this.reached = reached;
-    if (!isSound || !rest.isSound) await this.beginAnew();
+    if (!areRowsSound || sound.length < parts.length || !rest.isSound) await this.beginAnew();
     await this.refreshState(true, { loaded: true });
   }
 
   /**
-   * Rows of another shape are left out: the others serve as a part of the copy until the next contact downloads all of
+   * Parts that cannot be read are left out: the others serve as a part of the copy until the next contact downloads all of
    * it again.
    */
   private async beginAnew(): Promise<void> {
-    console.warn('Rows of the catalogue’s copy cannot be read');
+    console.warn('Parts of the catalogue’s copy cannot be read');
     const { syncedAt } = await this.mark();
     this.reached = BEGINNING;
     await this.db.meta.put({ key: 'copy', value: { ...BEGINNING, syncedAt } });
@@ -237,28 +232,8 @@ export class CatalogueCopy {
     this.synonyms = synonyms;
   }
 
-  private put(product: FeedProduct): void {
-    const former = this.products.get(product._id);
-    if (former !== undefined && former.slug !== product.slug) this.leaveSlug(former);
-    this.products.set(product._id, product);
-    this.idBySlug.set(product.slug, product._id);
-  }
-
-  private remove(id: string): void {
-    const former = this.products.get(id);
-    if (former === undefined) return;
-    this.products.delete(id);
-    this.leaveSlug(former);
-  }
-
-  /** The slug may belong to another product by now. */
-  private leaveSlug({ _id, slug }: FeedProduct): void {
-    if (this.idBySlug.get(slug) === _id) this.idBySlug.delete(slug);
-  }
-
   private forget(): void {
     this.products.clear();
-    this.idBySlug.clear();
     this.categories = [];
     this.synonyms = [];
   }
@@ -268,7 +243,28 @@ export class CatalogueCopy {
     const { since: revision, epoch } = this.reached;
     const version = this.state.version + (contentChanged ? 1 : 0);
     this.setState({ ...more, complete, revision, epoch, syncedAt, version });
-    if (contentChanged) void updateSearchIndex(this);
+    if (!contentChanged) return;
+    void updateSearchIndex(this);
+    this.planTidying();
+  }
+
+  /** Tidies once nothing has changed for a while; a page that a server renders has nothing to tidy. */
+  private planTidying(): void {
+    clearTimeout(this.tidying);
+    if (!('document' in globalThis)) return;
+    this.tidying = setTimeout(() => {
+      this.tidy().catch((error: unknown) => console.warn('The copy of the catalogue was not tidied', error));
+    }, TIDIED_AFTER_MS);
+  }
+
+  /** Stores the search index and joins small parts, if that gains something; false otherwise. */
+  tidy(): Promise<boolean> {
+    return tidyCopy(this, searchOf(this), this.db);
+  }
+
+  /** True while the stored copy is what memory holds. */
+  async isCurrent(): Promise<boolean> {
+    return isSamePlace(this.reached, await this.mark());
   }
 
   private setState(change: Partial<CopyState>): void {
@@ -293,17 +289,17 @@ export class CatalogueCopy {
     });
   }
 
-  /** Reads the rows again that another tab has stored; everything when a message before this one was missed. */
-  private async follow({ kind, from, to, changed, removed, categories }: CopyMessage): Promise<void> {
+  /** Reads the part that another tab has stored; everything when a message before this one was missed. */
+  private async follow({ kind, from, to, part: key, categories }: CopyMessage): Promise<void> {
     const { loading } = this;
     if (loading === undefined) return;
     await loading;
-    if (from == null) return this.catchUp();
-    const rows = await this.db.products.bulkGet([...changed, ...removed]);
+    if (from === null) return this.catchUp();
+    const part = key === undefined ? undefined : await this.db.goods.get(key);
     const rest = categories ? await this.readRest() : undefined;
-    if (!isSamePlace(from, this.reached) || this.loading !== loading) return this.catchUp();
-    for (const id of removed) this.remove(id);
-    for (const row of rows) if (row !== undefined) this.put(row);
+    const isMissing = key !== undefined && !isSoundPart(part);
+    if (isMissing || !isSamePlace(from, this.reached) || this.loading !== loading) return this.catchUp();
+    if (part !== undefined) this.products.add(part);
     if (rest !== undefined) this.takeRest(rest);
     this.reached = to;
     await this.refreshState(kind === 'page');
@@ -311,6 +307,7 @@ export class CatalogueCopy {
 
   /** Stops listening to other tabs; for tests. */
   close(): void {
+    clearTimeout(this.tidying);
     this.channel?.close();
     this.channel = undefined;
   }

@@ -9,6 +9,8 @@ import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { personRoleSchema } from '#contract/roles.ts';
+import type { GoodsPart } from '../rows/goods-part.ts';
+import type { IndexRecord } from '../rows/index-record.ts';
 import type { LineAct } from '../rows/line-act.ts';
 import { readCartItem, readListRow } from '../rows/stored-goods.ts';
 import type { Draft, Figures, JournalRow, Series } from '../rows/journal-types.ts';
@@ -58,6 +60,11 @@ export interface ViewedPage extends Product {
 
 /** The device's copy of the public catalogue; may be deleted and downloaded again. */
 export class CatalogueDatabase extends Dexie {
+  /** The goods in parts; a later part's rows replace those of an earlier one. */
+  goods!: EntityTable<GoodsPart, 'key'>;
+  /** The search index of the goods. */
+  search!: EntityTable<IndexRecord, 'key'>;
+  /** The goods as versions 1 and 2 stored them, a row each; emptied once they are packed into parts. */
   products!: EntityTable<FeedProduct, '_id'>;
   categories!: EntityTable<CategoryWithFeatures & { position: number }, '_id'>;
   /** Product pages once viewed. */
@@ -87,6 +94,7 @@ export class CatalogueDatabase extends Dexie {
           .toArray();
         await upgrade.table<Visit>('visits').bulkPut(pages.map(({ _id, viewedAt }) => ({ id: _id, at: viewedAt })));
       });
+    this.version(3).stores({ goods: '++key', search: 'key' });
   }
 }
 

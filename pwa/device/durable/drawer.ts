@@ -10,6 +10,7 @@ import { cashMoveSchema } from '#contract/shifts/shifts.ts';
 import { roublesSchema } from '#contract/common.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { journalDb } from '../database/database.ts';
+import { UNSENT } from './delivery.ts';
 import { dualWrite } from './dual-write.ts';
 import { readSeries } from './series.ts';
 import { byClosing, openDrawer, storedShifts } from './stored-shifts.ts';
@@ -127,10 +128,7 @@ async function blankDrawer(author: Author, now: Date): Promise<ClosedShift> {
     receipts: [],
     counted: null,
     note: '',
-    dueAt: 0,
-    attempts: 0,
-    refusal: null,
-    settledAt: null,
+    ...UNSENT,
   };
 }
 

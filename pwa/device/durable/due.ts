@@ -13,7 +13,7 @@ export function isDue(at: number, now: number): boolean {
 }
 
 /** A row or closing that waits after a failed attempt. */
-interface Deferred {
+export interface Deferred {
   id: string;
   dueAt: number;
   refusal: RefusalNote | null;

@@ -4,8 +4,9 @@
  */
 import { Dexie } from 'dexie';
 import { journalDb } from '../database/database.ts';
-import { dueByAnswer, isDue } from '../durable/due.ts';
-import type { JournalRow, RefusalNote, RowAnswer, WithdrawalRow } from '../rows/journal-types.ts';
+import { afterFailure, makeDueByAnswer, type Failure } from '../durable/delivery.ts';
+import { isDue } from '../durable/due.ts';
+import type { JournalRow, RowAnswer, WithdrawalRow } from '../rows/journal-types.ts';
 import { isKnownKind, isReceipt, rulesOf } from '../rows/kinds.ts';
 import { rowsIn } from '../durable/rows-in-state.ts';
 
@@ -103,11 +104,7 @@ async function waitsForAnother({ dependsOn }: JournalRow): Promise<boolean> {
 /** Outcome of an attempt for a leased row. */
 export type Conclusion =
   /** The server acknowledged it at `at`, by its own clock where that is known. */
-  | { id: string; kind: 'settled'; receipt: RowAnswer; at: string }
-  /** Back to the queue, due at `dueAt`; `refusal` says why, `counted` whether it was a real attempt. */
-  | { id: string; kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean }
-  /** Refused: set aside for a person; rows behind it go on. */
-  | { id: string; kind: 'parked'; refusal: RefusalNote };
+  { id: string; kind: 'settled'; receipt: RowAnswer; at: string } | ({ id: string } & Failure);
 
 /**
  * Stores the outcomes of an attempt, all its rows in one transaction together with the stock their receipts carry: the
@@ -167,17 +164,7 @@ function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
   if (conclusion.kind === 'settled') return settled(row, conclusion);
   // A late failure must not overwrite a newer state of the row.
   if (row.state !== 'sending') return null;
-  if (conclusion.kind === 'parked')
-    return { ...row, state: 'attention', lease: null, refusal: conclusion.refusal, attempts: row.attempts + 1 };
-  const attempts = row.attempts + (conclusion.counted ? 1 : 0);
-  return {
-    ...row,
-    state: 'queued',
-    lease: null,
-    dueAt: conclusion.dueAt,
-    refusal: conclusion.refusal ?? row.refusal,
-    attempts,
-  };
+  return { ...row, ...afterFailure(row, conclusion), lease: null };
 }
 
 /** Stock levels that a receipt carries. */
@@ -207,16 +194,8 @@ async function storeStock(receipts: readonly StockUpdate[]): Promise<void> {
   );
 }
 
-/**
- * Called when the API answered: rows that waited for a connection only become due at once, and one of those that the
- * server deferred.
- */
-export async function resetNetworkBackoff(now = Date.now()): Promise<void> {
-  await journalDb.transaction('rw', journalDb.rows, async () => {
-    const waiting = (await rowsIn('queued')).filter((row) => row.dueAt > 0);
-    for (const id of dueByAnswer(waiting, now)) await journalDb.rows.update(id, { dueAt: 0 });
-  });
-}
+/** Called when the API answered: makes rows due as `makeDueByAnswer` says. */
+export const resetNetworkBackoff = (now = Date.now()): Promise<void> => makeDueByAnswer(journalDb.rows, now);
 
 /**
  * Called when the server accepted a row: all deferred rows become due, including those that the server asked to wait.

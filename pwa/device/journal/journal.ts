@@ -290,18 +290,6 @@ export async function sendAllAgain(ids: readonly string[], options: { force?: bo
 }
 
 /**
- * Queues rows again that were refused for the sender's role, since another person is logged in now. Returns their
- * number.
- */
-export async function requeueForbidden(): Promise<number> {
-  return journalDb.rows
-    .where('state')
-    .equals('attention')
-    .filter(({ refusal }) => refusal?.code === 'forbidden')
-    .modify({ state: 'queued', dueAt: 0 });
-}
-
-/**
  * The only deletion of journal rows: those whose receipt is here and old enough. Age is measured by the server's clock
  * at both ends, since the device's clock may be wrong. Rows that this device printed since its last closing stay at any
  * age: the open shift is summed over them. A row that was withdrawn before the server took it needs no acknowledgement.

@@ -1,17 +1,15 @@
 /** The beginning of every journal row. */
+import { UNSENT } from '../durable/delivery.ts';
 import type { RowKind, RowOf } from '../rows/journal-types.ts';
 
-/** A row that waits for its first delivery: due at once, without an answer. */
+/** A row that waits for its first delivery, without an answer. */
 const QUEUED = {
+  ...UNSENT,
   v: 1,
   state: 'queued',
   dependsOn: null,
   deviceSeq: 0,
-  dueAt: 0,
-  attempts: 0,
   lease: null,
-  refusal: null,
-  settledAt: null,
   receipt: null,
 } as const;
 

@@ -5,9 +5,9 @@
 import { v7 as newId } from 'uuid';
 import { journalDb } from '../database/database.ts';
 import { dualWrite } from '../durable/dual-write.ts';
-import { dueByAnswer, isDue } from '../durable/due.ts';
+import { afterFailure, makeDueByAnswer, type Failure } from '../durable/delivery.ts';
+import { isDue } from '../durable/due.ts';
 import { forgetInMirror } from '../durable/keep-mirror.ts';
-import type { RefusalNote } from '../rows/journal-types.ts';
 import { byClosing, closingsIn } from '../durable/stored-shifts.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
 
@@ -23,11 +23,7 @@ export async function dueClosings(now: number): Promise<ClosedShift[]> {
 }
 
 /** Outcome of an attempt to send a closing. */
-export type ClosingConclusion =
-  | { kind: 'settled'; at: string; shopTimes?: ClosedShift['shopTimes'] }
-  | { kind: 'parked'; refusal: RefusalNote }
-  /** Back to the queue; `counted` says whether it was a real attempt. */
-  | { kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean };
+export type ClosingConclusion = { kind: 'settled'; at: string; shopTimes?: ClosedShift['shopTimes'] } | Failure;
 
 /** Stores the outcome of sending this revision of the closing; a closing changed since is left in the queue. */
 export async function concludeClosing(
@@ -37,28 +33,13 @@ export async function concludeClosing(
   await journalDb.transaction('rw', journalDb.shifts, async () => {
     const shift = await journalDb.shifts.get(id);
     if (shift === undefined || shift.revision !== revision || shift.state === 'accepted') return;
-    if (conclusion.kind === 'settled')
-      await journalDb.shifts.put({
-        ...shift,
-        state: 'accepted',
-        refusal: null,
-        settledAt: conclusion.at,
-        ...(conclusion.shopTimes === undefined ? {} : { shopTimes: conclusion.shopTimes }),
-      });
-    else if (conclusion.kind === 'parked')
-      await journalDb.shifts.put({
-        ...shift,
-        state: 'attention',
-        refusal: conclusion.refusal,
-        attempts: shift.attempts + 1,
-      });
-    else
-      await journalDb.shifts.put({
-        ...shift,
-        dueAt: conclusion.dueAt,
-        refusal: conclusion.refusal ?? shift.refusal,
-        attempts: shift.attempts + (conclusion.counted ? 1 : 0),
-      });
+    if (conclusion.kind !== 'settled') {
+      await journalDb.shifts.put({ ...shift, ...afterFailure(shift, conclusion) });
+      return;
+    }
+    const { at, shopTimes } = conclusion;
+    const times = shopTimes === undefined ? {} : { shopTimes };
+    await journalDb.shifts.put({ ...shift, state: 'accepted', refusal: null, settledAt: at, ...times });
   });
 }
 
@@ -86,25 +67,8 @@ export async function sendClosingAgain(id: string): Promise<void> {
   });
 }
 
-/**
- * Called when the API answered: closings that waited for a connection only become due at once, and one of those that
- * the server deferred.
- */
-export async function resetClosingBackoff(now = Date.now()): Promise<void> {
-  await journalDb.transaction('rw', journalDb.shifts, async () => {
-    const waiting = await journalDb.shifts.where('state').equals('queued').toArray();
-    for (const id of dueByAnswer(waiting, now)) await journalDb.shifts.update(id, { dueAt: 0 });
-  });
-}
-
-/** Queues closings again that were refused for the sender's role, since another person is logged in now. */
-export async function requeueForbiddenClosings(): Promise<void> {
-  await journalDb.shifts
-    .where('state')
-    .equals('attention')
-    .filter(({ refusal }) => refusal?.code === 'forbidden')
-    .modify({ state: 'queued', dueAt: 0 });
-}
+/** Called when the API answered: makes closings due as `makeDueByAnswer` says. */
+export const resetClosingBackoff = (now = Date.now()): Promise<void> => makeDueByAnswer(journalDb.shifts, now);
 
 /** Delivered closings of this device, for the comparison with the server. */
 export async function deliveredClosings(): Promise<{ id: string; revision: number }[]> {

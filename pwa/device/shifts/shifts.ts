@@ -14,6 +14,7 @@ import {
   type ShiftReceipt,
 } from '#contract/shifts/shift.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
+import { UNSENT } from '../durable/delivery.ts';
 import { dualWrite, type MirrorWrite } from '../durable/dual-write.ts';
 import { journalDb } from '../database/database.ts';
 import { forgetInMirror } from '../durable/keep-mirror.ts';
@@ -175,10 +176,7 @@ export async function closeShift(author: User, words: ClosingInput, now = new Da
       receipts: receipts.map(asShiftReceipt),
       ...input,
       ...blindness(input, drawer?.shown?.counted),
-      dueAt: 0,
-      attempts: 0,
-      refusal: null,
-      settledAt: null,
+      ...UNSENT,
     };
     await journalDb.shifts.put(shift);
     await keep({ shifts: [shift] });
@@ -205,10 +203,7 @@ export async function closeAgain(id: string, words: ClosingInput): Promise<Close
       state: 'queued',
       revision: shift.revision + 1,
       receipts: receiptsAfter(shift.receipts, changes).map(asShiftReceipt),
-      dueAt: 0,
-      attempts: 0,
-      refusal: null,
-      settledAt: null,
+      ...UNSENT,
     };
     await journalDb.shifts.put(after);
     await keep({ shifts: [after] });

@@ -17,6 +17,8 @@ export interface WindowSettings {
   readonly storesNothing?: boolean;
   /** True for a story about motion; all others prefer reduced motion. */
   readonly motion?: boolean;
+  /** A script that runs in each page before the page's own, as of an engine that differs from this one. */
+  readonly before?: string;
 }
 
 /** A driver's few commands, on which everything else is built. */

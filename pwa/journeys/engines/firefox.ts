@@ -26,6 +26,7 @@ export async function openFirefox({
   isPrivate = false,
   motion = false,
   storesNothing = false,
+  before,
 }: WindowSettings): Promise<Driver> {
   const browser = await launch({
     browser: 'firefox',
@@ -51,6 +52,7 @@ export async function openFirefox({
   const page = (await browser.pages())[0] ?? (await browser.newPage());
   page.setDefaultTimeout(PATIENCE_MS);
   await page.setViewport({ width, height });
+  if (before !== undefined) await page.evaluateOnNewDocument(before);
   return {
     // As a link does: a navigation by command ends with an error when the page navigates by itself meanwhile.
     go: async (url) => {

@@ -36,6 +36,10 @@ def open_view(_session):
         if feature.get_identifier() in FEATURES:
             settings.set_feature_enabled(feature, FEATURES[feature.get_identifier()])
     view = WebKit2.WebView(web_context=context, settings=settings, is_controlled_by_automation=True)
+    before = WebKit2.UserScript.new(
+        os.environ['BEFORE'], WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START, None, None
+    )
+    view.get_user_content_manager().add_script(before)
     window = Gtk.Window()
     window.set_decorated(False)
     window.set_default_size(int(os.environ['WIDTH']), int(os.environ['HEIGHT']))

@@ -83,6 +83,7 @@ export async function openWebKit({
   height,
   isPrivate = false,
   motion = false,
+  before = '',
 }: WindowSettings): Promise<Driver> {
   mkdirSync(profile, { recursive: true });
   const { screen, display } = await startScreen();
@@ -99,6 +100,7 @@ export async function openWebKit({
       MOTION: motion ? '1' : '0',
       WIDTH: String(width),
       HEIGHT: String(height),
+      BEFORE: before,
     },
     'ignore',
   );

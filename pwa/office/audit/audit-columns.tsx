@@ -7,16 +7,14 @@ import { AuditLines } from '../kit/audit-lines.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import styles from './audit.module.css';
+import { IconButton } from '../kit/buttons.tsx';
 
 /** Filters the log by one action or one person. */
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The log's columns; each row has buttons that filter the log by its action or person. */
 export const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
@@ -55,11 +53,7 @@ export const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
     className: cells.actions,
     cell: (entry) => (
       <Menu
-        trigger={
-          <IconButton label={`Отобрать похожие: ${auditActionText(entry.action)}`}>
-            <ListFilter {...ICON} />
-          </IconButton>
-        }
+        trigger={<IconButton icon={ListFilter} label={`Отобрать похожие: ${auditActionText(entry.action)}`} />}
         items={waysToNarrow(entry, narrow)}
       />
     ),

@@ -4,7 +4,6 @@ import { NotebookPen } from 'lucide-react';
 import { useMemo } from 'react';
 import { AUDIT_ACTIONS, AUDIT_PAGE_SIZE, listAudit } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { auditQuery } from '../../queries/audit.ts';
 import { customerQuery } from '../../queries/customers.ts';
@@ -12,9 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
-import { ListPage } from '../kit/list-page.tsx';
+import { ListPage, useList } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
-import { useList } from '../kit/use-list.ts';
 import { auditColumns } from './audit-columns.tsx';
 
 /** `actor` is the person who acted, `subject` the person acted upon. */
@@ -26,7 +24,6 @@ export const auditAddress = listAddress(listAudit, {
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }));
 
 export function AuditPage() {
-  usePageTitle('Журнал действий');
   const list = useList(auditAddress, auditQuery);
   const { view, change, reset, isNarrowed } = list;
   const columns = useMemo(() => auditColumns(change), [change]);

@@ -3,15 +3,33 @@
  * screen or in its place on a narrow one. The address holds both choices.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FolderPlus, Plus } from 'lucide-react';
+import {
+  FolderPlus,
+  Plus,
+  FolderTree,
+  ArrowDown,
+  ArrowUp,
+  EllipsisVertical,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  FolderInput,
+  Merge,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
-import { useMatch, useNavigate } from 'react-router-dom';
-import { type ManagedCategory, orderCategories } from '#contract/catalogue/catalog-management.ts';
+import { useMatch, useNavigate, Link } from 'react-router-dom';
+import {
+  type ManagedCategory,
+  orderCategories,
+  orderSubcategories,
+  type ManagedSubcategory,
+} from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { managedCategoriesQuery, keepTree } from '../../queries/category-management.ts';
-import { Button } from '../../ui/button.tsx';
+import { managedCategoriesQuery, keepTree, keepCategory } from '../../queries/category-management.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
@@ -20,10 +38,15 @@ import office from '../kit/office.module.css';
 import { FeaturesPanel, NoSuchCategory } from './features-panel.tsx';
 import { CategoryDialog, type CategoryAction } from './category-dialog.tsx';
 import styles from './categories-page.module.css';
-import { moved, Sorting } from '../kit/sorting.tsx';
+import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
 import { write } from '../../queries/use-save.ts';
-import { CategoryCard } from './category-card.tsx';
 import { nameIn, useOrder } from './use-order.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { keptEdits } from './features-draft.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export function CategoriesPage() {
   usePageTitle('Каталог: разделы');
@@ -37,10 +60,7 @@ export function CategoriesPage() {
       <div className={office.pane}>
         <OfficeHead title="Каталог" count={tree && sizeText(tree)}>
           {tree !== undefined && tree.length > 0 && (
-            <Button
-              icon={<Plus size={20} strokeWidth={1.75} aria-hidden />}
-              onClick={() => setOpenAction({ kind: 'new-category' })}
-            >
+            <Button icon={Plus} onClick={() => setOpenAction({ kind: 'new-category' })}>
               Добавить категорию
             </Button>
           )}
@@ -127,5 +147,170 @@ function CategoryTree({ tree, chosenId, onAction }: CategoryTreeProps) {
         ))}
       </ol>
     </Sorting>
+  );
+}
+
+interface RowProps {
+  index: number;
+  isLast: boolean;
+  chosenId: string | undefined;
+  onMove: (by: -1 | 1) => void;
+  onAction: (action: CategoryAction) => void;
+}
+
+/** A category and its subcategories. */
+function CategoryCard({
+  category,
+  index,
+  isLast,
+  chosenId,
+  onMove,
+  onAction,
+}: RowProps & { category: ManagedCategory }) {
+  const { _id: id, name, slug, hidden, products, subcategories } = category;
+  const { ref, handle, isDragging } = useSorted(id, index, name.ru);
+  const client = useQueryClient();
+  const [ordered, order] = useOrder(subcategories, (ids) =>
+    write(client, orderSubcategories, { params: { id }, body: { ids } }, keepCategory),
+  );
+  return (
+    <li ref={ref} className={classNames(styles.category, isDragging && styles.dragged)}>
+      <div className={styles.row}>
+        {handle}
+        <div className="flex-1 min-w-0 anywhere">
+          <h2 className="text-18">{name.ru}</h2>
+          <p className="muted text-12">
+            <span className={styles.address}>/{slug}</span>
+            {counted(products, 'товар', 'товара', 'товаров')}
+          </p>
+        </div>
+        {hidden && <Pill tone="neutral">Скрыта</Pill>}
+        <CategoryMenu
+          name={name.ru}
+          hidden={hidden}
+          isFirst={index === 0}
+          isLast={isLast}
+          shopPath={paths.category(slug)}
+          onMove={onMove}
+          onEdit={() => onAction({ kind: 'category', node: category })}
+          onHide={() => onAction({ kind: 'hide-category', node: category })}
+          onMerge={() => onAction({ kind: 'merge-category', node: category })}
+          onRemove={() => onAction({ kind: 'remove-category', node: category })}
+        />
+      </div>
+      {subcategories.length === 0 && (
+        <p className="row gap-2 p-3 muted text-14 line-above">
+          <FolderTree size={20} strokeWidth={1.75} aria-hidden />
+          Подкатегорий нет: товары стоят прямо в категории
+        </p>
+      )}
+      <Sorting order={ordered.map(({ _id }) => _id)} nameOf={nameIn(subcategories)} onOrder={order}>
+        <ol className={styles.subcategories} aria-label={`Подкатегории: ${name.ru}`}>
+          {ordered.map((sub, place) => (
+            <SubcategoryRow
+              key={sub._id}
+              category={category}
+              sub={sub}
+              index={place}
+              isLast={place === ordered.length - 1}
+              chosenId={chosenId}
+              onMove={(by) => order(moved(ordered, place, by)?.map(({ _id }) => _id) ?? [])}
+              onAction={onAction}
+            />
+          ))}
+        </ol>
+      </Sorting>
+      <Button variant="link" className={styles.add} onClick={() => onAction({ kind: 'new-subcategory', category })}>
+        Добавить подкатегорию
+      </Button>
+    </li>
+  );
+}
+
+function SubcategoryRow({
+  category,
+  sub,
+  index,
+  isLast,
+  chosenId,
+  onMove,
+  onAction,
+}: RowProps & { category: ManagedCategory; sub: ManagedSubcategory }) {
+  const { _id: id, name, slug, hidden, products, features } = sub;
+  const { ref, handle, isDragging } = useSorted(id, index, name.ru);
+  const isChosen = id === chosenId;
+  return (
+    <li ref={ref} className={classNames(styles.row, isChosen && styles.chosen, isDragging && styles.dragged)}>
+      {handle}
+      <div className="flex-1 min-w-0 anywhere">
+        <Link to={paths.adminCategory(id)} className={styles.link} aria-current={isChosen ? 'true' : undefined}>
+          {name.ru}
+        </Link>
+        <p className="muted text-12">
+          <span className={styles.address}>/{slug}</span>
+          {counted(products, 'товар', 'товара', 'товаров')} ·{' '}
+          {counted(features.length, 'характеристика', 'характеристики', 'характеристик')}
+        </p>
+      </div>
+      {!isChosen && keptEdits(id) !== null && <Pill tone="low">Не сохранено</Pill>}
+      {hidden && <Pill tone="neutral">Скрыта</Pill>}
+      <CategoryMenu
+        name={name.ru}
+        hidden={hidden}
+        isFirst={index === 0}
+        isLast={isLast}
+        shopPath={paths.subcategory(category.slug, slug)}
+        onMove={onMove}
+        onEdit={() => onAction({ kind: 'subcategory', node: sub, category })}
+        onHide={() => onAction({ kind: 'hide-subcategory', node: sub })}
+        onMerge={() => onAction({ kind: 'merge-subcategory', node: sub, category })}
+        onRelocate={() => onAction({ kind: 'move-subcategory', node: sub, category })}
+        onRemove={() => onAction({ kind: 'remove-subcategory', node: sub })}
+      />
+    </li>
+  );
+}
+
+interface CategoryMenuProps {
+  name: string;
+  hidden: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Its address in the shop. */
+  shopPath: string;
+  onMove: (by: -1 | 1) => void;
+  onEdit: () => void;
+  onHide: () => void;
+  onMerge: () => void;
+  /** Moves a subcategory to another category; absent for a category. */
+  onRelocate?: () => void;
+  onRemove: () => void;
+}
+
+function CategoryMenu(props: CategoryMenuProps) {
+  const { name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide, onMerge, onRelocate, onRemove } = props;
+  return (
+    <Menu
+      trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${name}`} />}
+      items={[
+        { label: 'Название и адрес', icon: <Pencil {...ICON} />, onSelect: onEdit },
+        { label: 'Выше', icon: <ArrowUp {...ICON} />, disabled: isFirst, onSelect: () => onMove(-1) },
+        { label: 'Ниже', icon: <ArrowDown {...ICON} />, disabled: isLast, onSelect: () => onMove(1) },
+        ...(hidden
+          ? []
+          : [{ label: 'Открыть в магазине', icon: <ExternalLink {...ICON} />, link: <Link to={shopPath} /> }]),
+        {
+          label: hidden ? 'Показать' : 'Скрыть',
+          icon: hidden ? <Eye {...ICON} /> : <EyeOff {...ICON} />,
+          separated: true,
+          onSelect: onHide,
+        },
+        ...(onRelocate === undefined
+          ? []
+          : [{ label: 'В другую категорию…', icon: <FolderInput {...ICON} />, onSelect: onRelocate }]),
+        { label: 'Объединить с…', icon: <Merge {...ICON} />, onSelect: onMerge },
+        { label: 'Удалить', icon: <Trash2 {...ICON} />, onSelect: onRemove },
+      ]}
+    />
   );
 }

@@ -79,39 +79,20 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const [newNodeId] = useState(() => newId());
   /** Name and address when the dialog opened. */
   const [opened] = useState<Named>({ name: node?.name.ru ?? '', slug: node?.slug ?? '' });
+  const category = action.kind === 'new-subcategory' || action.kind === 'subcategory' ? action.category : undefined;
   function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
     const { name = '', slug } = body;
-    const saveCategory = (id: string, change: Partial<Named>) =>
-      write(client, management.saveCategory, { params: { id }, body: change }, keepCategory);
-    const saveSubcategory = (id: string, change: Partial<Named>) =>
-      write(client, management.saveSubcategory, { params: { id }, body: change }, keepSubcategory);
-    switch (action.kind) {
-      case 'new-category':
-        return createNode(
-          {
-            create: (made) => write(client, management.createCategory, { body: made }, keepCategory),
-            save: saveCategory,
-          },
-          newNodeId,
-          { name, slug },
-        );
-      case 'category':
-        return saveCategory(action.node._id, changedFields<Partial<Named>>(opened, body));
-      case 'new-subcategory': {
-        const { _id: id } = action.category;
-        return createNode(
-          {
-            create: (made) =>
-              write(client, management.createSubcategory, { params: { id }, body: made }, keepNewSubcategory(id)),
-            save: saveSubcategory,
-          },
-          newNodeId,
-          { name, slug },
-        );
-      }
-      case 'subcategory':
-        return saveSubcategory(action.node._id, changedFields<Partial<Named>>(opened, body));
-    }
+    const save = (id: string, change: Partial<Named>): Promise<MutationResult<Node>> =>
+      category === undefined
+        ? write(client, management.saveCategory, { params: { id }, body: change }, keepCategory)
+        : write(client, management.saveSubcategory, { params: { id }, body: change }, keepSubcategory);
+    if (node !== undefined) return save(node._id, changedFields<Partial<Named>>(opened, body));
+    const create: NodeRequests<Node>['create'] = (made) => {
+      if (category === undefined) return write(client, management.createCategory, { body: made }, keepCategory);
+      const { _id: id } = category;
+      return write(client, management.createSubcategory, { params: { id }, body: made }, keepNewSubcategory(id));
+    };
+    return createNode({ create, save }, newNodeId, { name, slug });
   }
   const subject = 'node' in action ? action.node : 'category' in action ? action.category : undefined;
   const form = useTypingOver(`${action.kind} ${subject?._id ?? ''}`, opened, {
@@ -131,7 +112,6 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
     onClose,
   });
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
-  const category = action.kind === 'new-subcategory' || action.kind === 'subcategory' ? action.category : undefined;
   const siblings =
     category === undefined ? categories : (categories.find(({ _id }) => _id === category._id)?.subcategories ?? []);
   const isTwin = siblings.some((one) => one._id !== node?._id && sameName(one.name.ru, name));

@@ -3,13 +3,12 @@ import { ArrowDown, ArrowUp, EllipsisVertical, Lock, Pencil, Trash2 } from 'luci
 import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { useSorted } from '../kit/sorting.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { featureFacts, typeText, usedText } from './feature-words.ts';
 import type { EditedFeature } from './features-draft.ts';
 import styles from './features-panel.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
+import { IconButton } from '../kit/buttons.tsx';
 
 export interface FeatureRowProps {
   row: EditedFeature;
@@ -61,11 +60,7 @@ export function FeatureRow({
         )}
       </div>
       <Menu
-        trigger={
-          <IconButton label={`Действия: ${draft.name}`}>
-            <EllipsisVertical {...ICON} />
-          </IconButton>
-        }
+        trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${draft.name}`} />}
         items={[
           { label: 'Изменить', icon: <Pencil {...ICON} />, onSelect: onOpen },
           { label: 'Выше', icon: <ArrowUp {...ICON} />, disabled: index === 0, onSelect: () => onMove(-1) },

@@ -1,6 +1,6 @@
 /** A subcategory's features, edited together and saved at once. */
-import { ArrowLeft, FolderX, ListPlus, Plus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { FolderX, ListPlus, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import {
   saveFeatures,
@@ -12,12 +12,11 @@ import {
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { moved, Sorting } from '../kit/sorting.tsx';
-import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
+import panel from '../kit/detail-panel.module.css';
+import { DetailPanel } from '../kit/detail-panel.tsx';
 import { keepSubcategory } from '../../queries/category-management.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -35,8 +34,7 @@ import {
   type FeatureEdits,
 } from './features-draft.ts';
 import styles from './features-panel.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { Button } from '../kit/buttons.tsx';
 
 export interface FeaturesPanelProps {
   category: ManagedCategory;
@@ -52,7 +50,6 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
   const { send, busy, failure, reset } = useSave();
   const [rowErrors, setRowErrors] = useState<RowErrors>({});
   const { rows } = edits;
-  const place = useScrollIntoView<HTMLElement>();
   const knownOf = (row: EditedFeature | undefined) => subcategory.features.find(({ code }) => code === row?.draft.code);
 
   function edit(next: readonly EditedFeature[]): void {
@@ -89,8 +86,23 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
 
   const opened = rows.find(({ id }) => id === open);
   return (
-    <section ref={place} className={styles.panel} aria-labelledby="category-title">
-      <PanelHead category={category} subcategory={subcategory} onClose={onClose} />
+    <DetailPanel
+      titleId="category-title"
+      back="К разделам"
+      close="Закрыть"
+      onClose={onClose}
+      head={(heading) => (
+        <div className="flex-1 min-w-0 anywhere">
+          <p className={styles.over}>{category.name.ru}</p>
+          <h2 {...heading}>{subcategory.name.ru}</h2>
+          <p className={styles.marks}>
+            {counted(subcategory.products, 'товар', 'товара', 'товаров')} ·{' '}
+            {counted(subcategory.features.length, 'характеристика', 'характеристики', 'характеристик')}
+            {subcategory.hidden && <Pill tone="neutral">Скрыта</Pill>}
+          </p>
+        </div>
+      )}
+    >
       <fieldset disabled={busy} className={styles.body}>
         {isOvertaken && (
           <Notice
@@ -112,7 +124,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
             headingLevel={3}
             title="Характеристик пока нет"
             action={
-              <Button icon={<Plus {...ICON} />} onClick={() => setOpen('new')}>
+              <Button icon={Plus} onClick={() => setOpen('new')}>
                 Добавить характеристику
               </Button>
             }
@@ -144,7 +156,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
             </Sorting>
             <Button
               variant="quiet"
-              icon={<Plus {...ICON} />}
+              icon={Plus}
               className="self-start"
               disabled={rows.length >= FEATURES_MAX}
               onClick={() => setOpen('new')}
@@ -188,40 +200,14 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
           onDone={put}
         />
       )}
-    </section>
-  );
-}
-
-function PanelHead({ category, subcategory, onClose }: FeaturesPanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <header className={styles.head}>
-      <IconButton label="К разделам" className={styles.back} onClick={onClose}>
-        <ArrowLeft size={22} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-      <div className="flex-1 min-w-0 anywhere">
-        <p className={styles.over}>{category.name.ru}</p>
-        <h2 id="category-title" ref={heading} tabIndex={-1} className={styles.title}>
-          {subcategory.name.ru}
-        </h2>
-        <p className={styles.marks}>
-          {counted(subcategory.products, 'товар', 'товара', 'товаров')} ·{' '}
-          {counted(subcategory.features.length, 'характеристика', 'характеристики', 'характеристик')}
-          {subcategory.hidden && <Pill tone="neutral">Скрыта</Pill>}
-        </p>
-      </div>
-      <IconButton label="Закрыть" className={styles.close} onClick={onClose}>
-        <X size={22} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-    </header>
+    </DetailPanel>
   );
 }
 
 /** Shown when the address names an unknown subcategory. */
 export function NoSuchCategory({ onClose }: { onClose: () => void }) {
   return (
-    <section className={styles.panel}>
+    <section className={panel.panel}>
       <EmptyState
         icon={<FolderX size={28} strokeWidth={1.75} aria-hidden />}
         title="Такой подкатегории нет"

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mergeFeatures } from '#contract/catalogue/merge-features.ts';
 import type { ManagedFeature, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { render } from '../../testing.tsx';
-import { MergeOutcome } from './merge-outcome.tsx';
+import { MergeOutcome } from './reshape-dialog.tsx';
 import { sampleSubcategory } from './sample-categories.ts';
 
 function feature(code: string, name: string, change: Partial<ManagedFeature> = {}): ManagedFeature {

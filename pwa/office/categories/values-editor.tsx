@@ -4,13 +4,10 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { FEATURE_VALUES_MAX, CATEGORY_NAME_MAX, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 import { moved } from '../kit/sorting.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './feature-dialog.module.css';
 import type { TypedValue } from './typed-feature.ts';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export interface ValuesEditorProps {
   values: readonly TypedValue[];
@@ -70,28 +67,29 @@ export function ValuesEditor({ values, known, errors, onChange }: ValuesEditorPr
                 }
                 onKeyDown={addOnEnter}
               />
-              <IconButton label={`Выше: значение ${name}`} disabled={index === 0} onClick={() => shift(index, -1)}>
-                <ArrowUp {...ICON} />
-              </IconButton>
               <IconButton
+                icon={ArrowUp}
+                label={`Выше: значение ${name}`}
+                disabled={index === 0}
+                onClick={() => shift(index, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
                 label={`Ниже: значение ${name}`}
                 disabled={index === values.length - 1}
                 onClick={() => shift(index, 1)}
-              >
-                <ArrowDown {...ICON} />
-              </IconButton>
+              />
               <IconButton
+                icon={X}
                 label={used > 0 ? `Значение ${name} убрать нельзя: оно указано у товаров` : `Убрать значение ${name}`}
                 disabled={used > 0}
                 onClick={() => onChange(values.filter((each) => each !== value))}
-              >
-                <X {...ICON} />
-              </IconButton>
+              />
             </li>
           );
         })}
       </ul>
-      <Button variant="quiet" icon={<Plus {...ICON} />} onClick={add} disabled={values.length >= FEATURE_VALUES_MAX}>
+      <Button variant="quiet" icon={Plus} onClick={add} disabled={values.length >= FEATURE_VALUES_MAX}>
         Добавить значение
       </Button>
     </fieldset>

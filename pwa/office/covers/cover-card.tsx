@@ -1,15 +1,16 @@
 /** A category's cover: the current one, the progress of an upload, or its failure. */
 import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef, useState } from 'react';
 import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { categoryPicture } from '../../parts/goods/category-pictures.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { useFileDrop } from '../kit/use-file-drop.ts';
 import styles from './covers-page.module.css';
 import { useCoverUpload } from './use-cover-upload.ts';
+import { Button } from '../kit/buttons.tsx';
 
 const SIZES = '(min-width: 1120px) 260px, (min-width: 769px) 30vw, 92vw';
 
@@ -25,36 +26,14 @@ export function CoverCard({ category, sub }: CoverCardProps) {
     subcategoryId: sub?._id ?? null,
   });
   const picker = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const { isOver, zone } = useFileDrop(([file]) => take(file));
   const node = sub ?? category;
   const name = sub === undefined ? `Категория «${category.name.ru}»` : sub.name.ru;
   const drawn = sub === undefined && node.image === null ? categoryPicture(category.slug) : null;
   const busy = upload?.state === 'sending';
 
-  function over(event: DragEvent): void {
-    if (![...event.dataTransfer.types].includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  }
-  function leave(event: DragEvent): void {
-    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-  }
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  }
-
   return (
-    <article
-      className={styles.card}
-      data-over={isOver || undefined}
-      aria-label={name}
-      onDragEnter={over}
-      onDragOver={over}
-      onDragLeave={leave}
-      onDrop={drop}
-    >
+    <article className={styles.card} aria-label={name} {...zone}>
       <div className={styles.well}>
         {upload !== null ? (
           <Preview key={upload.preview} address={upload.preview} name={name} />
@@ -84,7 +63,7 @@ export function CoverCard({ category, sub }: CoverCardProps) {
         {upload?.state === 'failed' && upload.canRetry && <Button onClick={retry}>Повторить</Button>}
         <Button
           variant={upload?.state === 'failed' || node.image !== null ? 'outline' : 'quiet'}
-          icon={<ImageUp size={20} strokeWidth={1.75} aria-hidden />}
+          icon={ImageUp}
           disabled={busy}
           aria-label={`${node.image === null ? 'Загрузить обложку' : 'Заменить обложку'}: ${name}`}
           onClick={() => picker.current?.click()}

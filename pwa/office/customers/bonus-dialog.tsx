@@ -1,7 +1,7 @@
 /** Adds or deducts a buyer's bonuses. The id makes a repeat after a lost answer idempotent. */
 import { v7 as newId } from 'uuid';
 import { CORRECTION_MAX, correctBonuses } from '#contract/orders/bonus-corrections.ts';
-import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
+import { reasonSchema } from '#contract/people/wholesale-application.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { plural } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
@@ -11,8 +11,7 @@ import { useAct } from '../../parts/forms/use-act.ts';
 import { usePersonAct } from '../../queries/customers.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { isReused, PersonDialog, type PersonActProps } from './person-dialog.tsx';
+import { isReused, PersonDialog, ReasonField, type PersonActProps } from './person-dialog.tsx';
 
 type Direction = 'give' | 'take';
 
@@ -88,14 +87,7 @@ export function BonusDialog({ open, person, balance, onClose }: PersonActProps &
         required
         {...act.value('typed')}
       />
-      <TextArea
-        label="Причина"
-        hint="Останется в журнале действий; покупатель увидит только сумму"
-        rows={2}
-        maxLength={REASON_MAX}
-        required
-        {...act.text('reason')}
-      />
+      <ReasonField hint="Останется в журнале действий; покупатель увидит только сумму" {...act.text('reason')} />
     </PersonDialog>
   );
 }

@@ -1,23 +1,96 @@
 /** People, for administrators: the list and, beside it or in its place, the chosen person. The address holds both. */
 import { useQuery } from '@tanstack/react-query';
-import { UserRoundSearch, UsersRound } from 'lucide-react';
+import { UserRoundSearch, UsersRound, EllipsisVertical, UserRoundX } from 'lucide-react';
 import { useMemo } from 'react';
-import { useMatch, useNavigate } from 'react-router-dom';
+import { useMatch, useNavigate, Link } from 'react-router-dom';
 import { CUSTOMERS_PAGE_SIZE } from '#contract/accounts/customers.ts';
-import { reportBuyers } from '#contract/reports/buyers.ts';
+import { reportBuyers, type Buyer, type BuyerSort } from '#contract/reports/buyers.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { applicationsQuery, customersQuery } from '../../queries/customers.ts';
 import { FileLinks } from '../kit/file-links.tsx';
 import { listAddress } from '../kit/list-address.ts';
-import { ListPage, type EmptyList } from '../kit/list-page.tsx';
-import { useList } from '../kit/use-list.ts';
-import { useActDialogs } from './act-dialogs.tsx';
-import { customersColumns } from './customers-columns.tsx';
-import { BUYER_ROLES, CustomersFilters } from './customers-filters.tsx';
+import { ListPage, type EmptyList, useList, rowLinkId } from '../kit/list-page.tsx';
+import { useActDialogs, type ChooseAct } from './act-dialogs.tsx';
 import { PersonPanel } from './person-panel.tsx';
+import { formatRoubles } from '#contract/values/money.ts';
+import { formatPhone } from '#contract/values/phone.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
+import { Menu } from '../../ui/menu.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
+import cells from '../../ui/table.module.css';
+import styles from './customers-columns.module.css';
+import { ACT_LABELS, actsFor } from './person-acts.ts';
+import { AccessMarks, WholesaleMark } from './person-marks.tsx';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { WHOLESALE_STATUSES, wholesaleStatusText } from '#contract/people/wholesale.ts';
+import type { PersonRole } from '#contract/roles.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { FilterBar, SelectFilter, type Filtered } from '../kit/list-filters.tsx';
+import office from '../kit/office.module.css';
+import { IconButton } from '../kit/buttons.tsx';
+
+/** Roles of buyers; staff have their own list. */
+const BUYER_ROLES = ['customer', 'wholesale'] as const satisfies readonly PersonRole[];
+
+const ROLE_OPTIONS = BUYER_ROLES.map((role) => ({ value: role, label: roleText(role) }));
+
+const STATUS_OPTIONS = WHOLESALE_STATUSES.map((status) => ({
+  value: status,
+  label: status === 'none' ? 'Заявки не было' : wholesaleStatusText(status),
+}));
+
+const SORT_OPTIONS: { value: BuyerSort; label: string }[] = [
+  { value: 'new', label: 'Сначала новые' },
+  { value: 'bought', label: 'Больше купили' },
+  { value: 'latest', label: 'Недавно покупали' },
+  { value: 'debt', label: 'Больше должны' },
+];
+
+interface CustomersFiltersProps {
+  list: Filtered<Pick<QueryOf<typeof reportBuyers>, 'role' | 'status' | 'disabled' | 'deletion' | 'sort'>>;
+  /** Number of pending applications; undefined while unknown. */
+  pending: number | undefined;
+}
+
+/** Filters and sort order of the list of people. */
+function CustomersFilters({ list, pending }: CustomersFiltersProps) {
+  const { view, change } = list;
+  const isQueue = view.status === 'pending';
+  return (
+    <FilterBar
+      set={[view.role, isQueue ? undefined : view.status]}
+      chips={
+        <div className={office.chips} role="group" aria-label="Кого показать">
+          <Chip
+            on={isQueue}
+            count={pending}
+            tone={pending !== undefined && pending > 0 ? 'sale' : 'normal'}
+            onClick={() => change({ status: isQueue ? undefined : 'pending' })}
+          >
+            Заявки на опт
+          </Chip>
+          <Chip on={view.deletion} onClick={() => change({ deletion: view.deletion !== true })}>
+            Просят удалить
+          </Chip>
+          <Chip
+            on={view.disabled}
+            icon={<UserRoundX size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={() => change({ disabled: view.disabled !== true })}
+          >
+            Доступ закрыт
+          </Chip>
+        </div>
+      }
+    >
+      <SelectFilter list={list} name="role" label="Роль" placeholder="Любая" options={ROLE_OPTIONS} />
+      <SelectFilter list={list} name="status" label="Опт" placeholder="Любой" options={STATUS_OPTIONS} />
+      <SelectFilter list={list} name="sort" label="Порядок" options={SORT_OPTIONS} width="fitting" />
+    </FilterBar>
+  );
+}
 
 export const customersAddress = listAddress(reportBuyers, {
   fields: ['q', 'role', 'status', 'disabled', 'deletion', 'sort'],
@@ -28,7 +101,6 @@ export const customersAddress = listAddress(reportBuyers, {
 export function CustomersPage() {
   const id = useMatch(ROUTES.adminCustomer)?.params.id;
   // The title omits the name, since titles stay in the browser's history.
-  usePageTitle(id === undefined ? 'Клиенты' : 'Клиент');
   const selfId = usePerson().person?._id;
   const navigate = useNavigate();
   const list = useList(customersAddress, customersQuery);
@@ -41,6 +113,7 @@ export function CustomersPage() {
     <>
       <ListPage
         title="Клиенты"
+        pageTitle={id === undefined ? 'Клиенты' : 'Клиент'}
         list={list}
         size={CUSTOMERS_PAGE_SIZE}
         count={(total) => countText(total, isNarrowed)}
@@ -96,3 +169,121 @@ function countText(total: number, isFound: boolean): string {
   const people = counted(total, 'человек', 'человека', 'человек');
   return isFound ? `${plural(total, 'Найден', 'Найдены', 'Найдено')} ${people}` : people;
 }
+
+/** Columns of the list of people: the name links to the person, the menu holds the actions. */
+interface CustomersColumns {
+  /** Id of the administrator who is viewing. */
+  selfId: string | undefined;
+  /** Builds an address that keeps the list's view. */
+  at: (path: string) => string;
+  onAct: ChooseAct;
+}
+
+const customersColumns = ({ selfId, at, onAct }: CustomersColumns): TableColumn<Buyer>[] => [
+  {
+    key: 'name',
+    header: 'Клиент',
+    card: 'title',
+    cell: (person) => (
+      <>
+        <Link id={rowLinkId(person._id)} to={at(paths.adminCustomer(person._id))} className={styles.name}>
+          {nameOrPhone(person)}
+        </Link>
+        {person.name !== '' && person.phone !== '' && (
+          <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'role',
+    header: 'Роль',
+    cell: (person) => (
+      <span className={styles.marks}>
+        {person._id === selfId ? `${roleText(person.role)} (вы)` : roleText(person.role)}
+        <AccessMarks person={person} />
+      </span>
+    ),
+  },
+  {
+    key: 'wholesale',
+    header: 'Опт',
+    cell: ({ wholesale }) =>
+      wholesale.status === 'none' ? (
+        <span className="muted">—</span>
+      ) : (
+        <span className="grid justify-start gap-1">
+          <WholesaleMark status={wholesale.status} />
+          <span className={cells.sub}>
+            {wholesale.companyName}
+            {wholesale.inn !== '' && <span className="tabular">, {`ИНН\u00a0${wholesale.inn}`}</span>}
+          </span>
+        </span>
+      ),
+  },
+  {
+    key: 'bought',
+    header: 'Куплено',
+    cell: ({ bought: { sum, count, lastAt } }) =>
+      lastAt === null ? (
+        <span className="muted">—</span>
+      ) : (
+        <>
+          <span className="tabular">{formatRoubles(sum)}</span>
+          <span className={cells.sub}>
+            {counted(count, 'покупка', 'покупки', 'покупок')}, <Moment at={lastAt} />
+          </span>
+        </>
+      ),
+  },
+  {
+    key: 'debt',
+    header: 'Долг',
+    cell: ({ debt: { due, refund } }) =>
+      due === 0 && refund === 0 ? (
+        <span className="muted">—</span>
+      ) : (
+        <>
+          {due > 0 && <span className="tabular">{formatRoubles(due)}</span>}
+          {refund > 0 && <span className={cells.sub}>вернуть {formatRoubles(refund)}</span>}
+        </>
+      ),
+  },
+  {
+    key: 'seen',
+    header: 'Последний вход',
+    roomy: true,
+    className: styles.time,
+    cell: ({ lastSeenAt }) =>
+      lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
+  },
+  {
+    key: 'since',
+    header: 'Регистрация',
+    roomy: true,
+    className: styles.time,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    key: 'acts',
+    header: 'Действия',
+    hideHeader: true,
+    card: 'corner',
+    className: cells.actions,
+    cell: (person) => {
+      const acts = actsFor(person, person._id === selfId);
+      if (acts.length === 0) return null;
+      return (
+        <Menu
+          trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}
+          items={acts.map((kind) => ({
+            label: ACT_LABELS[kind],
+            onSelect: () => onAct(kind, person),
+            danger: kind === 'decline' || kind === 'revoke' || kind === 'disable',
+            separated: kind === 'role' && acts[0] !== 'role',
+          }))}
+        />
+      );
+    },
+  },
+];

@@ -12,8 +12,8 @@ import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './acts.module.css';
+import { ICON } from '../../ui/icon.ts';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const HOUR_MINUTES = 60;
 
 /** «до 12:30, ещё 9 минут»; day and time alone for a code that is valid for hours. */

@@ -2,17 +2,16 @@
 import { useState } from 'react';
 import { setOwnTerms, type Customer, ownTermsSchema } from '#contract/accounts/customers.ts';
 import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/people/own-terms.ts';
-import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
+import { reasonSchema } from '#contract/people/wholesale-application.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
-import { TextArea } from '../../ui/text-area.tsx';
 import { changedFields } from '../kit/changed-fields.ts';
 import { BelowCostNotice } from './below-cost-notice.tsx';
-import { PersonDialog, type PersonActProps } from './person-dialog.tsx';
+import { PersonDialog, ReasonField, type PersonActProps } from './person-dialog.tsx';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 
@@ -82,14 +81,7 @@ export function OwnTermsDialog({ open, person, onClose }: PersonActProps) {
         min={0}
         {...act.value('minimum')}
       />
-      <TextArea
-        label="Причина"
-        hint="Останется в журнале действий; покупатель увидит только условия"
-        rows={2}
-        maxLength={REASON_MAX}
-        required
-        {...act.text('reason')}
-      />
+      <ReasonField hint="Останется в журнале действий; покупатель увидит только условия" {...act.text('reason')} />
     </PersonDialog>
   );
 }

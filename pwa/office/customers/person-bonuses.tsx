@@ -7,6 +7,7 @@ import { plural } from '#contract/values/plural.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { BonusDialog } from './bonus-dialog.tsx';
+import { PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
 
 const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
@@ -17,8 +18,7 @@ export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: 
   const [open, setOpen] = useState(false);
   const { balance, pending, held, history } = bonuses;
   return (
-    <section className={styles.part} aria-label="Бонусы">
-      <h3 className="row gap-3">Бонусы</h3>
+    <PersonPart title="Бонусы">
       <p className={`tabular text-22 weight-heading`}>
         {formatNumber(balance)} {plural(balance, 'бонус', 'бонуса', 'бонусов')}
       </p>
@@ -58,6 +58,6 @@ export function PersonBonuses({ person, bonuses }: { person: Customer; bonuses: 
       {opened > 0 && (
         <BonusDialog key={opened} open={open} person={person} balance={balance} onClose={() => setOpen(false)} />
       )}
-    </section>
+    </PersonPart>
   );
 }

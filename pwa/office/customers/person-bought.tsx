@@ -1,4 +1,4 @@
-/** The person's totals and latest orders. */
+/** The person's totals, latest orders and purchases at the till. */
 import { Link } from 'react-router-dom';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import type { BuyerCard } from '#contract/reports/buyers.ts';
@@ -6,41 +6,42 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { salesQuery } from '../../queries/sales.ts';
+import { Pill } from '../../ui/pill.tsx';
 
 export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal } }: { card: BuyerCard }) {
   return (
     <>
-      <section className={styles.part} aria-label="Куплено">
-        <h3 className="row gap-3">Куплено</h3>
+      <PersonPart title="Куплено">
         {bought.count === 0 ? (
           <p className={styles.quiet}>Покупок пока нет.</p>
         ) : (
           <>
             <p className={`tabular text-22 weight-heading`}>{formatRoubles(bought.sum)}</p>
-            <dl className={styles.facts}>
-              <dt>Покупок</dt>
-              <dd className="tabular">
-                {bought.count}, в среднем {formatRoubles(Math.round(bought.sum / bought.count))}
-              </dd>
-              <dt>Первая</dt>
-              <dd>
-                <Moment at={bought.firstAt ?? ''} />
-              </dd>
-              <dt>Последняя</dt>
-              <dd>
-                <Moment at={bought.lastAt ?? ''} />
-              </dd>
-            </dl>
+            <Facts
+              className={styles.facts}
+              of={[
+                [
+                  'Покупок',
+                  `${bought.count}, в среднем ${formatRoubles(Math.round(bought.sum / bought.count))}`,
+                  'tabular',
+                ],
+                ['Первая', <Moment at={bought.firstAt ?? ''} />],
+                ['Последняя', <Moment at={bought.lastAt ?? ''} />],
+              ]}
+            />
             <p className={styles.quiet}>
               Чеки кассы и доставленные заказы без оплаченного бонусами и того, что вернули.
             </p>
           </>
         )}
-      </section>
+      </PersonPart>
       {owed.length > 0 && (
-        <section className={styles.part} aria-label="Долг по заказам">
-          <h3 className="row gap-3">Долг по заказам</h3>
+        <PersonPart title="Долг по заказам">
           {debt.due > 0 && <p className={`tabular text-22 weight-heading`}>{formatRoubles(debt.due)}</p>}
           {debt.refund > 0 && <p>Вернуть покупателю {formatRoubles(debt.refund)}</p>}
           <ol className={styles.history}>
@@ -54,10 +55,9 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
               </li>
             ))}
           </ol>
-        </section>
+        </PersonPart>
       )}
-      <section className={styles.part} aria-label="Заказы">
-        <h3 className="row gap-3">Заказы</h3>
+      <PersonPart title="Заказы">
         {orders.length === 0 && <p className={styles.quiet}>На сайте пока ничего не заказывали.</p>}
         {orders.length > 0 && (
           <ol className={styles.history}>
@@ -82,7 +82,52 @@ export function PersonBought({ card: { bought, debt, owed, orders, ordersTotal }
             Показаны последние {orders.length} из {counted(ordersTotal, 'заказа', 'заказов', 'заказов')}.
           </p>
         )}
-      </section>
+      </PersonPart>
     </>
+  );
+}
+
+/** Number of shown purchases; the total is given too. */
+const SHOWN = 10;
+
+/** The person's purchases at the till: sales attached to their account, newest first. */
+export function PersonPurchases({ id }: { id: string }) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(salesQuery({ customerId: id }));
+  // The placeholder is the previous person's list, so nothing of it is shown.
+  if (isPlaceholderData || (data === undefined && error === null)) return null;
+  const sales = data?.items ?? [];
+  return (
+    <PersonPart title="Покупки в магазине">
+      {data === undefined && <NotLoaded what="Покупки" onRetry={() => void refetch()} />}
+      {data !== undefined && sales.length === 0 && <p className={styles.quiet}>На кассе пока ничего не покупали.</p>}
+      {sales.length > 0 && (
+        <>
+          <ol className={styles.history}>
+            {sales.slice(0, SHOWN).map((sale) => (
+              <li key={sale.id}>
+                <p className="weight-label">
+                  <Link to={paths.journal(sale.number, sale.id)} className={styles.order}>
+                    {sale.number}
+                  </Link>
+                  {' · '}
+                  {formatRoubles(sale.total)} {sale.status === 'cancelled' && <Pill tone="neutral">Аннулирован</Pill>}
+                </p>
+                <p className={styles.by}>
+                  <Moment at={sale.soldAt} />
+                  {' · '}
+                  {counted(sale.items.length, 'позиция', 'позиции', 'позиций')}
+                  {sale.returned > 0 && ` · возвращено ${formatRoubles(sale.returned)}`}
+                </p>
+              </li>
+            ))}
+          </ol>
+          {(data?.total ?? 0) > SHOWN && (
+            <p className={styles.quiet}>
+              Показаны последние {SHOWN} из {data?.total ?? 0}.
+            </p>
+          )}
+        </>
+      )}
+    </PersonPart>
   );
 }

@@ -8,19 +8,17 @@ import { saveFile } from '../../parts/page/save-file.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { ACT_LABELS } from './person-acts.ts';
+import { PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { Button } from '../kit/buttons.tsx';
 
 export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   return (
-    <section className={styles.part} aria-label="Персональные данные">
-      <h3 className="row gap-3">Персональные данные</h3>
+    <PersonPart title="Персональные данные">
       {person.erased === null ? (
         <StoredData person={person} isSelf={isSelf} onAct={onAct} />
       ) : (
@@ -36,7 +34,7 @@ export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf
           <p>Остались: {lowerFirst(ERASURE_LEAVES)}</p>
         </Notice>
       )}
-    </section>
+    </PersonPart>
   );
 }
 
@@ -67,11 +65,11 @@ function StoredData({ person, isSelf, onAct }: { person: Customer; isSelf: boole
         <p className={styles.quiet}>Данные сотрудника удалить нельзя: сначала сделайте его покупателем.</p>
       )}
       <div className={styles.acts}>
-        <Button variant="outline" icon={<Download {...ICON} />} busy={busy} onClick={() => void download()}>
+        <Button variant="outline" icon={Download} busy={busy} onClick={() => void download()}>
           Скачать данные
         </Button>
         {!isSelf && !isColleague(person.role) && (
-          <Button variant="danger" icon={<Trash2 {...ICON} />} onClick={() => onAct('erase', person)}>
+          <Button variant="danger" icon={Trash2} onClick={() => onAct('erase', person)}>
             {ACT_LABELS.erase}…
           </Button>
         )}

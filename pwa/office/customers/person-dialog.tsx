@@ -5,6 +5,8 @@ import { isIdReused } from '#contract/error-body.ts';
 import type { Act } from '../../parts/forms/use-act.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import type { Save } from '../../queries/use-save.ts';
+import { REASON_MAX } from '#contract/people/wholesale-application.ts';
+import { TextArea, type TextAreaProps } from '../../ui/text-area.tsx';
 import { ActDialog, type ActDialogProps } from '../kit/act-dialog.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { isOvertaken } from './person-acts.ts';
@@ -59,3 +61,8 @@ export function PersonDialog({
     </ActDialog>
   );
 }
+
+/** Why it is done; required. `hint` says who reads it. */
+export const ReasonField = (field: Omit<TextAreaProps, 'label'>) => (
+  <TextArea label="Причина" rows={2} maxLength={REASON_MAX} required {...field} />
+);

@@ -8,23 +8,16 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { historyQuery } from '../../queries/audit.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
 
 export function PersonHistory({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(historyQuery(id));
   return (
-    <section className={styles.part} aria-label="История">
-      <h3 className="row gap-3">История</h3>
-      {data === undefined && error !== null && (
-        <p className={styles.quiet}>
-          Записи не загрузились.{' '}
-          <Button variant="link" onClick={() => void refetch()}>
-            Повторить
-          </Button>
-        </p>
-      )}
+    <PersonPart title="История">
+      {data === undefined && error !== null && <NotLoaded what="Записи" onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
         <SkeletonGroup className={styles.bones}>
           <Skeleton width="long" />
@@ -60,6 +53,6 @@ export function PersonHistory({ id }: { id: string }) {
           </p>
         </>
       )}
-    </section>
+    </PersonPart>
   );
 }

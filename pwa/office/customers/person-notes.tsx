@@ -12,14 +12,15 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { notesQuery, usePersonAct } from '../../queries/customers.ts';
 import { isSettled } from '../../queries/mutation.ts';
 import { keepAs } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { isReused } from './person-dialog.tsx';
+import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
+import { Form } from '../../ui/form.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export function PersonNotes({ person }: { person: Customer }) {
   const { data, error, refetch } = useQuery(notesQuery(person._id));
@@ -44,16 +45,8 @@ export function PersonNotes({ person }: { person: Customer }) {
   }
 
   return (
-    <section className={styles.part} aria-label="Заметки">
-      <h3 className="row gap-3">Заметки</h3>
-      {data === undefined && error !== null && (
-        <p className={styles.quiet}>
-          Заметки не загрузились.{' '}
-          <Button variant="link" onClick={() => void refetch()}>
-            Повторить
-          </Button>
-        </p>
-      )}
+    <PersonPart title="Заметки">
+      {data === undefined && error !== null && <NotLoaded what="Заметки" onRetry={() => void refetch()} />}
       {data !== undefined && data.items.length > 0 && (
         <ol className={styles.history}>
           {data.items.map((note) => (
@@ -64,20 +57,12 @@ export function PersonNotes({ person }: { person: Customer }) {
                   {note.author} · <Moment at={note.at} />
                 </p>
               </div>
-              <IconButton label="Удалить заметку" onClick={() => setNoteToRemove(note)}>
-                <X size={20} strokeWidth={1.75} aria-hidden />
-              </IconButton>
+              <IconButton icon={X} label="Удалить заметку" onClick={() => setNoteToRemove(note)} />
             </li>
           ))}
         </ol>
       )}
-      <form
-        className={styles.write}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <Form className={styles.write} onSend={add}>
         <TextArea
           label="Новая заметка"
           hint="Видна только администраторам"
@@ -90,7 +75,7 @@ export function PersonNotes({ person }: { person: Customer }) {
         <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…" disabled={text.trim() === ''}>
           Добавить заметку
         </Button>
-      </form>
+      </Form>
       <LeaveGuard dirty={text.trim() !== ''} draft={draft} mayLeave={() => false} onLeave={() => type({ text: '' })}>
         Новая заметка не сохранена. Если уйти, она пропадёт.
       </LeaveGuard>
@@ -115,6 +100,6 @@ export function PersonNotes({ person }: { person: Customer }) {
         <span className="pre-line">{noteToRemove?.text}</span>
         {removing.failure !== null && <ActFailure failure={removing.failure} now={person} />}
       </ConfirmDialog>
-    </section>
+    </PersonPart>
   );
 }

@@ -1,35 +1,36 @@
 /** One person: identity, requests, actions and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, UserRoundX, X, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { UserRoundX, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog, Check, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Customer } from '#contract/accounts/customers.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { takesBonuses } from '#contract/orders/quote.ts';
 import { isColleague } from '#contract/roles.ts';
 import { formatPhone } from '#contract/values/phone.ts';
+import { DetailPanel } from '../kit/detail-panel.tsx';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
-import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { PersonBonuses } from './person-bonuses.tsx';
-import { PersonBought } from './person-bought.tsx';
+import { PersonBought, PersonPurchases } from './person-bought.tsx';
 import { PersonData } from './person-data.tsx';
 import { PersonHistory } from './person-history.tsx';
 import { PersonNotes } from './person-notes.tsx';
-import { AccessMarks } from './person-marks.tsx';
+import { AccessMarks, WholesaleMark } from './person-marks.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
-import { PersonPurchases } from './person-purchases.tsx';
-import { PersonWholesale } from './person-wholesale.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
+import { ownTermsText } from '#contract/people/own-terms.ts';
+import { Button } from '../kit/buttons.tsx';
 
 export interface PersonPanelProps {
   id: string;
@@ -51,9 +52,9 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   } = useQuery(customerQuery(client, id));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  const place = useScrollIntoView<HTMLElement>();
   const failure = error === null ? null : failureOf(error);
   const isUnknown = failure?.kind === 'refused' && failure.status < 500 && failure.code !== 'forbidden';
+  const known = isUnknown ? undefined : person;
   const body: ReactNode = isUnknown ? (
     <EmptyState
       icon={<UserRoundX size={28} strokeWidth={1.75} aria-hidden />}
@@ -84,37 +85,25 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
     </>
   );
   return (
-    <section ref={place} className={styles.panel} aria-labelledby={`person-${id}`}>
-      <PanelHead id={id} person={isUnknown ? undefined : person} onClose={onClose} />
+    <DetailPanel
+      titleId={`person-${id}`}
+      back="К списку клиентов"
+      close="Закрыть карточку"
+      onClose={onClose}
+      head={(heading) => (
+        <div className={styles.who}>
+          <h2 {...heading}>{known === undefined ? 'Клиент' : nameOrPhone(known)}</h2>
+          {known !== undefined && (
+            <p className="flex wrap gap-2 mt-2">
+              <Pill tone={isColleague(known.role) ? 'mint' : 'neutral'}>{roleText(known.role)}</Pill>
+              <AccessMarks person={known} />
+            </p>
+          )}
+        </div>
+      )}
+    >
       {body}
-    </section>
-  );
-}
-
-function PanelHead({ id, person, onClose }: { id: string; person: Customer | undefined; onClose: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Opening a person moves the focus to the heading; closing returns it to the row.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  return (
-    <header className={styles.head}>
-      <IconButton label="К списку клиентов" className={styles.back} onClick={onClose}>
-        <ArrowLeft size={22} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-      <div className={styles.who}>
-        <h2 id={`person-${id}`} ref={heading} tabIndex={-1} className={styles.name}>
-          {person === undefined ? 'Клиент' : nameOrPhone(person)}
-        </h2>
-        {person !== undefined && (
-          <p className="flex wrap gap-2 mt-2">
-            <Pill tone={isColleague(person.role) ? 'mint' : 'neutral'}>{roleText(person.role)}</Pill>
-            <AccessMarks person={person} />
-          </p>
-        )}
-      </div>
-      <IconButton label="Закрыть карточку" className={styles.close} onClick={onClose}>
-        <X size={22} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-    </header>
+    </DetailPanel>
   );
 }
 
@@ -152,14 +141,7 @@ function Buyer({ person }: { person: Customer }) {
   return (
     <>
       <PersonNotes person={person} />
-      {card === undefined && error !== null && (
-        <p className={styles.quiet}>
-          Покупки не загрузились.{' '}
-          <Button variant="link" onClick={() => void refetch()}>
-            Повторить
-          </Button>
-        </p>
-      )}
+      {card === undefined && error !== null && <NotLoaded what="Покупки" onRetry={() => void refetch()} />}
       {card !== undefined && <PersonBought card={card} />}
       <PersonPurchases id={person._id} />
       {card !== undefined && takesBonuses(person.role) && <PersonBonuses person={person} bonuses={card.bonuses} />}
@@ -169,7 +151,7 @@ function Buyer({ person }: { person: Customer }) {
 
 function PanelSkeleton() {
   return (
-    <SkeletonGroup className={styles.bones}>
+    <SkeletonGroup className={classNames(styles.bones, styles.whole)}>
       <Skeleton width="half" />
       <Skeleton shape="button" />
       <Skeleton width="long" />
@@ -180,32 +162,28 @@ function PanelSkeleton() {
 }
 
 /** Role, sessions and login of a person, with the administrator's actions. */
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 type AccessAct = Extract<ActKind, 'role' | 'code' | 'endSessions' | 'enable' | 'disable'>;
-const ICONS: Readonly<Record<AccessAct, ReactNode>> = {
-  role: <UserRoundCog {...ICON} />,
-  code: <KeyRound {...ICON} />,
-  endSessions: <LogOut {...ICON} />,
-  enable: <UnlockKeyhole {...ICON} />,
-  disable: <Ban {...ICON} />,
+const ICONS: Readonly<Record<AccessAct, LucideIcon>> = {
+  role: UserRoundCog,
+  code: KeyRound,
+  endSessions: LogOut,
+  enable: UnlockKeyhole,
+  disable: Ban,
 };
 
 function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   const acts = actsFor(person, isSelf).filter((kind): kind is AccessAct => kind in ICONS);
   return (
-    <section className={styles.part} aria-label="Доступ">
-      <h3 className="row gap-3">Доступ</h3>
-      <dl className={styles.facts}>
-        <dt>Может</dt>
-        <dd>{person.disabled ? 'Ничего: доступ закрыт администратором' : ROLE_PERMISSIONS[person.role]}</dd>
-        <dt>Последний вход</dt>
-        <dd>{person.lastSeenAt === null ? 'не входил' : <Moment at={person.lastSeenAt} />}</dd>
-        <dt>Регистрация</dt>
-        <dd>
-          <Moment at={person.createdAt} />
-        </dd>
-      </dl>
+    <PersonPart title="Доступ">
+      <Facts
+        className={styles.facts}
+        of={[
+          ['Может', person.disabled ? 'Ничего: доступ закрыт администратором' : ROLE_PERMISSIONS[person.role]],
+          ['Последний вход', person.lastSeenAt === null ? 'не входил' : <Moment at={person.lastSeenAt} />],
+          ['Регистрация', <Moment at={person.createdAt} />],
+        ]}
+      />
       {acts.length > 0 && (
         <div className={styles.acts}>
           {acts.map((kind) => (
@@ -220,6 +198,49 @@ function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boo
           ))}
         </div>
       )}
-    </section>
+    </PersonPart>
+  );
+}
+
+/** The wholesale application and the decision about it. */
+function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct }) {
+  const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = person.wholesale;
+  return (
+    <PersonPart title="Опт" mark={<WholesaleMark status={status} />}>
+      {status === 'none' ? (
+        <p className={styles.quiet}>Заявки не было. Её подают при регистрации или в кабинете.</p>
+      ) : (
+        <Facts
+          className={styles.facts}
+          of={[
+            ['Компания', companyName === '' ? '—' : companyName],
+            ['ИНН', inn === '' ? 'не указан' : inn, 'tabular'],
+            comment !== '' && ['Комментарий', comment, 'pre-line'],
+            status === 'approved' && ['Условия', ownTermsText({ discount, minimum })],
+            status === 'declined' && reason !== '' && ['Причина отказа', reason, 'pre-line'],
+          ]}
+        />
+      )}
+      {status === 'pending' && (
+        <div className={styles.decide}>
+          <Button icon={Check} onClick={() => onAct('approve', person)}>
+            {ACT_LABELS.approve}
+          </Button>
+          <Button variant="danger" onClick={() => onAct('decline', person)}>
+            Отклонить…
+          </Button>
+        </div>
+      )}
+      {status === 'approved' && (
+        <div className={styles.acts}>
+          <Button variant="outline" onClick={() => onAct('terms', person)}>
+            Изменить условия…
+          </Button>
+          <Button variant="danger" onClick={() => onAct('revoke', person)}>
+            Отозвать опт…
+          </Button>
+        </div>
+      )}
+    </PersonPart>
   );
 }

@@ -4,7 +4,7 @@ import type { SaleSummary } from '#contract/sales/sales.ts';
 import type * as sales from '../../queries/sales.ts';
 import { salesQuery } from '../../queries/sales.ts';
 import { render } from '../../testing.tsx';
-import { PersonPurchases } from './person-purchases.tsx';
+import { PersonPurchases } from './person-bought.tsx';
 
 const former = vi.hoisted(() => ({ items: [], total: 0 }));
 vi.mock('../../queries/sales.ts', async (original) => {

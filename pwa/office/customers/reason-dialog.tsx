@@ -1,16 +1,15 @@
 /** Declines or revokes wholesale access, with a reason that the buyer reads. */
 import { declineWholesale, revokeWholesale } from '#contract/accounts/customers.ts';
-import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
+import { reasonSchema } from '#contract/people/wholesale-application.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import styles from './acts.module.css';
 import { READY_REASONS, toggleReason } from './person-acts.ts';
-import { PersonDialog, type PersonActProps } from './person-dialog.tsx';
+import { PersonDialog, ReasonField, type PersonActProps } from './person-dialog.tsx';
 
 const ENDPOINTS = { decline: declineWholesale, revoke: revokeWholesale } as const;
 
@@ -51,15 +50,7 @@ export function ReasonDialog({ kind, open, person, onClose }: PersonActProps & {
       danger
     >
       {kind === 'revoke' && <p>Оптовые цены пропадут сразу. Подать новую заявку можно будет из кабинета.</p>}
-      <TextArea
-        label="Причина"
-        hint="Покупатель прочитает её в своём кабинете"
-        rows={3}
-        maxLength={REASON_MAX}
-        counted
-        required
-        {...act.text('reason')}
-      />
+      <ReasonField hint="Покупатель прочитает её в своём кабинете" rows={3} counted {...act.text('reason')} />
       <div className={styles.ready} role="group" aria-label="Готовые причины">
         {READY_REASONS[kind].map((ready) => (
           <Chip

@@ -27,9 +27,7 @@ import {
   storageWords,
   wrongClock,
 } from './device-words.ts';
-import { RetireTill } from './retire-till.tsx';
-import { DeviceName } from './device-name.tsx';
-import { DevicePins } from './device-pins.tsx';
+import { RetireTill, DeviceName, DevicePins } from './device-acts.tsx';
 import styles from './devices.module.css';
 
 const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;

@@ -1,6 +1,6 @@
 /** Closed shifts of the tills: counted cash, later changes, and closing a shift again. */
 import { useQuery } from '@tanstack/react-query';
-import { Check, Clock, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import { Check, Clock, LockKeyhole, LockKeyholeOpen, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -22,8 +22,7 @@ import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
-import { ListTable } from '../kit/list-page.tsx';
-import { useList } from '../kit/use-list.ts';
+import { ListTable, useList } from '../kit/list-page.tsx';
 import { deviceText } from './device-words.ts';
 import { DrawerDifferences } from './drawer-differences.tsx';
 import styles from './devices.module.css';
@@ -179,25 +178,20 @@ const changed = ({ count, cash, shown }: ShiftReceipts): ChangedReceipts => ({
   numbers: shown.map(({ number }) => number),
 });
 
+const STATES: Readonly<Record<Shift['state'], { icon: LucideIcon; tone: 'ok' | 'low' | 'sale'; word: string }>> = {
+  closed: { icon: Check, tone: 'ok', word: 'Закрыта' },
+  waiting: { icon: Clock, tone: 'low', word: 'Ждёт чеков' },
+  reopened: { icon: LockKeyholeOpen, tone: 'sale', word: 'Открыта снова' },
+};
+
 function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) => void }) {
+  const { icon: Icon, tone, word } = STATES[shift.state];
   const { state, awaited, confirmedAt, confirmedBy, cashNow } = shift;
   return (
     <div className="grid justify-start gap-1">
-      {state === 'closed' && (
-        <Pill tone="ok" icon={<Check {...MARK} />}>
-          Закрыта
-        </Pill>
-      )}
-      {state === 'waiting' && (
-        <Pill tone="low" icon={<Clock {...MARK} />}>
-          Ждёт чеков
-        </Pill>
-      )}
-      {state === 'reopened' && (
-        <Pill tone="sale" icon={<LockKeyholeOpen {...MARK} />}>
-          Открыта снова
-        </Pill>
-      )}
+      <Pill tone={tone} icon={<Icon {...MARK} />}>
+        {word}
+      </Pill>
       {awaited.count > 0 && (
         <span className={cells.sub}>
           Ещё не пришли: {receiptsText(awaited.count)} на {cashText(awaited.cash)}

@@ -3,12 +3,12 @@ import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { counted } from '#contract/values/plural.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { GoodsPicker } from '../kit/goods-picker.tsx';
 import styles from './documents.module.css';
 import { PasteDialog, type PasteDialogProps } from './paste-dialog.tsx';
 import type { UnknownCodes } from './use-unknown-codes.ts';
+import { Button } from '../kit/buttons.tsx';
 
 export interface AddLinesProps extends Pick<PasteDialogProps, 'documentId' | 'takesPrices' | 'onPaste'> {
   field: RefObject<HTMLInputElement | null>;
@@ -91,12 +91,7 @@ export function AddLines({
           openPaste(list);
         }}
       >
-        <Button
-          variant="outline"
-          size={52}
-          icon={<ClipboardPaste size={20} strokeWidth={1.75} aria-hidden />}
-          onClick={() => openPaste('')}
-        >
+        <Button variant="outline" size={52} icon={ClipboardPaste} onClick={() => openPaste('')}>
           Вставить список
         </Button>
       </GoodsPicker>

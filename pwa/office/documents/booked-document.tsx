@@ -3,23 +3,23 @@ import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { DocumentLine, StockDocument } from '#contract/stock/stock-documents.ts';
-import { quantityWithUnit } from '#contract/products/unit-words.ts';
-import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { quantityWithUnit, inUnits } from '#contract/products/unit-words.ts';
+import { formatRoubles, lineTotal, formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
-import { countColumns } from './count-columns.tsx';
 import { counterOf, countsInOrder, countsText, differenceOf, signed, sumsByUnit } from './document-words.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
+import cells from '../../ui/table.module.css';
+import { Button } from '../kit/buttons.tsx';
 
 export function BookedDocument({ document }: { document: StockDocument }) {
   const { sheet, print } = usePrinting();
@@ -64,11 +64,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
         onPrint={() => print(<DocumentSheet document={document} />)}
       >
         {state === 'booked' && reverses === null && (
-          <Button
-            variant="danger"
-            icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => setConfirming(true)}
-          >
+          <Button variant="danger" icon={Undo2} onClick={() => setConfirming(true)}>
             Отменить проведение
           </Button>
         )}
@@ -146,3 +142,64 @@ const COST: TableColumn<DocumentLine> = {
   roomy: true,
   cell: ({ costBefore, costAfter }) => <CostMove before={costBefore} after={costAfter} />,
 };
+
+/** Note on a line without a difference, or with a doubtful one. */
+function asideOf({ product, qty, stockAfter, countedAt, movedDuring }: DocumentLine): string {
+  if (countedAt === null) return 'не посчитан, остаток прежний';
+  if (stockAfter === null) return 'пересчитан или исправлен позже, остаток оттуда';
+  if (qty !== null && (movedDuring ?? 0) > 0)
+    return `пока считали, двигалось ${inUnits(movedDuring ?? 0, product?.unit)}`;
+  return '';
+}
+
+/** Columns of a recount's lines; the difference in money only with `showsCost`. */
+function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] {
+  const sum: TableColumn<DocumentLine> = {
+    key: 'sum',
+    header: 'На сумму',
+    number: true,
+    cell: (line) => {
+      const pieces = differenceOf(line);
+      return pieces === null || line.price === null ? '—' : formatRoubles(lineTotal(line.price, pieces));
+    },
+  };
+  return [
+    {
+      key: 'goods',
+      header: 'Товар',
+      card: 'title',
+      className: styles.goods,
+      cell: (line) => (line.product === null ? line.typed : <LineGoods product={line.product} aside={asideOf(line)} />),
+    },
+    {
+      key: 'before',
+      header: 'По учёту',
+      number: true,
+      cell: ({ stockBefore }) => (stockBefore === null ? '—' : formatNumber(stockBefore)),
+    },
+    {
+      key: 'qty',
+      header: 'Найдено',
+      number: true,
+      cell: ({ qty, firstQty }) => (
+        <>
+          {qty === null ? '—' : formatNumber(qty)}
+          {firstQty !== undefined && <span className={cells.sub}>сначала {formatNumber(firstQty)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'difference',
+      header: 'Расхождение',
+      number: true,
+      cell: (line) => {
+        const pieces = differenceOf(line);
+        if (pieces === null) return '—';
+        return (
+          <b className={pieces < 0 ? styles.dearer : pieces > 0 ? styles.cheaper : styles.same}>{signed(pieces)}</b>
+        );
+      },
+    },
+    ...(showsCost ? [sum] : []),
+  ];
+}

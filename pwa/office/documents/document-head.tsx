@@ -4,13 +4,12 @@ import { Link } from 'react-router-dom';
 import { DOCUMENT_STATES, type DocumentState, type StockDocument } from '#contract/stock/stock-documents.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { documentTable, supplierTable } from '../../queries/stock-documents.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { documentName, STATE_TONES } from './document-words.ts';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
+import { Button, buttonClass } from '../kit/buttons.tsx';
 
 export interface DocumentHeadProps {
   document: StockDocument;
@@ -47,7 +46,7 @@ export function DocumentHead({ document, state, note, onPrint, hasFile, children
       >
         {onPrint !== null && (
           <>
-            <Button variant="outline" icon={<Printer {...ICON} />} onClick={onPrint}>
+            <Button variant="outline" icon={Printer} onClick={onPrint}>
               Печать
             </Button>
             {hasFile && state === 'draft' && kind === 'receipt' && showsCost && (

@@ -23,7 +23,6 @@ import { createDraft, type SentDraft } from '../../queries/save-draft.ts';
 import { documentsQuery, useDocumentActs, documentQuery } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
@@ -31,8 +30,7 @@ import cells from '../../ui/table.module.css';
 import { useToast } from '../../ui/toast.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
-import { ListPage } from '../kit/list-page.tsx';
-import { useList } from '../kit/use-list.ts';
+import { ListPage, useList } from '../kit/list-page.tsx';
 import { counterOf, documentName, failureText, STATE_TONES } from './document-words.ts';
 import styles from './documents.module.css';
 import { useQuery } from '@tanstack/react-query';
@@ -43,6 +41,7 @@ import { DraftForm } from './draft-form.tsx';
 import { GoneDocument } from './gone-document.tsx';
 import { keptDraft } from './kept-draft.ts';
 import { isGone } from './move-draft.ts';
+import { Button } from '../kit/buttons.tsx';
 
 const options = <T extends string>(words: Readonly<Record<T, string>>) =>
   (Object.entries(words) as [T, string][]).map(([value, label]) => ({ value, label }));
@@ -118,7 +117,6 @@ const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] =>
 ];
 
 function DocumentsList() {
-  usePageTitle('Документы склада');
   const navigate = useNavigate();
   const list = useList(documentsAddress, documentsQuery);
   const { at } = list;
@@ -133,7 +131,7 @@ function DocumentsList() {
       count={(total) => counted(total, 'документ', 'документа', 'документов')}
       actions={
         <>
-          <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} busy={busy} onClick={() => make('receipt')}>
+          <Button icon={Plus} busy={busy} onClick={() => make('receipt')}>
             Новое поступление
           </Button>
           <Menu

@@ -1,17 +1,16 @@
 /** A draft: its lines and their prices, with the stock and cost that booking would give. */
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
+import type { DocumentProduct, StockDocument, DraftKind } from '#contract/stock/stock-documents.ts';
 import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { useDocumentActs } from '../../queries/stock-documents.ts';
+import { useDocumentActs, suppliersQuery } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -23,13 +22,20 @@ import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 import { documentName, failureText, sumsText, unitOf } from './document-words.ts';
 import styles from './documents.module.css';
-import { DraftFields } from './draft-fields.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { draftName, keptDraft, useKeptDraft } from './kept-draft.ts';
 import { isGone } from './move-draft.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type KeptDraft } from './use-draft.ts';
 import { useUnknownCodes } from './use-unknown-codes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { businessDay } from '#contract/values/business-day.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
+import { useShop } from '../../queries/shop.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 export interface DraftFormProps {
   /** As the server has it: booked when somebody else booked it while this form has unsaved text. */
@@ -188,11 +194,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         }
         state={isKept ? 'Сохранено' : isSaved ? 'Сохранено не всё' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
       >
-        <Button
-          variant="danger"
-          icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />}
-          onClick={() => setConfirming(true)}
-        >
+        <Button variant="danger" icon={Trash2} onClick={() => setConfirming(true)}>
           Удалить черновик
         </Button>
         <Button
@@ -220,5 +222,74 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
       </LeaveGuard>
       {sheet}
     </>
+  );
+}
+
+const REASONS: Readonly<Record<DraftKind, string>> = {
+  receipt: '',
+  write_off: 'Бой при разгрузке',
+  damaged: 'Скол эмали, витринный образец',
+  mended: 'Починили, заменили картридж',
+};
+
+/** Fields of a draft: supplier or reason, and day. */
+function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change'>) {
+  const { data: suppliers } = useQuery(suppliersQuery);
+  const names = useId();
+  const today = businessDay(shopNow(), useShop().timezone);
+  const isReceipt = draft.kind === 'receipt';
+  const { text } = fieldsOf({ typed: draft, type: change });
+  return (
+    <div className={styles.fields} data-kind={isReceipt ? 'receipt' : 'reason'}>
+      {isReceipt ? (
+        <>
+          <TextField
+            label="Поставщик"
+            list={names}
+            autoComplete="off"
+            maxLength={160}
+            placeholder="Название, один раз"
+            {...text('supplier')}
+          />
+          <datalist id={names}>
+            {suppliers?.map(({ _id, name }) => (
+              <option key={_id} value={name} />
+            ))}
+          </datalist>
+          <TextField
+            label="Накладная поставщика"
+            autoComplete="off"
+            maxLength={60}
+            placeholder="УПД 4417 от 19.11.2026"
+            {...text('supplierNumber')}
+          />
+        </>
+      ) : (
+        <TextField
+          label="Причина"
+          autoComplete="off"
+          maxLength={300}
+          placeholder={REASONS[draft.kind]}
+          required
+          {...text('note')}
+        />
+      )}
+      <DateField
+        label={isReceipt ? 'Дата прихода' : 'Дата'}
+        value={draft.day}
+        hint={
+          isReceipt &&
+          draft.day !== today && (
+            <>
+              До проведения это день, когда ждём товар.{' '}
+              <Button variant="link" onClick={() => change({ day: today })}>
+                Пришёл сегодня
+              </Button>
+            </>
+          )
+        }
+        onDay={(day) => day !== '' && change({ day })}
+      />
+    </div>
   );
 }

@@ -4,8 +4,6 @@ import { useMemo } from 'react';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import {
   previewBooking,
@@ -19,6 +17,7 @@ import {
 } from './document-draft.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export interface DraftLinesProps {
   draft: Draft;
@@ -133,9 +132,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
       hideHeader: true,
       card: 'corner',
       cell: (line) => (
-        <IconButton label={`Убрать строку: ${nameOf(line)}`} onClick={() => onRemove(line.id)}>
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
+        <IconButton icon={X} label={`Убрать строку: ${nameOf(line)}`} onClick={() => onRemove(line.id)} />
       ),
     },
   ];

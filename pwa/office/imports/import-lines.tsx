@@ -17,7 +17,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { ListPages } from '../kit/list-pages.tsx';
+import { ListPages } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { linesParams, type LinesView } from './import-address.ts';
 import {

@@ -19,10 +19,8 @@ import { useRetryOnReturn } from '../kit/office-failure.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { useSaveOver } from '../kit/use-save-over.ts';
 import styles from './imports.module.css';
-import { MappingFeatures } from './mapping-features.tsx';
-import { MappingFields } from './mapping-fields.tsx';
-import { MappingGroups } from './mapping-groups.tsx';
-import { MappingPrices } from './mapping-prices.tsx';
+import { MappingFeatures, MappingGroups } from './mapping-groups.tsx';
+import { MappingFields, MappingPrices } from './mapping-prices.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
 import { keptMapping, mappingName, startOf, type KeptMapping } from './kept-mapping.ts';
 import { draftOf, parseDraft, tableSeen, withMapping } from './mapping-draft.ts';
@@ -31,6 +29,7 @@ import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { counted } from '#contract/values/plural.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Form } from '../../ui/form.tsx';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
@@ -158,13 +157,7 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
   }
 
   return (
-    <form
-      className="grid one-column gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form className="grid one-column gap-4" onSend={save}>
       {unread}
       {mapping.sheet !== null && (
         <MappingSheet
@@ -214,7 +207,7 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
       <LeaveGuard dirty={isDirty} draft={name} mayLeave={() => false} onLeave={() => undefined}>
         Соответствие не сохранено. Если уйти, изменения пропадут.
       </LeaveGuard>
-    </form>
+    </Form>
   );
 }
 

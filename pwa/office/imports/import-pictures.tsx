@@ -10,7 +10,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { ListPages } from '../kit/list-pages.tsx';
+import { ListPages } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { picturesText } from './import-words.ts';
 import styles from './imports.module.css';

@@ -7,7 +7,6 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useImportActs } from '../../queries/imports.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ImportLines } from './import-lines.tsx';
@@ -26,6 +25,7 @@ import {
 import type { LinesView } from './import-address.ts';
 import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 export interface ImportPreviewProps {
   one: Import;
@@ -63,11 +63,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
       )}
       {!isBulk(one) && (
         <div className={styles.press}>
-          <Button
-            variant="quiet"
-            icon={<SlidersVertical size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => onChange({ step: 'mapping' })}
-          >
+          <Button variant="quiet" icon={SlidersVertical} onClick={() => onChange({ step: 'mapping' })}>
             Соответствие столбцов, групп и цен
           </Button>
         </div>

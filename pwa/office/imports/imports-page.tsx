@@ -10,20 +10,19 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importsQuery, importSourcesQuery } from '../../queries/imports.ts';
-import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
-import { ListTable } from '../kit/list-page.tsx';
+import { ListTable, useList } from '../kit/list-page.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
-import { useList } from '../kit/use-list.ts';
 import { everyText, FORMAT_WORDS, stateWord } from './import-words.ts';
 import styles from './imports.module.css';
 import { SourceSchedule } from './source-schedule.tsx';
 import { UploadPanel } from './upload-panel.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -170,7 +169,7 @@ export function ImportsPage() {
         <div>
           <Button
             variant="outline"
-            icon={<Clock size={20} strokeWidth={1.75} aria-hidden />}
+            icon={Clock}
             onClick={() => {
               choose(null);
               add(true);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import { plain } from './sample-import.tsx';
-import { proposedName, refusedFile } from './upload-file.ts';
+import { proposedName, refusedFile } from './upload-panel.tsx';
 
 test('a file that is too big or empty is not sent; the file’s name suggests the source', () => {
   expect(plain(refusedFile({ size: IMPORT_FILE_BYTES + 1024 * 1024 }) ?? '')).toBe(

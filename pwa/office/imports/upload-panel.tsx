@@ -1,7 +1,7 @@
-/** Uploads a file: its source, its content. */
+/** Uploads a file, dragged or chosen: its source, its content, its way to the server. */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { listImportSources } from '#contract/imports/imports.ts';
+import { type listImportSources, IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
@@ -11,10 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useUpload } from '../kit/use-upload.ts';
-import { DropZone } from './drop-zone.tsx';
+import { useUpload, type Uploading } from '../kit/use-upload.ts';
 import styles from './imports.module.css';
-import { proposedName, refusedFile } from './upload-file.ts';
+import { Form } from '../../ui/form.tsx';
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { Progress } from '../../ui/progress.tsx';
+import { useFileDrop } from '../kit/use-file-drop.ts';
 
 const NEW_SOURCE = '+';
 
@@ -77,13 +79,7 @@ export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
       <FormFailure failure={failure} fallback="Файл не загружен" />
       <div className={styles.upload}>
         <DropZone file={file} busy={busy} progress={progress} onTake={take} onCancel={cancel} />
-        <form
-          className="grid content-start gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-        >
+        <Form className="grid content-start gap-4" onSend={submit}>
           {sources !== undefined && (
             <SourceFields
               sources={sources}
@@ -113,7 +109,7 @@ export function UploadPanel({ sources, source, onSending }: UploadPanelProps) {
           <Button type="submit" disabled={file === null || sources === undefined} busy={busy} busyLabel="Отправляем…">
             Проверить файл
           </Button>
-        </form>
+        </Form>
       </div>
     </Panel>
   );
@@ -160,4 +156,95 @@ function SourceFields({ sources, chosen, onChoose, name, onName, disabled }: Sou
       )}
     </>
   );
+}
+
+const KINDS = '.xml,.yml,.csv,.txt,.xlsx,.zip';
+
+interface DropZoneProps {
+  file: File | null;
+  busy: boolean;
+  progress: Uploading['progress'];
+  onTake: (file: File | undefined) => void;
+  onCancel: () => void;
+}
+
+/** Takes a file, dragged or chosen, and shows its way to the server. */
+function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const { isOver, zone } = useFileDrop(([dropped]) => onTake(dropped));
+  const Icon = file === null ? Upload : FileSpreadsheet;
+  const share = progress === null || progress.total === 0 ? 0 : progress.sent / progress.total;
+
+  return (
+    <div className={styles.drop} {...zone}>
+      <Icon size={28} strokeWidth={1.75} aria-hidden />
+      {busy ? (
+        <div className={styles.sending}>
+          <Progress
+            label={`Отправляем «${file?.name ?? ''}»: ${Math.floor(share * 100)}\u00a0%`}
+            value={share}
+            max={1}
+          />
+          <Button variant="link" onClick={onCancel}>
+            Прервать
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p className={styles.dropWords}>
+            {isOver ? (
+              <b>Отпустите файл</b>
+            ) : file === null ? (
+              <b>Перетащите файл сюда или выберите его</b>
+            ) : (
+              <>
+                <b className="anywhere">{file.name}</b>
+                <span>{sizeText(file.size)}</span>
+              </>
+            )}
+            <span>CommerceML из 1С, YML, CSV, Excel (xlsx) или zip с ними, до {sizeText(IMPORT_FILE_BYTES)}</span>
+          </p>
+          <Button variant={file === null ? 'filled' : 'outline'} onClick={() => picker.current?.click()}>
+            {file === null ? 'Выбрать файл' : 'Другой файл'}
+          </Button>
+        </>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept={KINDS}
+        hidden
+        aria-label="Файл прайса"
+        onChange={(event) => {
+          onTake(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+const sizeText = (bytes: number): string =>
+  bytes < MEGABYTE
+    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('ru-RU')}\u00a0КБ`
+    : `${(bytes / MEGABYTE).toLocaleString('ru-RU', { maximumFractionDigits: 1 })}\u00a0МБ`;
+
+/** Why a file isn't sent; null when it is acceptable. */
+export function refusedFile({ size }: Pick<File, 'size'>): string | null {
+  if (size === 0) return 'Файл пуст';
+  return size > IMPORT_FILE_BYTES
+    ? `Файл ${sizeText(size)}, а магазин берёт до ${sizeText(IMPORT_FILE_BYTES)}. Разделите его или сожмите в zip`
+    : null;
+}
+
+/** Suggests a source name from a file name: «Прайс 20.11.xlsx» gives «Прайс». */
+export function proposedName(fileName: string): string {
+  return fileName
+    .replace(/\.[a-z]{2,5}$/i, '')
+    .replace(/[_\s-]*\d{1,4}(?:[._-]\d{1,4}){1,3}[_\s-]*/g, ' ')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+    .slice(0, 120);
 }

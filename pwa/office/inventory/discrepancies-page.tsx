@@ -6,25 +6,22 @@ import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { discrepanciesQuery } from '../../queries/inventory.ts';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
-import { ListPage } from '../kit/list-page.tsx';
-import { useList } from '../kit/use-list.ts';
+import { ListPage, useList } from '../kit/list-page.tsx';
 import { DocumentLink } from './document-link.tsx';
 import styles from './inventory.module.css';
-import { SettleDialog } from './settle-dialog.tsx';
+import { SettleDialog } from './adjust-dialog.tsx';
 
 const PAGE = 50;
 
 export const discrepanciesAddress = listAddress(listDiscrepancies, { fields: ['state'], fixed: { limit: PAGE } });
 
 export function DiscrepanciesPage() {
-  usePageTitle('Расхождения');
   const list = useList(discrepanciesAddress, discrepanciesQuery);
   const isOpen = list.view.state === 'open';
   const [settled, settle] = useState<Discrepancy | null>(null);

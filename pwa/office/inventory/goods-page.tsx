@@ -1,34 +1,29 @@
 /** /admin/goods: goods for content editors: search, edit, hide, show. Editors see no stock. */
-import { PackagePlus, PackageSearch, PencilLine, Trash2, Undo2 } from 'lucide-react';
+import { PackagePlus, PackageSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { AVAILABILITY_LABELS } from '#contract/products/availability.ts';
 import { GOODS_STATES, listGoods, STOCK_PAGE_SIZE, type GoodsItem } from '#contract/stock/inventory.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { goodsListQuery } from '../../queries/inventory.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter, SearchFilter } from '../kit/list-filters.tsx';
-import { ListPage } from '../kit/list-page.tsx';
-import { useList } from '../kit/use-list.ts';
+import { ListPage, useList } from '../kit/list-page.tsx';
 import styles from './inventory.module.css';
-import { Goods, priceText } from './stock-table.tsx';
+import { EditActs, Goods, priceText, TONES } from './stock-table.tsx';
 import { type StockActions, useStockActions } from './use-stock-actions.tsx';
+import { ICON } from '../../ui/icon.ts';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const STATES = { all: 'На витрине', draft: 'Черновики', deleted: 'Снятые с продажи' } as const;
-const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
 
 export const goodsAddress = listAddress(listGoods, { fields: ['q', 'state'], fixed: { limit: STOCK_PAGE_SIZE } });
 
 export function GoodsPage() {
-  usePageTitle('Товары');
   const list = useList(goodsAddress, goodsListQuery);
   const [acts, dialog] = useStockActions();
   const { at } = list;
@@ -97,30 +92,6 @@ const goodsColumns = (acts: StockActions, at: (path: string) => string): TableCo
     hideHeader: true,
     card: 'corner',
     className: cells.actions,
-    cell: (item) => (
-      <>
-        <Link
-          to={at(paths.adminProductEdit(item._id))}
-          aria-label={`Изменить: ${item.title}`}
-          title="Изменить"
-          className={iconButtonClass()}
-        >
-          <PencilLine {...ICON} />
-        </Link>
-        {item.deletedAt === null ? (
-          <IconButton label={`Удалить: ${item.title}`} title="Удалить" onClick={() => acts.askToDelete(item)}>
-            <Trash2 {...ICON} />
-          </IconButton>
-        ) : (
-          <IconButton
-            label={`Вернуть в продажу: ${item.title}`}
-            title="Вернуть в продажу"
-            onClick={() => acts.restore(item)}
-          >
-            <Undo2 {...ICON} />
-          </IconButton>
-        )}
-      </>
-    ),
+    cell: (item) => <EditActs item={item} at={at} acts={acts} />,
   },
 ];

@@ -1,9 +1,9 @@
 /** /admin/inventory: stock: search, sorting, corrections; and goods that are no longer sold. */
-import { useQuery } from '@tanstack/react-query';
-import { Download, FileSpreadsheet } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { Download, FileSpreadsheet, PackageSearch } from 'lucide-react';
+import { useState, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import type { StockItem, StockState } from '#contract/stock/inventory.ts';
+import { type StockItem, type StockState, STOCK_PAGE_SIZE } from '#contract/stock/inventory.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -14,16 +14,21 @@ import { AdjustDialog } from './adjust-dialog.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { usePicked } from './bulk/use-picked.ts';
 import { GoodsTableDialog } from './goods-table-dialog.tsx';
-import { ChipsFilter } from '../kit/list-filters.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { ChipsFilter, areReversed, DaysFilter, FilterBar, type Filtered } from '../kit/list-filters.tsx';
+import { OfficeHead, SEARCH_MAX } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
-import { useList } from '../kit/use-list.ts';
+import { useList, ListPages } from '../kit/list-page.tsx';
 import { MovementsDrawer } from './movements-drawer.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
-import { bulkFilter, filterOf, stockAddress } from './stock-address.ts';
-import { StockFilters } from './stock-filters.tsx';
-import { StockList } from './stock-list.tsx';
+import { bulkFilter, filterOf, stockAddress, ALL_STOCK, type StockFilter, type StockView } from './stock-address.ts';
 import { useStockActions } from './use-stock-actions.tsx';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Form } from '../../ui/form.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { StockTable, type StockTableProps } from './stock-table.tsx';
 
 const STATES: readonly { value: StockState; label: string }[] = [
   { value: 'all', label: 'Все' },
@@ -99,11 +104,7 @@ export function InventoryPage() {
         total={counts?.[view.state]}
         onChange={change}
         at={list.at}
-        onAdjust={adjust}
-        onWatch={watch}
-        onPlace={place}
-        onDelete={results.askToDelete}
-        onRestore={results.restore}
+        acts={{ ...results, adjust, watch, place }}
       />
       {adjusted !== null && <AdjustDialog key={adjusted._id} item={adjusted} onClose={() => adjust(null)} />}
       {placed !== null && <PlaceDialog key={placed._id} item={placed} onClose={() => place(null)} />}
@@ -118,4 +119,135 @@ export function InventoryPage() {
 function countText(counts: Readonly<Record<StockState | 'units', number>>, state: StockState): string {
   const goods = counted(counts[state], 'товар', 'товара', 'товаров');
   return state === 'all' ? `${goods}, ${counted(counts.units, 'единица', 'единицы', 'единиц')} на складе` : goods;
+}
+
+/** @param chips filters that apply at once */
+function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: ReactNode }) {
+  const [typed, setTyped] = useState<StockFilter>(filterOf(view));
+  const { data: categories = [] } = useQuery(managedCategoriesQuery);
+  const type = (changed: Partial<StockFilter>) => setTyped((now) => ({ ...now, ...changed }));
+  const category = categories.find(({ slug }) => slug === typed.topCategorySlug);
+  return (
+    <Form
+      role="search"
+      aria-label="Отбор товаров"
+      onSend={() => {
+        if (!areReversed(typed)) change({ ...typed, q: typed.q?.trim() });
+      }}
+    >
+      <FilterBar
+        set={[view.topCategorySlug, view.subcategoryId, view.from, view.to]}
+        chips={chips}
+        search={
+          <SearchField
+            className={office.search}
+            label="Поиск по складу"
+            placeholder="Название, артикул или штрихкод"
+            value={typed.q ?? ''}
+            onChange={(q) => type({ q })}
+            maxLength={SEARCH_MAX}
+          />
+        }
+      >
+        <Select
+          className={office.fitting}
+          label="Категория"
+          placeholder="Все категории"
+          options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
+          value={typed.topCategorySlug ?? ''}
+          onChange={(slug) => type({ topCategorySlug: slug || undefined, subcategoryId: undefined })}
+        />
+        <Select
+          className={office.fitting}
+          label="Подкатегория"
+          placeholder="Все"
+          disabled={typed.topCategorySlug === undefined}
+          options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+          value={typed.subcategoryId ?? ''}
+          onChange={(id) => type({ subcategoryId: id || undefined })}
+        />
+        <DaysFilter list={{ view: typed, change: type }} />
+        <div className={office.press}>
+          <Button type="submit">Фильтровать</Button>
+          {Object.values(filterOf(view)).some(Boolean) && (
+            <Button variant="link" onClick={() => change(ALL_STOCK)}>
+              Сбросить
+            </Button>
+          )}
+        </div>
+      </FilterBar>
+    </Form>
+  );
+}
+
+interface StockListProps extends Omit<StockTableProps, 'items' | 'busy' | 'foot'> {
+  answer: UseQueryResult<StockItem[]>;
+  view: StockView;
+  /** Number of goods matching the filter; undefined while unknown. */
+  total: number | undefined;
+}
+
+/** The stock list in each state: loading, loaded, empty, failed. */
+function StockList({ answer, total, ...table }: StockListProps) {
+  const { view, onChange } = table;
+  const { data, isPlaceholderData } = answer;
+  // The page is empty although earlier ones exist: an old address, or its last row was hidden.
+  const lastPage =
+    data?.length === 0 && !isPlaceholderData && view.page > 1
+      ? Math.max(1, Math.min(view.page - 1, Math.ceil((total ?? 0) / STOCK_PAGE_SIZE)))
+      : null;
+  useEffect(() => {
+    if (lastPage !== null && total !== undefined) onChange({ page: lastPage });
+  }, [lastPage, total, onChange]);
+  return (
+    <OfficeAnswer
+      answer={answer}
+      notKept="Складские остатки хранятся на сервере"
+      empty={(items) =>
+        items.length === 0 &&
+        (stockAddress.isNarrowed(view) ? (
+          <EmptyState
+            icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
+            title="Ничего не найдено."
+            action={
+              <Button variant="outline" onClick={() => onChange({ ...ALL_STOCK, state: 'all' })}>
+                Показать все товары
+              </Button>
+            }
+          >
+            Попробуйте другие слова, категорию или даты: даты отбирают товары, у которых в эти дни было движение.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
+            title="Товаров пока нет"
+            action={
+              <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
+                Новый товар
+              </Link>
+            }
+          >
+            Добавьте первый или загрузите прайс.
+          </EmptyState>
+        ))
+      }
+    >
+      {(items, busy) => (
+        <StockTable
+          {...table}
+          items={items}
+          busy={busy}
+          foot={
+            <ListPages
+              page={view.page}
+              size={STOCK_PAGE_SIZE}
+              shown={items.length}
+              total={total ?? 0}
+              onPage={(page) => onChange({ page })}
+            />
+          }
+        />
+      )}
+    </OfficeAnswer>
+  );
 }

@@ -9,13 +9,11 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { priceChangesQuery } from '../../queries/inventory.ts';
 import type { TableColumn } from '../../ui/table.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter } from '../kit/list-filters.tsx';
-import { ListPage } from '../kit/list-page.tsx';
-import { useList } from '../kit/use-list.ts';
+import { ListPage, useList } from '../kit/list-page.tsx';
 
 type Change = AnswerOf<typeof listPriceChanges>['items'][number];
 
@@ -44,7 +42,6 @@ export const priceChangesAddress = listAddress(listPriceChanges, {
 });
 
 export function PriceChangesPage() {
-  usePageTitle('Изменения цен');
   const list = useList(priceChangesAddress, priceChangesQuery);
   return (
     <ListPage

@@ -11,7 +11,6 @@ import { paths } from '../../parts/page/paths.ts';
 import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -21,6 +20,17 @@ import { GoodsCell } from '../kit/goods-cell.tsx';
 import type { Picked } from './bulk/use-picked.ts';
 import styles from './inventory.module.css';
 import { sortBy, type StockView } from './stock-address.ts';
+import type { StockActions } from './use-stock-actions.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { IconButton, iconButtonClass } from '../kit/buttons.tsx';
+
+export interface StockActs extends StockActions {
+  adjust: (item: StockItem) => void;
+  /** Shows the history of its stock. */
+  watch: (item: StockItem) => void;
+  /** Asks for its storage place. */
+  place: (item: StockItem) => void;
+}
 
 export interface StockTableProps {
   items: readonly StockItem[];
@@ -28,11 +38,7 @@ export interface StockTableProps {
   onChange: (change: Partial<StockView>) => void;
   /** The list's `at`, for links to its goods. */
   at: (path: string) => string;
-  onAdjust: (item: StockItem) => void;
-  onWatch: (item: StockItem) => void;
-  onPlace: (item: StockItem) => void;
-  onDelete: (item: StockItem) => void;
-  onRestore: (item: StockItem) => void;
+  acts: StockActs;
   /** False for people who manage stock but don't edit products. */
   edits: boolean;
   /** Goods selected for a bulk change. */
@@ -41,8 +47,7 @@ export interface StockTableProps {
   foot: ReactNode;
 }
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
+export const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
 
 export function StockTable({
   items,
@@ -51,11 +56,7 @@ export function StockTable({
   at,
   busy,
   foot,
-  onAdjust,
-  onWatch,
-  onPlace,
-  onDelete,
-  onRestore,
+  acts,
   edits,
   picked,
 }: StockTableProps) {
@@ -102,7 +103,7 @@ export function StockTable({
                 type="button"
                 className={styles.figure}
                 aria-label={`Изменить остаток: ${item.title}, сейчас ${inUnits(item.stockQty, item.unit)}`}
-                onClick={() => onAdjust(item)}
+                onClick={() => acts.adjust(item)}
               >
                 {quantityWithUnit(item.stockQty, item.unit)}
               </button>
@@ -155,31 +156,7 @@ export function StockTable({
         hideHeader: true,
         card: 'plain',
         className: classNames(cells.actions, styles.acts),
-        cell: (item) => (
-          <>
-            <Link
-              to={at(paths.adminProductEdit(item._id))}
-              aria-label={`Изменить: ${item.title}`}
-              title="Изменить"
-              className={iconButtonClass()}
-            >
-              <PencilLine {...ICON} />
-            </Link>
-            {item.deletedAt === null ? (
-              <IconButton label={`Удалить: ${item.title}`} title="Удалить" onClick={() => onDelete(item)}>
-                <Trash2 {...ICON} />
-              </IconButton>
-            ) : (
-              <IconButton
-                label={`Вернуть в продажу: ${item.title}`}
-                title="Вернуть в продажу"
-                onClick={() => onRestore(item)}
-              >
-                <Undo2 {...ICON} />
-              </IconButton>
-            )}
-          </>
-        ),
+        cell: (item) => <EditActs item={item} at={at} acts={acts} />,
       },
       {
         key: 'acts',
@@ -189,18 +166,14 @@ export function StockTable({
         className: cells.actions,
         cell: (item) => (
           <Menu
-            trigger={
-              <IconButton label={`Действия: ${item.title}`}>
-                <EllipsisVertical {...ICON} />
-              </IconButton>
-            }
-            items={actsOf(item, { onAdjust, onWatch, onPlace })}
+            trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${item.title}`} />}
+            items={actsOf(item, acts)}
           />
         ),
       },
     ];
     return edits ? all : all.filter(({ key }) => key !== 'pick' && key !== 'edit');
-  }, [edits, expected, q, sort, onChange, at, onAdjust, onWatch, onPlace, onDelete, onRestore, picked]);
+  }, [edits, expected, q, sort, onChange, at, acts, picked]);
   return (
     <Table
       label="Остатки"
@@ -213,6 +186,38 @@ export function StockTable({
       busy={busy}
       foot={foot}
     />
+  );
+}
+
+export interface EditActsProps extends Pick<StockTableProps, 'at'> {
+  item: GoodsItem;
+  acts: StockActions;
+}
+
+/** Edits the product, takes it off sale, or brings it back. */
+export function EditActs({ item, at, acts: { askToDelete, restore } }: EditActsProps) {
+  const { _id, title, deletedAt } = item;
+  return (
+    <>
+      <Link
+        to={at(paths.adminProductEdit(_id))}
+        aria-label={`Изменить: ${title}`}
+        title="Изменить"
+        className={iconButtonClass()}
+      >
+        <PencilLine {...ICON} />
+      </Link>
+      {deletedAt === null ? (
+        <IconButton icon={Trash2} label={`Удалить: ${title}`} title="Удалить" onClick={() => askToDelete(item)} />
+      ) : (
+        <IconButton
+          icon={Undo2}
+          label={`Вернуть в продажу: ${title}`}
+          title="Вернуть в продажу"
+          onClick={() => restore(item)}
+        />
+      )}
+    </>
   );
 }
 
@@ -234,15 +239,13 @@ const MISSING_LABELS = {
   topCategorySlug: 'категории',
 } as const;
 
-type Acts = Pick<StockTableProps, 'onAdjust' | 'onWatch' | 'onPlace'>;
-
-function actsOf(item: StockItem, { onAdjust, onWatch, onPlace }: Acts): MenuItem[] {
-  const moves: MenuItem = { label: 'История остатка', icon: <History {...ICON} />, onSelect: () => onWatch(item) };
+function actsOf(item: StockItem, { adjust, watch, place }: StockActs): MenuItem[] {
+  const moves: MenuItem = { label: 'История остатка', icon: <History {...ICON} />, onSelect: () => watch(item) };
   return item.deletedAt !== null
     ? [moves]
     : [
-        { label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) },
-        { label: PRODUCT_FIELDS.storagePlace.label, icon: <MapPin {...ICON} />, onSelect: () => onPlace(item) },
+        { label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => adjust(item) },
+        { label: PRODUCT_FIELDS.storagePlace.label, icon: <MapPin {...ICON} />, onSelect: () => place(item) },
         moves,
       ];
 }

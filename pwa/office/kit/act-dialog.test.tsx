@@ -25,8 +25,8 @@ function enter(busy: boolean): number {
       onLeave={() => undefined}
     />,
   );
-  const { props } = shown.form as ReactElement<{ onSubmit: (event: { preventDefault: () => void }) => void }>;
-  props.onSubmit({ preventDefault: () => undefined });
+  const { props } = shown.form as ReactElement<{ onSend: () => void }>;
+  props.onSend();
   return sent;
 }
 

@@ -3,6 +3,7 @@ import { useId, type ReactNode, type Ref } from 'react';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 
 export interface ActDialogProps extends Pick<
   DialogProps,
@@ -87,19 +88,18 @@ export function ActDialog({
         </>
       }
     >
-      <form
+      <Form
         ref={formRef}
         id={id}
         className={className}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           if (!busy) onConfirm?.();
         }}
       >
         <ScanGuard />
         {children}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -18,6 +18,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { Arrivals } from './arrivals.tsx';
 import { GoodsHit, type FoundProduct } from './goods-hit.tsx';
 import styles from './goods-picker.module.css';
+import { Form } from '../../ui/form.tsx';
 
 /** Hits shown at first, added at each press of «Показать ещё», and at most. */
 const [FIRST, MORE, MOST] = [8, 24, 200];
@@ -120,16 +121,15 @@ export function GoodsPicker({ field, onTake, onUnknown, asked, children, ...inpu
 
   return (
     <div className="grid relative gap-3">
-      <form
+      <Form
         className={styles.row}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           if (typed !== '') void unlessRunning(running.current, typed, () => enter(typed));
         }}
       >
         <SearchField ref={field} size={48} maxLength={200} value={text} onChange={setText} {...input} />
         {children}
-      </form>
+      </Form>
       <FoundGoods
         query={typed === '' ? '' : settled}
         proposed={proposed}

@@ -13,7 +13,7 @@ export interface AddressCodec<V> {
 }
 
 /** An endpoint that returns a list in pages. */
-export type ListEndpoint = Endpoint<z.ZodType, z.ZodObject>;
+export type ListEndpoint = Endpoint<string, z.ZodObject>;
 
 /** The named fields of an endpoint's query with their parsed types, and the page, from 1. */
 export type ListView<E, F extends keyof QueryOf<E>> = Readonly<Pick<QueryOf<E>, F>> & { readonly page: number };

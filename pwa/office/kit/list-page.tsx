@@ -3,18 +3,21 @@
  * columns and texts; one with another layout is composed of the parts.
  */
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { useViewSearch } from './use-address-view.ts';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useViewSearch, useAddressView, type ChangeView } from './use-address-view.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, type TableProps } from '../../ui/table.tsx';
-import { ListPages } from './list-pages.tsx';
 import { OfficeAnswer } from './office-answer.tsx';
 import { OfficeHead, type OfficeHeadProps, type OfficeSearch } from './office-head.tsx';
 import styles from './office.module.css';
 import type { Filtered } from './list-filters.tsx';
-import type { List } from './use-list.ts';
-import { useListPlace } from './use-list-place.ts';
+import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import type { QueryFor } from '#contract/endpoint.ts';
+import type { ListAddress } from './list-address.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { Pagination } from '../../ui/pagination.tsx';
 
 /** A page of rows and the total number of rows. */
 export interface Rows<Row> {
@@ -145,6 +148,8 @@ function NoRows({ empty: { icon: Icon, title, text, reset }, total, onReset, onF
 
 export interface ListPageProps<V, Row, Answer extends Rows<Row>>
   extends Omit<ListHeadProps<V>, 'list' | 'children'>, Omit<ListTableProps<V, Row, Answer>, 'label' | 'className'> {
+  /** Title of the window, where it is not the heading. */
+  pageTitle?: string | undefined;
   /** Buttons and links at the right of the head. */
   actions?: ReactNode;
   /** Filters and notices. */
@@ -158,6 +163,7 @@ export interface ListPageProps<V, Row, Answer extends Rows<Row>>
 /** A page that consists of one list. */
 export function ListPage<V extends { readonly page: number }, Row, Answer extends Rows<Row>>({
   title,
+  pageTitle = title,
   count,
   lead,
   search,
@@ -168,6 +174,7 @@ export function ListPage<V extends { readonly page: number }, Row, Answer extend
   list,
   ...table
 }: ListPageProps<V, Row, Answer>) {
+  usePageTitle(pageTitle);
   const page = useListPlace(chosenId);
   return (
     <div ref={page} className={styles.page} data-chosen={chosenId !== undefined || undefined}>
@@ -180,5 +187,98 @@ export function ListPage<V extends { readonly page: number }, Row, Answer extend
       </div>
       {beside}
     </div>
+  );
+}
+
+export interface List<V, Answer> {
+  readonly view: V;
+  /** A change returns to the first page. */
+  readonly change: ChangeView<V>;
+  /** Removes all filters and keeps the sort order. */
+  readonly reset: () => void;
+  /** True when more than sort order and page is set. */
+  readonly isNarrowed: boolean;
+  readonly answer: UseQueryResult<Answer>;
+  /** `path` with the list's query, so that following it keeps the view. */
+  readonly at: (path: string) => string;
+}
+
+/** Reads the view from the address and fetches it by `query`. */
+export function useList<E, V extends { readonly page: number }, Answer, Key extends QueryKey>(
+  address: ListAddress<E, V>,
+  query: (request: QueryFor<E>) => UseQueryOptions<Answer, Error, Answer, Key>,
+): List<V, Answer> {
+  const [view, change] = useAddressView(address);
+  const search = address.write(view).toString();
+  return {
+    view,
+    change,
+    reset: () => change(address.unfiltered(view)),
+    isNarrowed: address.isNarrowed(view),
+    answer: useQuery(query(address.params(view))),
+    at: useCallback((path: string) => (search === '' ? path : `${path}?${search}`), [search]),
+  };
+}
+
+/** Id of the link of a row, which gets the focus back. */
+export const rowLinkId = (id: string) => `row-${id}`;
+
+/**
+ * On narrow screens, where details replace the list: the details begin at the top, and the list returns to its former
+ * scroll position. The focus returns to the row's link.
+ * @returns the ref of the page, whose first child is the list
+ */
+function useListPlace(id: string | undefined): RefObject<HTMLDivElement | null> {
+  const page = useRef<HTMLDivElement>(null);
+  /** Null until a row is chosen or the list scrolled, since the list must not set the position at which a page opens. */
+  const place = useRef<number | null>(null);
+  const isOpen = id !== undefined;
+  useLayoutEffect(() => {
+    const scroller = page.current?.closest('main');
+    if (!scroller) return;
+    if (!isOpen) {
+      if (place.current !== null) scroller.scrollTop = place.current;
+      const follow = () => {
+        place.current = scroller.scrollTop;
+      };
+      scroller.addEventListener('scroll', follow, { passive: true });
+      return () => scroller.removeEventListener('scroll', follow);
+    }
+    place.current ??= 0;
+    const list = page.current?.firstElementChild;
+    if (list !== null && list !== undefined && getComputedStyle(list).position === 'absolute') scroller.scrollTop = 0;
+    return undefined;
+  }, [page, isOpen]);
+  const former = useRef(id);
+  useEffect(() => {
+    if (id === undefined && former.current !== undefined)
+      document.getElementById(rowLinkId(former.current))?.focus({ preventScroll: true });
+    former.current = id;
+  }, [id]);
+  return page;
+}
+
+interface ListPagesProps {
+  /** From 1. */
+  page: number;
+  /** Number of rows on a full page. */
+  size: number;
+  /** Number of rows on this page. */
+  shown: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** Below a table of the office: the range of rows in view, and links to the other pages. */
+export function ListPages({ page, size, shown, total, onPage }: ListPagesProps) {
+  const first = (page - 1) * size + 1;
+  const last = first + shown - 1;
+  return (
+    <Pagination
+      page={page}
+      pages={Math.max(page, Math.ceil(total / size))}
+      onPage={onPage}
+      label={`Показано ${formatNumber(first)}–${formatNumber(last)} из ${formatNumber(Math.max(total, last))}`}
+    />
   );
 }

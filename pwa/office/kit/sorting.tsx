@@ -7,7 +7,7 @@ import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
 import { GripVertical } from 'lucide-react';
 import { useMemo, type ComponentProps, type ReactNode } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from './buttons.tsx';
 
 type Plugins = NonNullable<ComponentProps<typeof DragDropProvider>['plugins']>;
 type DragListener = (event: {
@@ -84,13 +84,12 @@ export function useSorted(id: string, index: number, name: string, { disabled = 
     isDragging,
     handle: (
       <IconButton
+        icon={GripVertical}
         ref={handleRef}
         label={`Переместить «${name}»`}
         title="Перетащите, чтобы переставить"
         disabled={disabled}
-      >
-        <GripVertical size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      />
     ),
   };
 }

@@ -1,20 +1,33 @@
 /** /admin/messages: letters to buyers, their delivery, and sending one again. */
-import { Mail } from 'lucide-react';
+import { Mail, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { listMessages, MESSAGE_STATES, MESSAGES_PAGE_SIZE, type BuyerMessage } from '#contract/messages/messages.ts';
+import {
+  listMessages,
+  MESSAGE_STATES,
+  MESSAGES_PAGE_SIZE,
+  type BuyerMessage,
+  resendMessage,
+} from '#contract/messages/messages.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { messagesQuery } from '../../queries/messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';
-import { ListPage } from '../kit/list-page.tsx';
-import { useList } from '../kit/use-list.ts';
-import { MessageDrawer } from './message-drawer.tsx';
-import { STATE_WORDS } from './message-words.ts';
-import { messagesColumns } from './messages-columns.tsx';
+import { ListPage, useList } from '../kit/list-page.tsx';
+import { STATE_WORDS, triesText, maySendAgain } from './message-words.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
+import cells from '../../ui/table.module.css';
+import styles from './messages.module.css';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useSave } from '../../queries/use-save.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Facts } from '../kit/facts.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 export const messagesAddress = listAddress(listMessages, {
   fields: ['state', 'q', 'from', 'to'],
@@ -27,7 +40,6 @@ const STATES = [
 ];
 
 export function MessagesPage() {
-  usePageTitle('Письма');
   const list = useList(messagesAddress, messagesQuery);
   const { data } = list.answer;
   const [opened, open] = useState<BuyerMessage | null>(null);
@@ -76,5 +88,121 @@ export function MessagesPage() {
         <MessageDrawer message={read} canSend={data?.canSend ?? true} onClose={() => open(null)} onChange={open} />
       )}
     </>
+  );
+}
+
+const messagesColumns = (onOpen: (message: BuyerMessage) => void): TableColumn<BuyerMessage>[] => [
+  {
+    key: 'subject',
+    header: 'Письмо',
+    card: 'title',
+    cell: (message) => (
+      <Button variant="link" className={styles.subject} onClick={() => onOpen(message)}>
+        {message.subject}
+      </Button>
+    ),
+  },
+  {
+    key: 'to',
+    header: 'Кому',
+    cell: ({ to, order }) => (
+      <span className="anywhere">
+        {order === null || order.buyer === '' ? to : order.buyer}
+        {order !== null && order.buyer !== '' && <span className={cells.sub}>{to}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'order',
+    header: 'Заказ',
+    cell: ({ order }) =>
+      order === null ? (
+        '—'
+      ) : (
+        <Link to={paths.adminOrder(order._id)} className={`${cells.whole} tabular`}>
+          № {order.number}
+        </Link>
+      ),
+  },
+  { key: 'at', header: 'Когда', sorted: 'desc', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'state',
+    header: 'Состояние',
+    className: styles.state,
+    cell: (message) => (
+      <>
+        <Pill tone={STATE_WORDS[message.state].tone}>{STATE_WORDS[message.state].word}</Pill>
+        {message.error !== '' && (
+          <span className={cells.sub}>
+            {triesText(message)}
+            {message.nextAttemptAt !== null && (
+              <>
+                , следующая <Moment at={message.nextAttemptAt} />
+              </>
+            )}
+            <span className="block sale anywhere">{message.error}</span>
+          </span>
+        )}
+      </>
+    ),
+  },
+];
+
+interface MessageDrawerProps {
+  message: BuyerMessage;
+  /** False while e-mail is not configured on the server. */
+  canSend: boolean;
+  onClose: () => void;
+  onChange: (message: BuyerMessage) => void;
+}
+
+/** One letter with its full text, and the button that sends it again. */
+function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerProps) {
+  const { order } = message;
+  const { show } = useToast();
+  const { send: write, busy, failure } = useSave();
+
+  async function send(): Promise<void> {
+    const result = await write(resendMessage, { params: { id: message._id } });
+    if (result.kind !== 'done') return;
+    onChange(result.answer);
+    show({ tone: 'ok', text: 'Письмо поставлено в очередь: уйдёт в течение минуты' });
+  }
+
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={message.subject}
+      footer={
+        maySendAgain(message.state) ? (
+          <Button icon={Send} busy={busy} busyLabel="Ставим в очередь…" disabled={!canSend} onClick={() => void send()}>
+            Отправить ещё раз
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className="grid gap-4">
+        <FormFailure failure={failure} fallback="Не удалось отправить письмо" />
+        {!canSend && <Notice tone="low">Отправка писем на сервере не настроена: письмо можно только прочитать.</Notice>}
+        <p>
+          <Pill tone={STATE_WORDS[message.state].tone}>{STATE_WORDS[message.state].word}</Pill>
+        </p>
+        <Facts
+          of={[
+            ['Кому', order === null || order.buyer === '' ? message.to : `${order.buyer}, ${message.to}`],
+            order !== null && ['Заказ', <Link to={paths.adminOrder(order._id)}>№ {order.number}</Link>],
+            ['Написано', <Moment at={message.createdAt} />],
+            message.sentAt !== null && ['Ушло', <Moment at={message.sentAt} />],
+            message.error !== '' && [
+              'Ошибка',
+              `${message.error}${message.attempts > 0 ? ` (${triesText(message)})` : ''}`,
+              'block sale anywhere',
+            ],
+          ]}
+        />
+        <p className={styles.body}>{message.text}</p>
+      </div>
+    </Drawer>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useKeptEdit } from './use-kept-edit.ts';
+import { Form } from '../../ui/form.tsx';
 
 export interface DeliveryPriceProps {
   order: DeskOrder;
@@ -32,10 +33,9 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
   if (isChanged && price === stored) setEdit(null);
   return (
     <Panel title="Цена доставки">
-      <form
+      <Form
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           setSubmitted(true);
           if (!isWrong) onSave(price, base);
         }}
@@ -66,7 +66,7 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
             {stored === null ? 'Сейчас цена не назначена.' : `Сейчас назначено: ${formatRoubles(stored)}.`}
           </Notice>
         )}
-      </form>
+      </Form>
     </Panel>
   );
 }

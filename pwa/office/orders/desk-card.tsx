@@ -1,11 +1,11 @@
 /** An order at the order desk: buyer, delivery, payment and comment come before the goods. */
-import { Mail, Phone } from 'lucide-react';
+import { Mail, Phone, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DELIVERY_WORDS, PAYMENT_WORDS } from '#contract/orders/quote.ts';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
+import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { InvoiceButton } from '../../parts/print/invoice-button.tsx';
@@ -22,10 +22,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { owedBack } from './move-words.ts';
-import { OrderSteps } from './order-steps.tsx';
 import styles from './orders.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
+import orderSteps from './order-steps.module.css';
 
 export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactNode }) {
   const { timezone } = useShop();
@@ -132,5 +131,44 @@ function Account({ customer }: Pick<DeskOrder, 'customer'>) {
     <span className="muted text-14 weight-text">
       Аккаунт: {person?.role === 'admin' ? <Link to={paths.adminCustomer(customer._id)}>{name}</Link> : name}
     </span>
+  );
+}
+
+const WAY: readonly OrderStatus[] = ['new', 'processing', 'paid', 'delivered'];
+
+/** The steps of an order: past ones with time and person, and those ahead. */
+function OrderSteps({
+  order: { status, events, delivery },
+}: {
+  order: Pick<DeskOrder, 'status' | 'events' | 'delivery'>;
+}) {
+  const reached = (step: OrderStatus) => events.find((event) => event.status === step);
+  // A canceled order shows the steps it reached, and its cancellation.
+  const steps: readonly OrderStatus[] =
+    status === 'canceled' ? [...WAY.filter((step) => reached(step) !== undefined), 'canceled'] : WAY;
+  const at = steps.indexOf(status);
+  return (
+    <ol className={orderSteps.steps} aria-label="Путь заказа">
+      {steps.map((step, index) => {
+        const event = reached(step);
+        return (
+          <li
+            key={step}
+            className={orderSteps.step}
+            data-state={index < at ? 'done' : index === at ? 'now' : 'next'}
+            {...(index === at ? { 'aria-current': 'step' as const } : {})}
+          >
+            <span className={orderSteps.dot}>{index < at && <Check size={14} strokeWidth={2.5} aria-hidden />}</span>
+            <span className={orderSteps.name}>{orderStatusText(step, delivery.method)}</span>
+            {event !== undefined && index <= at && (
+              <span className="muted text-12 anywhere">
+                <Moment at={event.at} />
+                {event.actor !== null && ` · ${event.actor}`}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -44,6 +44,7 @@ import { LostNotice } from './lost-notice.tsx';
 import { OrderChanges } from './order-changes.tsx';
 import styles from './order-edit.module.css';
 import { z } from 'zod';
+import { Form } from '../../ui/form.tsx';
 
 export interface OrderEditProps {
   /** The current order, including changes by others. */
@@ -154,13 +155,7 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
         </Disclosure>
       </Panel>
       <Panel>
-        <form
-          className={styles.foot}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <Form className={styles.foot} onSend={save}>
           <TextArea
             label="Что сказал покупатель"
             hint="Останется в истории заказа, покупатель её видит"
@@ -206,7 +201,7 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
               </Button>
             )}
           </div>
-        </form>
+        </Form>
       </Panel>
     </div>
   );

@@ -17,8 +17,6 @@ import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { deskOrderQuery, keepOrder } from '../../queries/order-desk.ts';
 import { useSave, write, type Save } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -38,8 +36,8 @@ import { PickingList } from './picking-list.tsx';
 import { useKeptEdit } from './use-kept-edit.ts';
 import { useOrderCash, type OrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { Form } from '../../ui/form.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const answer = useQuery(deskOrderQuery(id));
@@ -47,12 +45,10 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
   return (
     <aside ref={place} className={styles.panel} aria-label="Заказ">
       <div className={styles.panelHead}>
-        <Button variant="link" className={styles.back} icon={<ArrowLeft {...ICON} />} onClick={onClose}>
+        <Button variant="link" className={styles.back} icon={ArrowLeft} onClick={onClose}>
           Все заказы
         </Button>
-        <IconButton className={styles.close} label="Закрыть заказ" onClick={onClose}>
-          <X {...ICON} />
-        </IconButton>
+        <IconButton icon={X} className={styles.close} label="Закрыть заказ" onClick={onClose} />
       </div>
       <OfficeAnswer isForm inCard={false} answer={answer} notKept="Заказы на устройстве не хранятся" skeleton={null}>
         {(order) => <Order key={order._id} order={order} />}
@@ -129,7 +125,7 @@ function Order({ order }: { order: DeskOrder }) {
                 </Button>
               ))}
             {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
-              <Button variant="outline" icon={<Undo2 {...ICON} />} onClick={() => setReturning(true)}>
+              <Button variant="outline" icon={Undo2} onClick={() => setReturning(true)}>
                 Оформить возврат
               </Button>
             )}
@@ -137,14 +133,14 @@ function Order({ order }: { order: DeskOrder }) {
               // Disabled while a move is being sent: the form would report that move as somebody else's change.
               <Button
                 variant="outline"
-                icon={<Pencil {...ICON} />}
+                icon={Pencil}
                 disabled={moved.busy || priced.busy || noted.busy}
                 onClick={() => setEditing(true)}
               >
                 Изменить
               </Button>
             )}
-            <Button variant="outline" icon={<Printer {...ICON} />} onClick={() => window.print()}>
+            <Button variant="outline" icon={Printer} onClick={() => window.print()}>
               Лист сборки
             </Button>
             {order.status !== 'canceled' && <DeliverySlipButton order={order} />}
@@ -236,13 +232,7 @@ function Comment({
   const isOthers = base !== staffComment;
   return (
     <Panel title="Для сотрудников">
-      <form
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(text, base);
-        }}
-      >
+      <Form className="grid gap-4" onSend={() => onSave(text, base)}>
         <TextArea
           label="Комментарий"
           hint="Покупатель его не видит"
@@ -270,7 +260,7 @@ function Comment({
             Сохранить комментарий
           </Button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -1,18 +1,38 @@
 /** Payments of an order at the desk: received, refunded, outstanding; and recording one. */
 import { Banknote, Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { orderPaymentRequestSchema, PAID_BY, type PaymentKind } from '#contract/orders/order-payments.ts';
+import { useState, useRef } from 'react';
+import { type DeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
+import {
+  orderPaymentRequestSchema,
+  PAID_BY,
+  type PaymentKind,
+  PAYMENT_NOTE_MAX,
+  WAY_OF_PAYMENT,
+  meansOfRefund,
+  type OrderPaymentRequest,
+} from '#contract/orders/order-payments.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { useKeptRequest } from '../../parts/forms/kept-request.ts';
+import { useKeptRequest, type KeptRequest } from '../../parts/forms/kept-request.ts';
 import { PAID_WORDS } from '../../parts/orders/order-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PaymentDialog } from './payment-dialog.tsx';
 import styles from './orders.module.css';
+import { v7 as newId } from 'uuid';
+import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useAct } from '../../parts/forms/use-act.ts';
+import { keepOrder } from '../../queries/order-desk.ts';
+import { write } from '../../queries/use-save.ts';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
+import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
+import { useOrderCash } from './use-order-cash.ts';
+import { WAY_OPTIONS } from './way-words.ts';
+import { Button } from '../kit/buttons.tsx';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const MINUS = '−';
 
 export function OrderPayments({ order }: { order: DeskOrder }) {
@@ -53,12 +73,12 @@ export function OrderPayments({ order }: { order: DeskOrder }) {
         {(mayTake || refundable > 0) && (
           <div className="flex wrap gap-3">
             {mayTake && (
-              <Button variant="outline" icon={<Banknote {...ICON} />} onClick={() => setTaking('payment')}>
+              <Button variant="outline" icon={Banknote} onClick={() => setTaking('payment')}>
                 Записать оплату
               </Button>
             )}
             {refundable > 0 && (
-              <Button variant="outline" icon={<Undo2 {...ICON} />} onClick={() => setTaking('refund')}>
+              <Button variant="outline" icon={Undo2} onClick={() => setTaking('refund')}>
                 Вернуть деньги
               </Button>
             )}
@@ -83,4 +103,124 @@ function balanceText({ paid, total }: DeskOrder): string {
   if (paid.over > 0) return `вернуть ${formatRoubles(paid.over)}`;
   if (paid.due === 0) return formatRoubles(paid.sum);
   return paid.sum === 0 ? `к оплате ${formatRoubles(total)}` : `осталось ${formatRoubles(paid.due)}`;
+}
+
+interface PaymentDialogProps {
+  order: DeskOrder;
+  kind: PaymentKind;
+  /** A request without an answer is repeated, and nothing else is sent, until it has one or the order shows its payment. */
+  request: KeptRequest<OrderPaymentRequest>;
+  onClose: () => void;
+}
+
+/** Records a payment or refund of an order once: sum, method, internal note. */
+export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogProps) {
+  const isPayment = kind === 'payment';
+  const { paid, refundable } = order;
+  const { lost } = request;
+  const [id] = useState(() => newId());
+  const suggested = isPayment ? paid.due : paid.over;
+  /** Sum received as the opened form showed it; null once the person was told of another. */
+  const [opened, setOpened] = useState<number | null>(paid.sum);
+  const form = useTyping(
+    `order ${order._id} ${kind} note`,
+    {
+      sum: suggested > 0 ? numberAsTyped(suggested) : '',
+      how: isPayment ? WAY_OF_PAYMENT[order.payment] : meansOfRefund(order),
+      note: '',
+    },
+    { passing: ['sum', 'how'] },
+  );
+  const { how, note } = form.typed;
+  const sendWithCash = useOrderCash();
+  const field = useRef<HTMLInputElement>(null);
+  const sum = typedRoubles(form.typed.sum) ?? Number.NaN;
+  const wrong = !(sum > 0)
+    ? 'Введите сумму'
+    : !isPayment && sum > refundable
+      ? `Вернуть можно не больше ${formatRoubles(refundable)}`
+      : undefined;
+  const isBooked = request.isIn(order.payments);
+  const act = useAct({
+    form,
+    problems: { sum: wrong },
+    repeat: { request, isBooked },
+    send: ({ run }) =>
+      run((client) =>
+        request.send(
+          () => ({ id, kind, sum, how, note, paidBefore: opened ?? paid.sum }),
+          (body) =>
+            sendWithCash(order, body.how === 'cash' ? { id: body.id, kind: isPayment ? 'in' : 'out' } : null, () =>
+              write(client, recordOrderPayment, { params: { id: order._id }, body }, keepOrder),
+            ),
+        ),
+      ),
+    done: () => `${isPayment ? 'Получено' : 'Возвращено'} ${moneyText(lost ?? { sum, how })}`,
+    refused: (failure) => failure.kind === 'refused' && failure.code === 'payments_changed' && setOpened(null),
+    onClose,
+  });
+  const { failure } = act;
+
+  return (
+    <ActDialog
+      {...act.dialog}
+      title={`${isPayment ? 'Оплата заказа' : 'Возврат денег по заказу'} № ${order.number}`}
+      initialFocus={field}
+      confirm={act.confirm(
+        `${isPayment ? 'Записать оплату' : 'Записать возврат'}${wrong === undefined ? ` ${formatRoubles(sum)}` : ''}`,
+      )}
+      busyLabel="Записываем…"
+      holds
+      className="grid gap-4"
+    >
+      {lost !== null ? (
+        <UnansweredPayment payment={lost} isBooked={isBooked} failure={failure} />
+      ) : (
+        <>
+          <FormFailure failure={failure} fallback="Не удалось записать" />
+          {failure?.kind === 'refused' && failure.code === 'payments_changed' && (
+            <p>Сейчас получено {formatRoubles(paid.sum)}. Проверьте сумму: возможно, эти деньги уже записаны.</p>
+          )}
+          <NumberField
+            ref={field}
+            label="Сумма"
+            suffix="₽"
+            hint={
+              isPayment
+                ? `К оплате ${formatRoubles(paid.due)}${order.delivery.price === null ? ' без доставки' : ''}`
+                : `Вернуть можно не больше ${formatRoubles(refundable)}`
+            }
+            {...act.value('sum')}
+          />
+          <Select label={isPayment ? 'Как получили' : 'Как возвращаем'} options={WAY_OPTIONS} {...act.value('how')} />
+          <TextField
+            label="Примечание"
+            hint="Покупатель его не видит"
+            optional
+            maxLength={PAYMENT_NOTE_MAX}
+            {...act.text('note')}
+          />
+        </>
+      )}
+    </ActDialog>
+  );
+}
+
+const moneyText = ({ sum, how }: Pick<OrderPaymentRequest, 'sum' | 'how'>): string =>
+  `${formatRoubles(sum)} ${PAID_BY[how]}`;
+
+interface UnansweredPaymentProps extends Pick<LostNoticeProps, 'isBooked' | 'failure'> {
+  payment: OrderPaymentRequest;
+}
+
+export function UnansweredPayment({ payment, ...state }: UnansweredPaymentProps) {
+  return (
+    <LostNotice
+      {...state}
+      booked={payment.kind === 'payment' ? 'Оплата записана' : 'Возврат записан'}
+      bookedText={`${moneyText(payment)}: ответ сервера не дошёл, но запись в заказе есть.`}
+    >
+      {moneyText(payment)}: запись могла сохраниться. Отправьте её ещё раз, дважды она не запишется.
+    </LostNotice>
+  );
 }

@@ -3,8 +3,7 @@ import { Bell, BellOff } from 'lucide-react';
 import { useFlag } from '../../device/database/use-flag.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
 
 export function SoundSwitch() {
   const { loaded, value } = useFlag('officeIsSilent');

@@ -3,11 +3,11 @@ import { Printer } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CancelMany } from './cancel-many.tsx';
+import { CancelMany } from './move-dialog.tsx';
 import { ordersText } from './move-words.ts';
 import styles from './orders.module.css';
 import { PickingLists } from './picking-list.tsx';
+import { Button } from '../kit/buttons.tsx';
 
 export interface TickedOrdersProps {
   /** The ticked orders, all of them open. */
@@ -26,11 +26,7 @@ export function TickedOrders({ orders, onUnselect, children }: TickedOrdersProps
     <div className={styles.ticked} role="group" aria-label="Выбранные заказы">
       <span role="status">Выбрано: {ordersText(orders.length)}</span>
       {children}
-      <Button
-        variant="outline"
-        icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
-        onClick={() => print(<PickingLists orders={orders} />)}
-      >
+      <Button variant="outline" icon={Printer} onClick={() => print(<PickingLists orders={orders} />)}>
         {orders.length === 1 ? 'Лист сборки' : 'Листы сборки'}
       </Button>
       {fresh.length === orders.length && (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderPaymentRequest } from '#contract/orders/order-payments.ts';
 import { render } from '../../testing.tsx';
-import { UnansweredPayment } from './payment-dialog.tsx';
+import { UnansweredPayment } from './order-payments.tsx';
 
 const sent: OrderPaymentRequest = { id: 'p1', kind: 'payment', sum: 500, how: 'cash', note: '', paidBefore: 0 };
 const booked = {

@@ -1,7 +1,7 @@
 /** /admin/price-tags: price tags for the hall, those with a price changed since the last print first. */
 import { useQuery } from '@tanstack/react-query';
-import { Printer, Tags } from 'lucide-react';
-import { useState } from 'react';
+import { Printer, Tags, ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
+import { useState, type CSSProperties } from 'react';
 import { useLocation } from 'react-router-dom';
 import { goodsSelectionSchema, type GoodsSelection } from '#contract/stock/goods-selection.ts';
 import { TAGS_MAX, type PriceTag, type TagQueue } from '#contract/stock/price-tags.ts';
@@ -16,7 +16,6 @@ import { priceTagsQuery, useNotePrinted } from '../../queries/price-tags.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,10 +25,10 @@ import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { barcodeOf } from './codes.tsx';
 import { paperOf, sheetsOf } from './papers.ts';
 import styles from './price-tags.module.css';
-import { Preview } from './preview.tsx';
 import { useTagChoice } from './tag-choice.ts';
 import { ON_PAPER, PaperFields, type PaperTyped, readPaper } from './paper-fields.tsx';
-import { TagSheet } from './tag-sheet.tsx';
+import { TagSheet, type TagSheetProps } from './tag-sheet.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 type Source = TagQueue | 'selected';
 
@@ -226,5 +225,70 @@ export function PriceTagsPage() {
           : 'Если да, они уйдут из очереди до следующего изменения цены. Если бумага кончилась или сбилась, оставьте их и напечатайте ещё раз.'}
       </ConfirmDialog>
     </div>
+  );
+}
+
+/** Zoom, per cent of the size that fits beside the fields. */
+const ZOOM = { least: 50, most: 200, step: 25 };
+
+interface PreviewProps extends Omit<TagSheetProps, 'places'> {
+  sheets: readonly (readonly (PriceTag | null)[])[];
+}
+
+/** Preview of the printed sheets, one at a time. */
+function Preview({ sheets, ...drawn }: PreviewProps) {
+  const [requestedSheet, setRequestedSheet] = useState(0);
+  const [zoom, setZoom] = useState(100);
+  const shown = Math.min(requestedSheet, sheets.length - 1);
+  const places = sheets[shown] ?? [];
+  const isLabel = drawn.paper.columns * drawn.paper.rows === 1;
+  const free = drawn.paper.columns * drawn.paper.rows - places.length;
+  const what = isLabel ? 'Ценник' : 'Лист';
+  return (
+    <section className="grid one-column gap-3" aria-label="Как это будет на бумаге">
+      <div className={styles.bar}>
+        <p role="status">
+          <b>
+            {what} {shown + 1} из {sheets.length}
+          </b>
+          {free > 0 && `, ${counted(free, 'место свободно', 'места свободно', 'мест свободно')}`}
+        </p>
+        {sheets.length > 1 && (
+          <>
+            <IconButton
+              icon={ChevronLeft}
+              label={`${what} назад`}
+              disabled={shown === 0}
+              onClick={() => setRequestedSheet(shown - 1)}
+            />
+            <IconButton
+              icon={ChevronRight}
+              label={`${what} вперёд`}
+              disabled={shown === sheets.length - 1}
+              onClick={() => setRequestedSheet(shown + 1)}
+            />
+          </>
+        )}
+        <span className="muted text-14 figures">{zoom}&nbsp;%</span>
+        <IconButton
+          icon={Minus}
+          label="Мельче"
+          disabled={zoom <= ZOOM.least}
+          onClick={() => setZoom(zoom - ZOOM.step)}
+        />
+        <IconButton
+          icon={Plus}
+          label="Крупнее"
+          disabled={zoom >= ZOOM.most}
+          onClick={() => setZoom(zoom + ZOOM.step)}
+        />
+      </div>
+      {/* Focusable, so that the arrow keys can scroll an enlarged sheet. */}
+      <div className={styles.desk} role="group" aria-label={`${what} ${shown + 1}`} tabIndex={0}>
+        <div className={styles.sheetBox} style={{ '--zoom': zoom / 100 } as CSSProperties}>
+          <TagSheet places={places} {...drawn} />
+        </div>
+      </div>
+    </section>
   );
 }

@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { pictureUrl } from '#contract/products/picture.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import type { Picture } from './gallery.ts';
 import styles from './pictures-section.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
+import { IconButton } from '../kit/buttons.tsx';
 
 export interface PictureCardProps {
   picture: Picture;
@@ -85,19 +84,25 @@ export function PictureCard({
         >
           <Star {...ICON} fill={isMain ? 'currentColor' : 'none'} />
         </IconButton>
-        <IconButton label={`${name}: выше`} disabled={disabled || index === 0} onClick={() => onMove(index - 1)}>
-          <ArrowUp {...ICON} />
-        </IconButton>
         <IconButton
+          icon={ArrowUp}
+          label={`${name}: выше`}
+          disabled={disabled || index === 0}
+          onClick={() => onMove(index - 1)}
+        />
+        <IconButton
+          icon={ArrowDown}
           label={`${name}: ниже`}
           disabled={disabled || index === count - 1}
           onClick={() => onMove(index + 1)}
-        >
-          <ArrowDown {...ICON} />
-        </IconButton>
-        <IconButton label={`${name}: убрать`} className={styles.remove} disabled={disabled} onClick={onRemove}>
-          <Trash2 {...ICON} />
-        </IconButton>
+        />
+        <IconButton
+          icon={Trash2}
+          label={`${name}: убрать`}
+          className={styles.remove}
+          disabled={disabled}
+          onClick={onRemove}
+        />
       </span>
     </li>
   );

@@ -1,6 +1,6 @@
 /** Pictures of the product: picked, dropped or pasted, sorted, one of them main. */
 import { ImagePlus } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type DragEvent } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { PICTURES_MAX } from '#contract/catalogue/products.ts';
@@ -8,6 +8,7 @@ import { counted } from '#contract/values/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useFileDrop } from '../kit/use-file-drop.ts';
 import {
   addPictures,
   formatErrors,
@@ -26,12 +27,9 @@ export interface PicturesSectionProps {
   disabled: boolean;
 }
 
-const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
 export function PicturesSection({ product: { gallery, setGallery, pictureFailures }, disabled }: PicturesSectionProps) {
   const { show } = useToast();
   const [rejections, setRejections] = useState<readonly string[]>([]);
-  const [isOver, setOver] = useState(false);
   const [dragged, setDragged] = useState<string | null>(null);
   const { pictures, mainKey } = gallery;
 
@@ -51,6 +49,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
     (files: readonly File[]) => void formatErrors(files).then((ofFormats) => latest.current(files, ofFormats)),
     [],
   );
+  const { zone } = useFileDrop(take, { disabled });
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent) => take([...(clipboardData?.files ?? [])]);
     document.addEventListener('paste', paste);
@@ -68,24 +67,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
   }
 
   return (
-    <div
-      className={styles.zone}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!hasFiles(event) || disabled) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        setOver(false);
-        take([...event.dataTransfer.files]);
-      }}
-    >
+    <div className={styles.zone} {...zone}>
       <Panel
         title="Фотографии"
         titleAside={

@@ -2,15 +2,16 @@ import { marginOf } from '#contract/products/price-warnings.ts';
 import { UNITS, unitWord } from '#contract/products/unit-words.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
-import { FormDate } from '../../parts/forms/form-fields.tsx';
+import { FormDate, FormNumber } from '../../parts/forms/form-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
-import { NumberText } from './number-text.tsx';
 import { warningsOf } from './validate-product.ts';
 import styles from './product-editor.module.css';
-import type { FormField } from '#contract/products/product-fields.ts';
+import { PRODUCT_FIELDS, type FormField } from '#contract/products/product-fields.ts';
 import type { ProductForm } from './use-product-form.ts';
+import type { NumberFieldProps } from '../../parts/forms/number-field.tsx';
+import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
 
 /** The sum in roubles; null for an empty or invalid text. */
 function amountOf(typed: string): number | null {
@@ -48,22 +49,17 @@ export function PriceSection({ product: { form, values, opened, figures }, reser
   return (
     <Panel title={figures ? 'Цены и склад' : 'Цены'}>
       <div className={styles.prices}>
-        <NumberText
-          form={form}
-          name="priceRetail"
-          label="Розничная цена"
-          required
-          suffix="₽"
-          hint={was('priceRetail')}
-        />
-        <NumberText
-          form={form}
-          name="priceWholesale"
-          label="Оптовая цена"
-          required
-          suffix="₽"
-          hint={was('priceWholesale')}
-        />
+        {(['priceRetail', 'priceWholesale'] as const).map((name) => (
+          <NumberText
+            key={name}
+            form={form}
+            name={name}
+            label={PRODUCT_FIELDS[name].label}
+            required
+            suffix="₽"
+            hint={was(name)}
+          />
+        ))}
         {figures && (
           <>
             <NumberText
@@ -107,4 +103,30 @@ export function PriceSection({ product: { form, values, opened, figures }, reser
       </div>
     </Panel>
   );
+}
+
+export function SizeSection({ product: { form } }: { product: ProductForm }) {
+  return (
+    <Panel title="Габариты и вес">
+      <div className={styles.sizes}>
+        <NumberText form={form} name="weightKg" label="Вес" suffix="кг" />
+        <NumberText form={form} name="lengthMm" label="Длина" suffix="мм" />
+        <NumberText form={form} name="widthMm" label="Ширина" suffix="мм" />
+        <NumberText form={form} name="heightMm" label="Высота" suffix="мм" />
+      </div>
+    </Panel>
+  );
+}
+
+interface NumberTextProps extends Pick<NumberFieldProps, 'label' | 'required' | 'suffix' | 'hint'> {
+  form: ProductForm['form'];
+  name: NumberField;
+}
+
+/** Fields of whole numbers. A price is not among them: its arrow keys change roubles, but it may have kopecks. */
+const WHOLE: ReadonlySet<NumberField> = new Set(['stockQty', 'lengthMm', 'widthMm', 'heightMm']);
+
+/** A number field of the product form with its minimum and step. */
+function NumberText({ name, ...field }: NumberTextProps) {
+  return <FormNumber {...field} name={name} step={NUMBER_STEPS[name]} whole={WHOLE.has(name)} />;
 }

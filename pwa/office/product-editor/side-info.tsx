@@ -16,6 +16,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
+import { Facts } from '../kit/facts.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import styles from './side-info.module.css';
 
@@ -25,64 +26,41 @@ export function SideInfo({ product }: { product: AdminProduct }) {
   const arrivals = useExpectedGoods(stockQty === undefined ? [] : [_id])[_id];
   return (
     <Panel title="О товаре">
-      <dl className={styles.facts}>
-        <dt>Страница</dt>
-        <dd>
-          {editing.deletedAt === null && !editing.draft ? (
-            <Link to={paths.product(slug)} target="_blank">
-              /p/{slug}
-            </Link>
-          ) : (
-            `/p/${slug}`
-          )}
-        </dd>
-        {stockQty !== undefined && editing.reservedQty !== undefined && (
-          <>
-            <dt>Сейчас на складе</dt>
-            <dd className="tabular">{inUnits(stockQty, unit)}</dd>
-            <dt>В резерве</dt>
-            <dd className="tabular">{inUnits(editing.reservedQty, unit)}</dd>
-          </>
-        )}
-        {arrivals !== undefined && (
-          <>
-            <dt>Едет</dt>
-            <dd>
-              <Arrivals of={arrivals} unit={unit} lead="" />
-            </dd>
-          </>
-        )}
-        {editing.variants.length > 0 && (
-          <>
-            <dt>Варианты</dt>
-            <dd>
-              <ul>
-                {editing.variants.map((variant) => (
-                  <li key={variant._id}>
-                    <Link to={at(paths.adminProductEdit(variant._id))}>{variant.title}</Link>
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </>
-        )}
-        <dt>Создан</dt>
-        <dd>
-          <Moment at={createdAt} />
-        </dd>
-        <dt>Изменён</dt>
-        <dd>
-          <Moment at={editing.updatedAt} />
-        </dd>
-        {editing.deletedAt !== null && (
-          <>
-            <dt>Снят с продажи</dt>
-            <dd>
-              <Moment at={editing.deletedAt} />
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        className={styles.facts}
+        of={[
+          [
+            'Страница',
+            editing.deletedAt === null && !editing.draft ? (
+              <Link to={paths.product(slug)} target="_blank">
+                /p/{slug}
+              </Link>
+            ) : (
+              `/p/${slug}`
+            ),
+          ],
+          ...(stockQty !== undefined && editing.reservedQty !== undefined
+            ? ([
+                ['Сейчас на складе', inUnits(stockQty, unit), 'tabular'],
+                ['В резерве', inUnits(editing.reservedQty, unit), 'tabular'],
+              ] as const)
+            : []),
+          arrivals !== undefined && ['Едет', <Arrivals of={arrivals} unit={unit} lead="" />],
+          editing.variants.length > 0 && [
+            'Варианты',
+            <ul>
+              {editing.variants.map((variant) => (
+                <li key={variant._id}>
+                  <Link to={at(paths.adminProductEdit(variant._id))}>{variant.title}</Link>
+                </li>
+              ))}
+            </ul>,
+          ],
+          ['Создан', <Moment at={createdAt} />],
+          ['Изменён', <Moment at={editing.updatedAt} />],
+          editing.deletedAt !== null && ['Снят с продажи', <Moment at={editing.deletedAt} />],
+        ]}
+      />
       <Disclosure title="История цен">
         <PriceHistory id={product._id} />
       </Disclosure>

@@ -1,5 +1,5 @@
 /** The product form: its fields and pictures, and sending by «Сохранить». */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, useEffect, useRef } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
@@ -14,12 +14,14 @@ import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { Cancelled, Progress } from '../kit/use-upload.ts';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
-import { changedFields, priceJumps, type PriceJump } from './validate-product.ts';
+import { changedFields, priceJumps, type PriceJump, validateProduct } from './validate-product.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, PLAIN_FIELDS, valuesLike, type ProductValues } from './product-values.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
-import { useProductFields } from './use-product-fields.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm } from './use-sending.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 
 export type FormFailureNow = MutationFailure | Cancelled;
 
@@ -239,4 +241,70 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
       void sendNow(merged, next);
     },
   };
+}
+
+interface FieldsOptions {
+  readonly initial: ProductValues;
+  /** The edited product, whose features are shown before its category has loaded; null for a new one. */
+  readonly product: AdminProduct | null;
+  /** Base of the comparison with earlier prices. */
+  readonly opened: OpenedForm;
+  readonly timeZone: string;
+}
+
+interface ProductFields {
+  readonly fields: UseFormReturn<ProductValues, unknown, ProductValues>;
+  readonly values: ProductValues;
+  /** Undefined until it has loaded, and for an unknown one. */
+  readonly category: ManagedCategory | undefined;
+  readonly features: readonly Feature[];
+}
+
+/** Errors in the shape of the form library. */
+function fieldErrors(invalid: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
+  const errors: Record<string, unknown> = {};
+  const attributes: Record<string, unknown> = {};
+  for (const [field, message] of invalid) {
+    const error = { type: 'form', message };
+    if (field.startsWith('attributes.')) attributes[field.slice('attributes.'.length)] = error;
+    else errors[field] = error;
+  }
+  return { ...errors, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) } as FieldErrors<ProductValues>;
+}
+
+/** The fields of the product form: their values, the chosen category with its features, and their validation. */
+function useProductFields({ initial, product, opened, timeZone }: FieldsOptions): ProductFields {
+  /** The current validator: the category is loaded later than the form, so it changes. */
+  const validator = useRef<(values: ProductValues) => ReadonlyMap<string, string>>(() => new Map());
+  const resolver = useMemo<Resolver<ProductValues>>(
+    () => async (values) => {
+      const invalid = validator.current(values);
+      return invalid.size === 0 ? { values, errors: {} } : { values: {}, errors: fieldErrors(invalid) };
+    },
+    [],
+  );
+  const fields = useForm<ProductValues, unknown, ProductValues>({
+    defaultValues: initial,
+    resolver,
+    shouldFocusError: false,
+  });
+  const watched = useWatch({ control: fields.control });
+  const values = useMemo<ProductValues>(() => ({ ...BLANK, ...(watched as ProductValues) }), [watched]);
+
+  // Hidden categories included, since goods in them can be edited too.
+  const { data: categories } = useQuery(managedCategoriesQuery);
+  const category = categories?.find(({ slug }) => slug === values.topCategorySlug);
+  const features = useMemo(
+    () =>
+      category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.features ??
+      (product?.subcategoryId === values.subcategoryId ? product.features : undefined) ??
+      [],
+    [category, values.subcategoryId, product],
+  );
+  useEffect(() => {
+    const before = opened.product === null ? undefined : opened.snapshot.values;
+    validator.current = (typed) => validateProduct(typed, { features, category, timeZone, opened: before });
+  }, [features, category, timeZone, opened]);
+
+  return { fields, values, category, features };
 }

@@ -22,8 +22,6 @@ import {
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LetterButton } from './letter-button.tsx';
@@ -32,8 +30,8 @@ import styles from './purchase.module.css';
 import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
+import { Button, IconButton, buttonClass } from '../kit/buttons.tsx';
 
 export const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
 
@@ -129,7 +127,7 @@ export function GroupHead({
       <p>{formatRoubles(sum)}</p>
       <div className="row wrap gap-2">
         {isWrong || ordered.length === 0 || isLong ? (
-          <Button variant="outline" disabled icon={<Download {...ICON} />}>
+          <Button variant="outline" disabled icon={Download}>
             Файл
           </Button>
         ) : (
@@ -147,6 +145,7 @@ export function GroupHead({
           </a>
         )}
         <IconButton
+          icon={Printer}
           label={`Печать заказа: ${called(group.supplier)}`}
           disabled={ordered.length === 0 || isWrong}
           onClick={() =>
@@ -160,9 +159,7 @@ export function GroupHead({
               />,
             )
           }
-        >
-          <Printer {...ICON} />
-        </IconButton>
+        />
         {supplier !== undefined && (
           <LetterButton
             supplier={supplier}

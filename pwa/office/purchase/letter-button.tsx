@@ -1,5 +1,5 @@
 /** «Отправить письмом»: the shop itself mails the order to its supplier. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Send } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { LETTER_COMMENT_MAX, letterSubject, mailSupplierOrder } from '#contract/reports/supplier-letter.ts';
@@ -12,14 +12,12 @@ import { paths } from '../../parts/page/paths.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { formProps } from '../kit/edit-form.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 import styles from './purchase.module.css';
 import { v7 as newId } from 'uuid';
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 export interface LetterButtonProps {
   supplier: Supplier;
@@ -35,12 +33,11 @@ export function LetterButton({ supplier, ...order }: LetterButtonProps) {
   return (
     <>
       <IconButton
+        icon={Send}
         label={`Отправить письмом: ${supplier.name}`}
         disabled={order.lines.length === 0}
         onClick={() => open(true)}
-      >
-        <Send size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
+      />
       {isOpen && <LetterDialog supplier={supplier} {...order} onClose={() => open(false)} />}
     </>
   );
@@ -54,7 +51,6 @@ function LetterDialog({
   onSupplier,
   onClose,
 }: LetterButtonProps & { onClose: () => void }) {
-  const formId = useId();
   const shop = useShop();
   const { _id: supplierId, email: to } = supplier;
   // With its id: sent again after a reload, the letter is still sent once.
@@ -73,37 +69,31 @@ function LetterDialog({
   const mayWrite = to !== '' && canSend;
 
   return (
-    <Dialog
-      open
-      firm
-      onOpenChange={(opened) => !opened && !busy && onClose()}
+    <ActDialog
+      {...act.dialog}
       title="Письмо поставщику"
       description={supplier.name}
-      footer={
-        <>
-          {mayWrite && (
-            <Button type="submit" form={formId} busy={busy} busyLabel="Отправляем…">
-              Отправить
-            </Button>
-          )}
-          {to === '' && (
-            <Button
-              onClick={() => {
-                onClose();
-                onSupplier(supplier);
-              }}
-            >
-              Указать почту
-            </Button>
-          )}
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            Отмена
+      confirm={mayWrite ? 'Отправить' : null}
+      busyLabel="Отправляем…"
+      buttons={
+        to === '' && (
+          <Button
+            onClick={() => {
+              onClose();
+              onSupplier(supplier);
+            }}
+          >
+            Указать почту
           </Button>
-        </>
+        )
       }
+      // The comment stays for the next opening, as after Escape.
+      onCancel={act.leave}
+      holds
+      className="grid gap-4"
     >
       {mayWrite ? (
-        <form id={formId} className="grid gap-4" {...formProps(act)}>
+        <>
           {failure !== null && (
             <Notice
               tone="sale"
@@ -131,7 +121,7 @@ function LetterDialog({
             disabled={busy}
             {...act.text('comment')}
           />
-        </form>
+        </>
       ) : (
         <Notice tone="low" title={to === '' ? 'У поставщика не указана почта' : 'Почта магазина не настроена'}>
           {to === '' ? (
@@ -145,6 +135,6 @@ function LetterDialog({
           )}
         </Notice>
       )}
-    </Dialog>
+    </ActDialog>
   );
 }

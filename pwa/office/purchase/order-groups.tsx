@@ -10,8 +10,7 @@ import { called, GroupHead, type GroupHeadProps } from './group-head.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
 import { bySupplier, orderedQuantity, orderSum } from './purchase-groups.ts';
 import styles from './purchase.module.css';
-import { SupplierDialog } from './supplier-dialog.tsx';
-import { SupplyDialog } from './supply-dialog.tsx';
+import { SupplierDialog, SupplyDialog } from './supplier-dialog.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 
 export interface OrderGroupsProps extends Pick<

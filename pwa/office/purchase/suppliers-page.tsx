@@ -7,7 +7,6 @@ import { counted } from '#contract/values/plural.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { importSourcesQuery } from '../../queries/imports.ts';
 import { supplierCardsQuery, type SupplierCard } from '../../queries/suppliers.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
@@ -17,6 +16,7 @@ import office from '../kit/office.module.css';
 import { SupplierDialog } from './supplier-dialog.tsx';
 import { SupplierContact } from './supplier-contact.tsx';
 import styles from './purchase.module.css';
+import { Button } from '../kit/buttons.tsx';
 
 export function SuppliersPage() {
   usePageTitle('Поставщики');
@@ -59,7 +59,7 @@ export function SuppliersPage() {
     { key: 'receipts', header: 'Поступлений', number: true, cell: ({ receipts }) => formatNumber(receipts) },
   ];
   const add = (
-    <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setOpen('new')}>
+    <Button icon={Plus} onClick={() => setOpen('new')}>
       Новый поставщик
     </Button>
   );

@@ -26,8 +26,8 @@ import styles from './goods-page.module.css';
 import { changedView, writeReportsView } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
+import { ICON } from '../../ui/icon.ts';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const DECIMAL = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
 
 const SORTS: readonly { value: MarginSort; label: string }[] = [

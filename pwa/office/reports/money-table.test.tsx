@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from '../../testing.tsx';
-import { MoneyTable } from './money-table.tsx';
+import { MoneyTable } from './report-tables.tsx';
 import { sampleReport } from './sample-report.ts';
 
 const look = (rows = sampleReport().money ?? []) =>

@@ -3,11 +3,17 @@ import { useMemo } from 'react';
 import type { Report } from '../../queries/reports.ts';
 import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
 import { CategoryChart, Timeline } from './report-charts.tsx';
-import { DiscountsTable } from './discounts-table.tsx';
 import { goodsReportLink } from './goods-address.ts';
 import { HoursTable } from './hours-table.tsx';
-import { MoneyTable } from './money-table.tsx';
-import { DaysTable, GoodsTable, SellersTable, CategoriesTable, type ReportTableProps } from './report-tables.tsx';
+import {
+  CategoriesTable,
+  DaysTable,
+  DiscountsTable,
+  GoodsTable,
+  MoneyTable,
+  SellersTable,
+  type ReportTableProps,
+} from './report-tables.tsx';
 import { categoryBars } from './category-bars.ts';
 
 export interface ReportBodyProps {
@@ -45,18 +51,16 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
         key={`${view.topCategorySlug}/${view.subcategoryId}`}
         {...table('shelves', 'by-category')}
         rows={shelves}
-        {...(bars.length > 1
-          ? {
-              chart: (
-                <CategoryChart
-                  bars={bars}
-                  onPick={({ topCategorySlug }) =>
-                    topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })
-                  }
-                />
-              ),
-            }
-          : {})}
+        chart={
+          bars.length < 2 ? undefined : (
+            <CategoryChart
+              bars={bars}
+              onPick={({ topCategorySlug }) =>
+                topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })
+              }
+            />
+          )
+        }
       />
       <DaysTable key={`${view.from}/${view.to}`} {...table('days', 'timeline')} rows={days} />
       <SellersTable {...table('sellers', 'by-seller')} rows={sellers} />

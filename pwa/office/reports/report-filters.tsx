@@ -13,8 +13,9 @@ import { FilterBar } from '../kit/list-filters.tsx';
 import office from '../kit/office.module.css';
 import { filterOf, type ReportFilter, type ReportsView } from './report-address.ts';
 import { daysIn, PRESETS, presetPeriod, presetsOf, steppedPeriod, type Period, type Preset } from './report-periods.ts';
+import { ICON } from '../../ui/icon.ts';
+import { Form } from '../../ui/form.tsx';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const PRESET_WORDS: Readonly<Record<Preset, string>> = {
   today: 'Сегодня',
   yesterday: 'Вчера',
@@ -48,12 +49,11 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
   // Several presets may mean the shown days: on a Monday «today» and «week» do.
   const on = presetsOf(view, today);
   return (
-    <form
+    <Form
       role="search"
       aria-label="Отбор продаж"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSend={() => {
         setAsked(true);
         if (failure === undefined) onChange(typed);
       }}
@@ -121,7 +121,7 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
           <Button type="submit">Показать</Button>
         </div>
       </FilterBar>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,9 @@
 /** A section of the report: heading, file link, sort order on phones, chart and table. */
 import { Download } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { counted } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
+import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import type { ColumnKey, TableName } from './report-address.ts';
@@ -20,31 +22,35 @@ export interface ReportColumn<Row, Key extends string = string> {
   readonly orders?: readonly [up: string, down: string];
 }
 
-export interface AtFirst {
-  readonly rows: number;
-  /** Below the shown rows. */
-  readonly more: ReactNode;
-}
+/** Cells of a row of sums, by column. */
+export type Cells = Readonly<Record<string, ReactNode>>;
 
 export interface ReportSectionProps<Row, Name extends TableName> {
   name: Name;
   title: string;
   /** Beside the title: «первые 20 по выручке». */
-  aside?: string;
+  aside?: string | undefined;
   csv: string;
-  columns: readonly ReportColumn<Row, ColumnKey<Name>>[];
+  /** The first one names the row. */
+  columns: readonly [ReportColumn<Row, ColumnKey<Name>>, ...ReportColumn<Row, ColumnKey<Name>>[]];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Total rows, by column; `hidden` are rows that aren't shown yet. */
-  totals: (hidden: readonly Row[]) => readonly Readonly<Record<string, ReactNode>>[];
+  /** The sums of all rows. */
+  total: Cells;
+  /** A row above the total. */
+  others?: Cells | undefined;
   order: Order;
   onOrder: (order: Order) => void;
-  /** Opens the receipts of a row, if it has some. */
-  onOpen?: (row: Row) => void;
+  /** Address of the receipts of a row, if it has some. */
+  at?: (row: Row) => string | null;
+  onOpen?: (address: string) => void;
   /** The rows are sorted already, in an order that their values alone don't give. */
   isOrdered?: boolean;
-  /** Number of rows shown at first; a press shows all. */
-  atFirst?: AtFirst | undefined;
+  /**
+   * Number of rows shown until a press on `all` shows the others, in print too. `sums` stand for the hidden ones, so that
+   * the column adds up.
+   */
+  atFirst?: { rows: number; all: string; sums: (hidden: readonly Row[]) => Cells };
   /** Between heading and table. */
   chart?: ReactNode;
   /** Below the table. */
@@ -60,9 +66,11 @@ export function ReportSection<Row, Name extends TableName>({
   columns,
   rows,
   rowKey,
-  totals,
+  total,
+  others,
   order,
   onOrder,
+  at,
   onOpen,
   isOrdered = false,
   atFirst,
@@ -71,20 +79,32 @@ export function ReportSection<Row, Name extends TableName>({
   rowLook,
 }: ReportSectionProps<Row, Name>) {
   const id = useId();
+  const [isWhole, setWhole] = useState(false);
   const valueOf = (row: Row, key: string) => columns.find((column) => column.key === key)?.value(row) ?? '';
   const sorted = isOrdered ? rows : sortRows(rows, order, valueOf);
-  const shown = atFirst === undefined ? sorted : sorted.slice(0, atFirst.rows);
+  const shown = isWhole ? sorted : sorted.slice(0, atFirst?.rows);
   const hidden = sorted.slice(shown.length);
+  const [{ key: named }] = columns;
+  const hiddenSums = hidden.length > 0 && atFirst?.sums(hidden);
+  const totals = [
+    ...(hiddenSums ? [{ [named]: `Ещё ${counted(hidden.length, 'строка', 'строки', 'строк')}`, ...hiddenSums }] : []),
+    ...(others === undefined ? [] : [others]),
+    { [named]: 'Итого', ...total },
+  ];
   const tableColumns = columns.map(({ key, header, cell, number = false, className }, index): TableColumn<Row> => ({
     key,
     header,
     cell,
     number,
-    ...(index === 0 ? { card: 'title' } : {}),
-    ...(className === undefined ? {} : { className }),
+    card: index === 0 ? 'title' : 'line',
+    className,
     sorted: directionOf(order, key),
     onSort: () => onOrder(nextOrder(order, key, number)),
   }));
+  const open = (row: Row) => {
+    const address = at?.(row) ?? null;
+    if (address !== null) onOpen?.(address);
+  };
   return (
     <section className={styles.section} data-table={name} aria-labelledby={id}>
       <div className={styles.head}>
@@ -107,10 +127,20 @@ export function ReportSection<Row, Name extends TableName>({
           columns={tableColumns}
           rows={shown}
           rowKey={rowKey}
-          totals={totals(hidden)}
-          {...(onOpen === undefined ? {} : { onOpen })}
-          foot={hidden.length > 0 ? atFirst?.more : foot}
-          {...(rowLook === undefined ? {} : { rowLook })}
+          totals={totals}
+          onOpen={at && open}
+          foot={
+            hidden.length === 0 ? (
+              foot
+            ) : (
+              <div className={styles.more}>
+                <Button variant="link" onClick={() => setWhole(true)}>
+                  {atFirst?.all}
+                </Button>
+              </div>
+            )
+          }
+          rowLook={rowLook}
         />
       </div>
     </section>

@@ -1,5 +1,5 @@
-/** The report's tables: goods, days, categories, sellers; each row links to its receipts. */
-import { useState, type ReactNode } from 'react';
+/** The report's tables: goods, days, categories, sellers, discounts, money; rows of sales link to their receipts. */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
   eachFigure,
@@ -13,6 +13,8 @@ import {
   ONLINE_SELLER,
   TOP_PRODUCTS_MAX,
   type CategoryRow,
+  type DiscountRow,
+  type MoneyRow,
   type ReportTiles,
   type SellerRow,
   type TimelineRow,
@@ -20,54 +22,77 @@ import {
 } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { Button } from '../../ui/button.tsx';
 import cells from '../../ui/table.module.css';
 import { pieces, roubles } from '../kit/change-words.ts';
 import type { ReceiptsShown } from './report-address.ts';
 import { isWeekend, weekdayAndDay } from './report-periods.ts';
-import { ReportSection, type AtFirst, type ReportColumn } from './report-section.tsx';
+import { ReportSection, type Cells, type ReportColumn, type ReportSectionProps } from './report-section.tsx';
 import { nameOfCategory } from './category-name.ts';
 import { withTotals, type CategoryLine } from './category-totals.ts';
 import styles from './section.module.css';
-import type { Order } from './sort-rows.ts';
 import { sumOf } from './time-buckets.ts';
 
-export interface ReportTableProps<Row> {
-  rows: readonly Row[];
+export interface ReportTableProps<Row> extends Pick<
+  ReportSectionProps<Row, 'goods'>,
+  'rows' | 'csv' | 'order' | 'onOrder' | 'chart'
+> {
   tiles: ReportTiles;
-  csv: string;
-  order: Order;
-  onOrder: (order: Order) => void;
   /** Address of a figure's receipts. */
   receiptsAt: (of: ReceiptsShown['of'], key: string) => string;
   onOpen: (address: string) => void;
-  chart?: ReactNode;
 }
+
+/** The column of a number that rows have by its name. */
+const figureColumn = <Key extends string>(
+  key: Key,
+  header: string,
+  format: (value: number) => string,
+): ReportColumn<Readonly<Record<Key, number>>, Key> => ({
+  key,
+  header,
+  number: true,
+  className: key === 'revenue' ? 'weight-heading' : undefined,
+  value: (row) => row[key],
+  cell: (row) => format(row[key]),
+});
+
+/** The column of the row's name, which links to its receipts. */
+const nameColumn = <Row, Key extends string>(
+  key: Key,
+  header: string,
+  at: (row: Row) => string | null,
+  name: (row: Row) => string,
+): ReportColumn<Row, Key> => ({
+  key,
+  header,
+  className: styles.name,
+  value: name,
+  cell: (row) => <ReceiptsLink to={at(row)}>{name(row)}</ReceiptsLink>,
+});
+
+const DAY_COLUMN = {
+  key: 'date',
+  header: 'Дата',
+  orders: ['сначала ранние', 'сначала поздние'],
+  value: ({ date }: { readonly date: string }) => date,
+} as const;
 
 const FIGURES: readonly ReportColumn<Figures, ReportFigure>[] = REPORT_FIGURE_NAMES.map((figure) => {
   const { label, unit } = REPORT_FIGURES[figure];
-  return {
-    key: figure,
-    header: label,
-    number: true,
-    className: figure === 'revenue' ? 'weight-heading' : undefined,
-    value: (row) => row[figure],
-    cell: (row) => (unit === 'pieces' ? pieces(row[figure]) : roubles(row[figure])),
-  };
+  return figureColumn(figure, label, unit === 'pieces' ? pieces : roubles);
 });
 
 const totalOf = ({ itemsQty, ...figures }: ReportTiles): Figures => ({ ...figures, qty: itemsQty });
-const inCells = (figures: Figures): Record<string, ReactNode> =>
-  Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(figures)]));
+const inCells = (figures: Figures): Cells => Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(figures)]));
 
-/** A row for the rows that aren't shown, so that the column adds up. */
-const hiddenRow = (key: string, hidden: readonly Figures[]): Record<string, ReactNode>[] =>
-  hidden.length === 0
-    ? []
-    : [{ [key]: `Ещё ${counted(hidden.length, 'строка', 'строки', 'строк')}`, ...inCells(sumOf(hidden)) }];
+/** The sum of one of the rows' values, exact to the kopeck. */
+const sumBy = <Row,>(rows: readonly Row[], of: (row: Row) => number): number =>
+  toRoubles(rows.reduce((all, row) => all + toKopecks(of(row)), 0));
+
+const allDays = ({ length }: readonly unknown[]) => `Показать все ${counted(length, 'день', 'дня', 'дней')}`;
 
 /** A row's name, linked to its receipts. */
-export function ReceiptsLink({ to, children }: { to: string | null; children: ReactNode }) {
+function ReceiptsLink({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children;
   return (
     <Link to={to} state={{ fromReport: true }} className={styles.rowName} title="Показать чеки">
@@ -81,25 +106,20 @@ export interface GoodsTableProps extends ReportTableProps<TopProductRow> {
   whole: string;
 }
 
-export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: GoodsTableProps) {
+export function GoodsTable({ rows, tiles, receiptsAt, whole, ...rest }: GoodsTableProps) {
   const at = ({ _id, title }: TopProductRow) =>
     _id === null ? receiptsAt('title', title) : receiptsAt('product', _id);
   const total = totalOf(tiles);
   const others = without(total, rows);
+  const isWhole = REPORT_FIGURE_NAMES.every((figure) => others[figure] === 0);
   return (
     <ReportSection
       {...rest}
       name="goods"
       title="Лучшие товары"
-      {...(rows.length === TOP_PRODUCTS_MAX ? { aside: `первые ${TOP_PRODUCTS_MAX} по выручке` } : {})}
+      aside={rows.length === TOP_PRODUCTS_MAX ? `первые ${TOP_PRODUCTS_MAX} по выручке` : undefined}
       columns={[
-        {
-          key: 'title',
-          header: 'Название',
-          className: styles.name,
-          value: ({ title }) => title,
-          cell: (row) => <ReceiptsLink to={at(row)}>{row.title}</ReceiptsLink>,
-        },
+        nameColumn('title', 'Название', at, ({ title }) => title),
         ...FIGURES,
         {
           key: 'avgPrice',
@@ -111,7 +131,7 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: 
       ]}
       rows={rows}
       rowKey={({ _id, title }) => _id ?? title}
-      onOpen={(row) => onOpen(at(row))}
+      at={at}
       foot={
         <div className={styles.more}>
           <Link to={whole} className="inline-row weight-label touchable">
@@ -119,12 +139,8 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, whole, ...rest }: 
           </Link>
         </div>
       }
-      totals={() => [
-        ...(REPORT_FIGURE_NAMES.every((figure) => others[figure] === 0)
-          ? []
-          : [{ title: 'Остальные товары', ...inCells(others) }]),
-        { title: 'Итого', ...inCells(total) },
-      ]}
+      others={isWhole ? undefined : { title: 'Остальные товары', ...inCells(others) }}
+      total={inCells(total)}
     />
   );
 }
@@ -139,25 +155,9 @@ function without(total: Figures, rows: readonly Figures[]): Figures {
 /** A month is shown in full; longer periods and small categories expand on a press. */
 const DAYS_AT_FIRST = 31;
 const CATEGORIES_AT_FIRST = 16;
+const MONEY_DAYS_AT_FIRST = 14;
 
-/** Limits the rows until the reader expands them; print shows the same rows. */
-export function useExpandableRows(rows: number, all: string): AtFirst | undefined {
-  const [isWhole, setWhole] = useState(false);
-  if (isWhole) return undefined;
-  return {
-    rows,
-    more: (
-      <div className={styles.more}>
-        <Button variant="link" onClick={() => setWhole(true)}>
-          {all}
-        </Button>
-      </div>
-    ),
-  };
-}
-
-export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<TimelineRow>) {
-  const atFirst = useExpandableRows(DAYS_AT_FIRST, `Показать все ${counted(rows.length, 'день', 'дня', 'дней')}`);
+export function DaysTable({ rows, tiles, receiptsAt, ...rest }: ReportTableProps<TimelineRow>) {
   const at = ({ date }: TimelineRow) => receiptsAt('day', date);
   return (
     <ReportSection
@@ -166,11 +166,8 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
       title="По датам"
       columns={[
         {
-          key: 'date',
-          header: 'Дата',
+          ...DAY_COLUMN,
           className: styles.name,
-          orders: ['сначала ранние', 'сначала поздние'],
-          value: ({ date }) => date,
           cell: (row) => (
             <ReceiptsLink to={at(row)}>
               <span className={isWeekend(row.date) ? 'weight-heading' : undefined}>{weekdayAndDay(row.date)}</span>
@@ -181,19 +178,15 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
       ]}
       rows={rows}
       rowKey={({ date }) => date}
-      onOpen={(row) => onOpen(at(row))}
-      totals={(hidden) => [...hiddenRow('date', hidden), { date: 'Итого', ...inCells(totalOf(tiles)) }]}
-      atFirst={atFirst}
+      at={at}
+      total={inCells(totalOf(tiles))}
+      atFirst={{ rows: DAYS_AT_FIRST, all: allDays(rows), sums: (hidden) => inCells(sumOf(hidden)) }}
     />
   );
 }
 
-export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<CategoryRow>) {
+export function CategoriesTable({ rows, tiles, receiptsAt, ...rest }: ReportTableProps<CategoryRow>) {
   const lines = withTotals(rows, rest.order);
-  const atFirst = useExpandableRows(
-    CATEGORIES_AT_FIRST,
-    `Показать все ${counted(lines.length, 'строку', 'строки', 'строк')}`,
-  );
   // Goods that the server never knew have no category to filter by; they are listed among the goods.
   const at = (line: CategoryLine) =>
     line.topCategorySlug === ''
@@ -208,10 +201,7 @@ export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Re
       title="По категориям"
       columns={[
         {
-          key: 'name',
-          header: 'Категория',
-          className: styles.name,
-          value: (row) => nameOfCategory(row).category,
+          ...nameColumn('name', 'Категория', at, (row: CategoryLine) => nameOfCategory(row).category),
           cell: (row) => <CategoryName row={row} to={at(row)} />,
         },
         ...FIGURES,
@@ -224,19 +214,14 @@ export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Re
           .concat(row.topCategorySlug, row.subcategoryId ?? '', String(row.parts))
           .join('/')
       }
-      onOpen={(row) => {
-        const address = at(row);
-        if (address !== null) onOpen(address);
-      }}
-      totals={(hidden) => [
+      at={at}
+      total={inCells(totalOf(tiles))}
+      atFirst={{
+        rows: CATEGORIES_AT_FIRST,
+        all: `Показать все ${counted(lines.length, 'строку', 'строки', 'строк')}`,
         // Rows of category sums are excluded from the addition.
-        ...hiddenRow(
-          'name',
-          hidden.filter(({ parts }) => parts === 0),
-        ),
-        { name: 'Итого', ...inCells(totalOf(tiles)) },
-      ]}
-      atFirst={atFirst}
+        sums: (hidden) => inCells(sumOf(hidden.filter(({ parts }) => parts === 0))),
+      }}
     />
   );
 }
@@ -267,7 +252,7 @@ function CategoryName({ row, to }: { row: CategoryLine; to: string | null }) {
   );
 }
 
-export function SellersTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<SellerRow>) {
+export function SellersTable({ rows, tiles, receiptsAt, ...rest }: ReportTableProps<SellerRow>) {
   const at = ({ sellerId }: SellerRow) => receiptsAt('seller', sellerId ?? ONLINE_SELLER);
   return (
     <ReportSection
@@ -275,26 +260,74 @@ export function SellersTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Repor
       name="sellers"
       title="По продавцам"
       columns={[
-        {
-          key: 'name',
-          header: 'Продавец',
-          className: styles.name,
-          value: ({ sellerName }) => sellerName,
-          cell: (row) => <ReceiptsLink to={at(row)}>{row.sellerName}</ReceiptsLink>,
-        },
-        {
-          key: 'checks',
-          header: 'Чеков',
-          number: true,
-          value: ({ checks }) => checks,
-          cell: ({ checks }) => pieces(checks),
-        },
+        nameColumn('name', 'Продавец', at, ({ sellerName }) => sellerName),
+        figureColumn('checks', 'Чеков', pieces),
         ...FIGURES,
       ]}
       rows={rows}
       rowKey={({ sellerId }) => sellerId ?? ONLINE_SELLER}
-      onOpen={(row) => onOpen(at(row))}
-      totals={() => [{ name: 'Итого', checks: pieces(tiles.checks), ...inCells(totalOf(tiles)) }]}
+      at={at}
+      total={{ checks: pieces(tiles.checks), ...inCells(totalOf(tiles)) }}
+    />
+  );
+}
+
+/** Changed prices by seller and reason. */
+export function DiscountsTable({ rows, tiles: _, receiptsAt, ...rest }: ReportTableProps<DiscountRow>) {
+  const at = ({ sellerId, reason }: DiscountRow) => receiptsAt('discount', `${sellerId}/${reason}`);
+  return (
+    <ReportSection
+      {...rest}
+      name="discounts"
+      title="Скидки по чекам и заказам"
+      aside="возвраты не вычтены"
+      columns={[
+        nameColumn('name', 'Продавец', at, ({ sellerName }) => sellerName),
+        { key: 'reason', header: 'Причина', value: ({ reason }) => reason, cell: ({ reason }) => reason },
+        figureColumn('checks', 'Чеков', pieces),
+        figureColumn('qty', 'Штук', pieces),
+        figureColumn('given', 'Скидка', roubles),
+      ]}
+      rows={rows}
+      rowKey={({ sellerId, reason }) => `${sellerId}/${reason}`}
+      at={at}
+      total={{
+        qty: pieces(rows.reduce((all, { qty }) => all + qty, 0)),
+        given: roubles(sumBy(rows, ({ given }) => given)),
+      }}
+    />
+  );
+}
+
+const MEANS = [
+  figureColumn('cash', 'Наличными', roubles),
+  figureColumn('card', 'Картой', roubles),
+  figureColumn('transfer', 'Переводом', roubles),
+  figureColumn('other', 'Другим способом', roubles),
+  figureColumn('orders', 'в т.\u00a0ч. заказы', roubles),
+  figureColumn('total', 'Всего', roubles),
+] as const;
+
+const moneyCells = (rows: readonly MoneyRow[]): Cells =>
+  Object.fromEntries(MEANS.map(({ key }) => [key, roubles(sumBy(rows, (row) => row[key]))]));
+
+type MoneyTableProps = Omit<ReportTableProps<MoneyRow>, 'tiles' | 'receiptsAt' | 'onOpen'>;
+
+/** Money received less money given back, by means of payment, to be compared with the till, the bank and the terminal. */
+export function MoneyTable({ rows, ...rest }: MoneyTableProps) {
+  // Money by other means is rare: its column would be empty.
+  const means = MEANS.filter(({ key }) => key !== 'other' || rows.some(({ other }) => other !== 0));
+  return (
+    <ReportSection
+      {...rest}
+      name="money"
+      title="Деньги по дням"
+      aside="получено минус возвращено; заказы по дню оплаты"
+      columns={[{ ...DAY_COLUMN, className: styles.day, cell: ({ date }) => weekdayAndDay(date) }, ...means]}
+      rows={rows}
+      rowKey={({ date }) => date}
+      total={moneyCells(rows)}
+      atFirst={{ rows: MONEY_DAYS_AT_FIRST, all: allDays(rows), sums: moneyCells }}
     />
   );
 }

@@ -10,7 +10,6 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { reportQuery, useIsReportOld, type ReportQuery } from '../../queries/reports.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,8 +34,8 @@ import { useConnection } from '../../device/use-connection.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import tiles from './tiles.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
+import { Button, buttonClass } from '../kit/buttons.tsx';
 
 export function ReportsPage() {
   usePageTitle('Отчёты по продажам');
@@ -75,7 +74,7 @@ export function ReportsPage() {
         <Button
           variant="outline"
           className={styles.print}
-          icon={<Printer {...ICON} />}
+          icon={Printer}
           // Before this period's figures are loaded, the sheet would show none, or the former period's under the new
           // heading.
           disabled={data === undefined || isPlaceholderData}

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '#contract/exchange/one-c.ts';
 import { exchangeQuery } from '../../queries/exchange.ts';
 import { render } from '../../testing.tsx';
-import { ExchangePanel } from './exchange-panel.tsx';
-import { MarketPanel } from './market-panel.tsx';
+import { ExchangePanel, MarketPanel } from './exchange-panel.tsx';
 
 const NONE: Exchange = {
   key: null,

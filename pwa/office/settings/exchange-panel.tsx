@@ -23,6 +23,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Facts } from '../kit/facts.tsx';
 import styles from './exchange-panel.module.css';
 
 const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;
@@ -99,35 +100,35 @@ function Access({ exchange: { key, user, addresses }, shown }: { exchange: Excha
           <code className={styles.code}>{shown}</code>
         </Notice>
       )}
-      <dl className={styles.facts}>
-        <dt>Адрес для 1С</dt>
-        <dd>
-          <code className={styles.code}>{wholeAddress(addresses[0] ?? '')}</code>
-          {addresses[1] !== undefined && (
-            <span className="muted text-14">
-              {' '}
-              или, если 1С дописывает путь сама, <code className={styles.code}>{wholeAddress(addresses[1])}</code>
-            </span>
-          )}
-        </dd>
-        <dt>Пользователь</dt>
-        <dd>
-          <code className={styles.code}>{user}</code>
-        </dd>
-        <dt>Пароль</dt>
-        <dd>
-          {key === null ? (
-            'Ключа нет: обмен закрыт'
-          ) : (
+      <Facts
+        className={styles.facts}
+        of={[
+          [
+            'Адрес для 1С',
             <>
-              Ключ, который кончается на <code className={styles.code}>{key.hint}</code>. Выпущен{' '}
-              <Moment at={key.createdAt} />
-              {key.createdBy !== '' && `, ${key.createdBy}`}
-              {key.lastUsedAt === null ? '. 1С с ним ещё не подключалась' : ''}
-            </>
-          )}
-        </dd>
-      </dl>
+              <code className={styles.code}>{wholeAddress(addresses[0] ?? '')}</code>
+              {addresses[1] !== undefined && (
+                <span className="muted text-14">
+                  {' '}
+                  или, если 1С дописывает путь сама, <code className={styles.code}>{wholeAddress(addresses[1])}</code>
+                </span>
+              )}
+            </>,
+          ],
+          ['Пользователь', <code className={styles.code}>{user}</code>],
+          ['Пароль', key === null ? 'Ключа нет: обмен закрыт' : <IssuedKey issued={key} />],
+        ]}
+      />
+    </>
+  );
+}
+
+function IssuedKey({ issued: { hint, createdAt, createdBy, lastUsedAt } }: { issued: NonNullable<Exchange['key']> }) {
+  return (
+    <>
+      Ключ, который кончается на <code className={styles.code}>{hint}</code>. Выпущен <Moment at={createdAt} />
+      {createdBy !== '' && `, ${createdBy}`}
+      {lastUsedAt === null ? '. 1С с ним ещё не подключалась' : ''}
     </>
   );
 }
@@ -204,5 +205,25 @@ function LastExchanges({ exchange: { exchanges } }: { exchange: Exchange }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The feed for marketplaces: its address and its content. */
+export function MarketPanel() {
+  const { data } = useQuery(exchangeQuery);
+  if (data === undefined) return null;
+  return (
+    <Panel>
+      <div className="grid one-column gap-4">
+        <p className="muted text-14">
+          Яндекс Маркет и другие площадки забирают товары сами, в формате YML: всё, что в продаже, с розничной ценой и
+          хотя бы одной фотографией. Укажите у них этот адрес.
+        </p>
+        <Facts
+          className={styles.facts}
+          of={[['Адрес выгрузки', <code className={styles.code}>{wholeAddress(data.marketAddress)}</code>]]}
+        />
+      </div>
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 /** «Почта магазина»: the mail server for letters to buyers, and a test letter. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { BodyFor } from '#contract/endpoint.ts';
 import {
   MAIL_ENCRYPTIONS,
@@ -10,6 +10,9 @@ import {
   type MailEncryption,
   type MailServer,
   type MailSettings,
+  mailTrialSchema,
+  tryMail,
+  type MailTrial,
 } from '#contract/shop/mail.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
@@ -26,9 +29,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { formProps, SettingsGuard, useEditForm } from '../kit/edit-form.tsx';
+import { Facts } from '../kit/facts.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
-import { MailTrialForm } from './mail-trial.tsx';
+import settings from './settings.module.css';
 import styles from './mail-panel.module.css';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 
 const ENCRYPTIONS = (Object.entries(MAIL_ENCRYPTIONS) as [MailEncryption, string][]).map(([value, label]) => ({
   value,
@@ -72,14 +78,14 @@ function SourceNote({ mail: { source } }: { mail: MailSettings }) {
 
 function Named({ server }: { server: MailServer }) {
   return (
-    <dl className={styles.facts}>
-      <dt>Сервер</dt>
-      <dd>{`${server.host}:${server.port}`}</dd>
-      <dt>Пользователь</dt>
-      <dd>{server.user === '' ? 'Без входа' : server.user}</dd>
-      <dt>Отправитель</dt>
-      <dd>{server.senderName === '' ? server.senderEmail : `${server.senderName} <${server.senderEmail}>`}</dd>
-    </dl>
+    <Facts
+      className={styles.facts}
+      of={[
+        ['Сервер', `${server.host}:${server.port}`],
+        ['Пользователь', server.user === '' ? 'Без входа' : server.user],
+        ['Отправитель', server.senderName === '' ? server.senderEmail : `${server.senderName} <${server.senderEmail}>`],
+      ]}
+    />
   );
 }
 
@@ -175,7 +181,7 @@ function ServerForm({ mail }: { mail: MailSettings }) {
             <p className="muted text-14">Только для сервера в вашей сети: пароль и письма идут открытым текстом.</p>
           )}
         </div>
-        <div className={styles.fields}>
+        <div className={settings.fields}>
           <TextField label="Сервер" placeholder="smtp.yandex.ru" autoComplete="off" required {...form.text('host')} />
           <TextField
             label="Порт"
@@ -226,6 +232,61 @@ function ServerForm({ mail }: { mail: MailSettings }) {
       >
         Письма покупателям перестанут уходить и будут только сохраняться. Пароль будет удалён.
       </ConfirmDialog>
+    </form>
+  );
+}
+
+/** @param usual the address that the field opens with */
+function MailTrialForm({ usual }: { usual: string }) {
+  const [to, setTo] = useState(usual);
+  const [wrong, setWrong] = useState('');
+  const { send: write, busy } = useSave();
+  const [trial, setTrial] = useState<MailTrial | null>(null);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const read = safeParse(mailTrialSchema, { to });
+    setWrong(read.success ? '' : (read.error.issues[0]?.message ?? ''));
+    if (!read.success) return;
+    setTrial(null);
+    const result = await write(tryMail, { body: { to: read.data.to } });
+    setTrial(
+      result.kind === 'done'
+        ? result.answer
+        : { taken: false, said: describeFailure(result, 'Письмо не отправлено'), answer: '' },
+    );
+  }
+
+  return (
+    <form className={styles.trial} noValidate onSubmit={(event) => void send(event)}>
+      <TextField
+        label="Куда отправить пробное письмо"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={to}
+        error={wrong === '' ? undefined : wrong}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <Button type="submit" variant="outline" busy={busy} busyLabel="Отправляем…">
+        Отправить пробное письмо
+      </Button>
+      <div role="status" className={styles.answer}>
+        {trial !== null && (
+          <Notice
+            tone={trial.taken ? 'mint' : 'sale'}
+            title={trial.said}
+            icon={trial.taken ? <CircleCheck size={20} aria-hidden /> : <CircleX size={20} aria-hidden />}
+          >
+            {trial.taken ? 'Проверьте ящик. Если письма нет, посмотрите в «Спаме». ' : ''}
+            {trial.answer !== '' && (
+              <>
+                Ответ сервера: <code className="anywhere">{trial.answer}</code>
+              </>
+            )}
+          </Notice>
+        )}
+      </div>
     </form>
   );
 }

@@ -8,9 +8,7 @@ import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { openingQuery } from '../../queries/opening.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import {
   CLOSED,
@@ -24,9 +22,9 @@ import {
 import { HoursFields, WeekFields } from './week-fields.tsx';
 import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeOpening } from './merge-opening.ts';
+import settings from './settings.module.css';
 import styles from './opening-panel.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { Button, IconButton } from '../kit/buttons.tsx';
 
 const DRAFT = 'opening';
 
@@ -141,17 +139,16 @@ function Holidays({ holidays, onChange, wrong }: ListProps<TypedHoliday> & { hol
             )}
           </div>
           <IconButton
+            icon={Trash2}
             label="Убрать день"
             className={styles.remove}
             onClick={() => onChange(holidays.filter(({ key }) => key !== holiday.key))}
-          >
-            <Trash2 {...ICON} />
-          </IconButton>
+          />
         </div>
       ))}
       <Button
         variant="outline"
-        icon={<Plus {...ICON} />}
+        icon={Plus}
         onClick={() => onChange([...holidays, { key: newId(), day: '', name: '', hours: CLOSED }])}
       >
         Добавить день
@@ -175,7 +172,7 @@ function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: r
         return (
           <fieldset key={point.id} className={styles.point}>
             <legend className="visually-hidden">{point.address === '' ? 'Новый пункт' : point.address}</legend>
-            <div className={styles.fields}>
+            <div className={settings.fields}>
               <TextField
                 label="Название"
                 optional
@@ -222,7 +219,7 @@ function Points({ points, onChange, wrong }: ListProps<TypedPoint> & { points: r
       })}
       <Button
         variant="outline"
-        icon={<Plus {...ICON} />}
+        icon={Plus}
         onClick={() => onChange([...points, { id: newId(), name: '', address: '', phone: '', mapUrl: '', week: [] }])}
       >
         Добавить пункт

@@ -53,8 +53,8 @@ import { UpdateOffer } from '../../parts/shell/update-offer.tsx';
 import { useNewOrderSignal } from './use-new-order-signal.ts';
 import { useOfficeCounts, type Waiting } from './use-office-counts.ts';
 import { Optional } from '../../parts/page/optional.tsx';
+import { ICON } from '../../ui/icon.ts';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TITLE = 'Свободная продажа';
 
 export function OfficeShell() {

@@ -9,8 +9,7 @@ import { CountedLabel } from './counted-label.tsx';
 import { useOfficePlaces, waitingAt, waitingIn } from './office-places.ts';
 import styles from './office-sidebar.module.css';
 import { useOfficeCounts } from './use-office-counts.ts';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
 
 export function OfficeSidebar() {
   const counts = useOfficeCounts();

@@ -17,8 +17,8 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { personLabel } from '../../parts/shell/person-label.ts';
 import styles from './office-shell.module.css';
+import { ICON } from '../../ui/icon.ts';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const NO_SELLERS: readonly string[] = [];
 /** Long enough to be read, short enough not to cover the goods below for long; the menu has the command permanently. Seconds. */
 const OFFERED_S = 5;

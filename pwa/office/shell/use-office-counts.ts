@@ -23,11 +23,20 @@ export interface OfficeCounts {
   readonly imports: Waiting;
 }
 
+/** Counts are 0 also for people without access to them, and while they are unknown. */
 export function useOfficeCounts(): OfficeCounts {
-  const applications = usePendingApplications();
-  const discrepancies = useOpenDiscrepancies();
-  const orders = useNewOrders();
-  const imports = useWaitingImports();
+  const { person, status } = usePerson();
+  const isAdmin = person?.role === 'admin';
+  const works = person !== null && seesStock(person.role);
+  const settles = isAdmin || person?.role === 'warehouse';
+  const read = (isAllowed: boolean) => ({ enabled: isAllowed && status === 'online' });
+  const pending = useQuery({ ...pendingApplicationsQuery, ...read(isAdmin) });
+  const open = useQuery({ ...openDiscrepanciesQuery, ...read(settles) });
+  const desk = useQuery({ ...deskCountsQuery, ...read(works) });
+  const waiting = useQuery({ ...waitingImportsQuery, ...read(isAdmin) });
+  const [applications, imports] = isAdmin ? [pending.data ?? 0, waiting.data ?? 0] : [0, 0];
+  const discrepancies = settles ? (open.data ?? 0) : 0;
+  const orders = works ? (desk.data?.new ?? 0) : 0;
   return {
     applications: { count: applications, text: pendingText(applications) },
     orders: {
@@ -48,40 +57,9 @@ export function useOfficeCounts(): OfficeCounts {
   };
 }
 
-/** 0 also for people without access to orders and while unknown. */
-function useNewOrders(): number {
-  const { person, status } = usePerson();
-  const works = person !== null && seesStock(person.role);
-  const { data } = useQuery({ ...deskCountsQuery, enabled: works && status === 'online' });
-  return works ? (data?.new ?? 0) : 0;
-}
-
-/** 0 also for people without access to them and while unknown. */
-function useOpenDiscrepancies(): number {
-  const { person, status } = usePerson();
-  const settles = person?.role === 'admin' || person?.role === 'warehouse';
-  const { data } = useQuery({ ...openDiscrepanciesQuery, enabled: settles && status === 'online' });
-  return settles ? (data ?? 0) : 0;
-}
-
-/** 0 also for people without access to them and while unknown. */
-function usePendingApplications(): number {
-  const { person, status } = usePerson();
-  const { data } = useQuery({ ...pendingApplicationsQuery, enabled: person?.role === 'admin' && status === 'online' });
-  return person?.role === 'admin' ? (data ?? 0) : 0;
-}
-
 /** «3 заявки на опт ждут решения»; empty at 0. */
 export function pendingText(count: number): string {
   return count === 0
     ? ''
     : `${counted(count, 'заявка', 'заявки', 'заявок')} на опт ${plural(count, 'ждёт', 'ждут', 'ждут')} решения`;
-}
-
-/** 0 also for people without access to imports and while unknown. */
-function useWaitingImports(): number {
-  const { person, status } = usePerson();
-  const isAdmin = person?.role === 'admin';
-  const { data } = useQuery({ ...waitingImportsQuery, enabled: isAdmin && status === 'online' });
-  return isAdmin ? (data ?? 0) : 0;
 }

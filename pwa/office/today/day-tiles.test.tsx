@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DaySums, Today } from '#contract/reports/today.ts';
 import { render } from '../../testing.tsx';
 import { DayTiles } from './day-tiles.tsx';
-import { HoursCard } from './hours-card.tsx';
+import { HoursCard } from './today-page.tsx';
 
 const sums: DaySums = { revenue: 10_000, grossProfit: 3600, purchases: 4, itemsWithoutCost: 0 };
 

@@ -20,8 +20,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './today.module.css';
 import { URGENCIES, type Urgency, type WaitingItem, type WaitingKind } from './waiting-items.ts';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../ui/icon.ts';
 
 const LOOKS: Readonly<Record<WaitingKind, { icon: LucideIcon; tone: 'sale' | 'mint' | 'low' | 'plain' }>> = {
   late: { icon: Clock, tone: 'sale' },

@@ -122,7 +122,7 @@ export function DateField({
             title="Календарь"
             onClick={open}
           >
-            <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
+            <CalendarDays />
           </button>
           {Calendar !== null && (
             <Calendar

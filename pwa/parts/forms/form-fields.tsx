@@ -1,5 +1,6 @@
 /** The kit's fields bound to a form by name: the form provides value, error and handlers. */
-import { Controller, type FieldValues, type Path } from 'react-hook-form';
+import type { JSX, ReactNode } from 'react';
+import { Controller, type ControllerRenderProps, type FieldValues, type Path } from 'react-hook-form';
 import { Checkbox, type CheckboxProps } from '../../ui/checkbox.tsx';
 import { PasswordField, type PasswordFieldProps } from '../../ui/password-field.tsx';
 import { TextArea, type TextAreaProps } from '../../ui/text-area.tsx';
@@ -25,105 +26,55 @@ function errorOf<Values extends FieldValues, Body extends FieldValues>(
   return fields.getFieldState(name, fields.formState).error?.message;
 }
 
-export function FormText<Values extends FieldValues, Body extends FieldValues>({
-  form,
-  name,
-  ...field
-}: BoundField<Values, Body, TextFieldProps>) {
-  return <TextField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
+/** The form's side of a controlled field. */
+type Controlled = Omit<ControllerRenderProps, 'value'> & { readonly value: unknown };
+
+/** A field of the kit, bound to any form. */
+type Bound<Props> = <Values extends FieldValues, Body extends FieldValues>(
+  props: BoundField<Values, Body, Props>,
+) => ReactNode;
+
+/** Binds a field that reads and reports its value by the form's handlers. */
+function registered<Props>(Field: (props: Props) => ReactNode): Bound<Props> {
+  return ({ form, name, ...field }) => {
+    const tied = { ...field, ...form.fields.register(name), error: errorOf(form, name) };
+    return <Field {...(tied as unknown as Props & JSX.IntrinsicAttributes)} />;
+  };
 }
 
+/**
+ * Binds a field whose value the form controls.
+ * @param tie the field's own names for value and handlers
+ */
+function controlled<Props>(
+  Field: (props: Props) => ReactNode,
+  tie: (field: Controlled) => object = (field) => field,
+): Bound<Props> {
+  return ({ form, name, ...field }) => (
+    <Controller
+      control={form.fields.control}
+      name={name}
+      render={({ field: given }) => {
+        const tied = { ...field, ...tie(given as unknown as Controlled), error: errorOf(form, name) };
+        return <Field {...(tied as unknown as Props & JSX.IntrinsicAttributes)} />;
+      }}
+    />
+  );
+}
+
+export const FormText = registered<TextFieldProps>(TextField);
 /** Has no length limit: a silently truncated password would be a different one. */
-export function FormPassword<Values extends FieldValues, Body extends FieldValues>({
-  form,
-  name,
-  ...field
-}: BoundField<Values, Body, PasswordFieldProps>) {
-  return <PasswordField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
-}
-
-export function FormTextArea<Values extends FieldValues, Body extends FieldValues>({
-  form,
-  name,
-  ...field
-}: BoundField<Values, Body, TextAreaProps>) {
-  return (
-    <Controller
-      control={form.fields.control}
-      name={name}
-      render={({ field: tie }) => <TextArea {...field} {...tie} error={errorOf(form, name)} />}
-    />
-  );
-}
-
-export function FormPhone<Values extends FieldValues, Body extends FieldValues>({
-  form,
-  name,
-  ...field
-}: BoundField<Values, Body, PhoneFieldProps>) {
-  return (
-    <Controller
-      control={form.fields.control}
-      name={name}
-      render={({ field: { ref: _ref, ...tie } }) => <PhoneField {...field} {...tie} error={errorOf(form, name)} />}
-    />
-  );
-}
-
-export function FormCheckbox<Values extends FieldValues, Body extends FieldValues>({
-  form,
-  name,
-  ...field
-}: BoundField<Values, Body, CheckboxProps>) {
-  return (
-    <Controller
-      control={form.fields.control}
-      name={name}
-      render={({ field: { value, ...tie } }) => (
-        <Checkbox {...field} {...tie} checked={value} error={errorOf(form, name)} />
-      )}
-    />
-  );
-}
-
-/** A number or a sum; the form holds the text as typed. */
-export function FormNumber<Values extends FieldValues, Body extends FieldValues>({
-  form,
-  name,
-  ...field
-}: BoundField<Values, Body, NumberFieldProps>) {
-  return (
-    <Controller
-      control={form.fields.control}
-      name={name}
-      // A feature without an entry has no value at all.
-      render={({ field: { value, ...tie } }) => (
-        <NumberField {...field} {...tie} value={value ?? ''} error={errorOf(form, name)} />
-      )}
-    />
-  );
-}
-
+export const FormPassword = registered<PasswordFieldProps>(PasswordField);
+export const FormTextArea = controlled<TextAreaProps>(TextArea);
+export const FormPhone = controlled<PhoneFieldProps>(PhoneField, ({ ref: _ref, ...tie }) => tie);
+export const FormCheckbox = controlled<CheckboxProps>(Checkbox, ({ value, ...tie }) => ({ ...tie, checked: value }));
+/** A number or a sum; the form holds the text as typed. A feature without an entry has no value at all. */
+export const FormNumber = controlled<NumberFieldProps>(NumberField, ({ value, ...tie }) => ({
+  ...tie,
+  value: value ?? '',
+}));
 /** A day as `YYYY-MM-DD`; the form holds text that is no date as typed, for its rules to refuse. */
-export function FormDate<Values extends FieldValues, Body extends FieldValues>({
-  form,
-  name,
-  ...field
-}: Omit<BoundField<Values, Body, DateFieldProps>, 'onDay' | 'onUnread'>) {
-  return (
-    <Controller
-      control={form.fields.control}
-      name={name}
-      render={({ field: { value, onChange } }) => (
-        <DateField
-          {...field}
-          name={name}
-          value={value}
-          onDay={onChange}
-          onUnread={onChange}
-          error={errorOf(form, name)}
-        />
-      )}
-    />
-  );
-}
+export const FormDate = controlled<Omit<DateFieldProps, 'onDay' | 'onUnread'>>(
+  (field) => <DateField {...(field as DateFieldProps)} />,
+  ({ name, value, onChange }) => ({ name, value, onDay: onChange, onUnread: onChange }),
+);

@@ -31,7 +31,7 @@ export function FavouriteButton({ card, variant, size, className }: FavouriteBut
         );
       }}
     >
-      <Heart size={22} strokeWidth={1.75} aria-hidden />
+      <Heart size={22} />
     </IconButton>
   );
 }

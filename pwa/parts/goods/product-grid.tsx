@@ -1,9 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, memo } from 'react';
 import type { ProductCard as Card } from '#contract/catalogue/catalog.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
+import { Link } from 'react-router-dom';
+import { AvailabilityMark } from './availability-mark.tsx';
+import { CardPictures } from './card-pictures.tsx';
+import { CartButton } from './cart-button.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
+import { useOpenedAt } from '../page/opened-at.ts';
+import { paths } from '../page/paths.ts';
+import { Price, discountText, isOnSale } from './price.tsx';
+import { titleWithoutBrand } from './title-without-brand.ts';
+import productCardStyles from './product-card.module.css';
 
 /** Width of a card for `sizes`: a quarter of the container, a third on tablets, a half on phones. */
 const SIZES = {
@@ -56,3 +65,51 @@ export function ProductGridSkeleton({ count, room = 'wide' }: { count: number; r
     </SkeletonGroup>
   );
 }
+
+const NEW_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+interface ProductCardProps {
+  card: Card;
+  /** `sizes` of the picture: the card's width. */
+  sizes: string;
+  /** True on the first screen: its picture is loaded at once. */
+  eager?: boolean;
+  headingLevel?: 2 | 3;
+}
+
+/** A product card: pictures, heart, brand, title, price, availability, cart button. */
+const ProductCard = memo(function ProductCard({ card, sizes, eager = false, headingLevel = 3 }: ProductCardProps) {
+  const openedAt = useOpenedAt();
+  const Heading = `h${headingLevel}` as const;
+  const { effective, retail } = card.price;
+  const isSale = isOnSale(card);
+  const isNew = openedAt - Date.parse(card.createdAt) < NEW_DAYS * DAY_MS;
+  return (
+    <article className="column h-full">
+      <div className={`on-well relative`}>
+        <CardPictures
+          to={paths.product(card.slug)}
+          urls={card.images.map(({ url }) => url)}
+          alt={card.title}
+          sizes={sizes}
+          eager={eager}
+        />
+        {isSale && <span className={productCardStyles.sale}>{discountText(retail, effective)}</span>}
+        {!isSale && isNew && <span className={productCardStyles.fresh}>Новинка</span>}
+        <FavouriteButton card={card} className={productCardStyles.heart} />
+      </div>
+      <div className={productCardStyles.text}>
+        <p className={productCardStyles.brand}>{card.brand}</p>
+        <Heading className={productCardStyles.title}>
+          <Link to={paths.product(card.slug)} className={productCardStyles.link}>
+            {titleWithoutBrand(card.title, card.brand)}
+          </Link>
+        </Heading>
+        <Price card={card} className={productCardStyles.price} />
+        <AvailabilityMark availability={card.availability} />
+      </div>
+      <CartButton card={card} />
+    </article>
+  );
+});

@@ -46,7 +46,7 @@ export function ProductPicture({
         className={classNames(styles.none, className)}
         {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
       >
-        <ImageOff size={28} strokeWidth={1.5} aria-hidden />
+        <ImageOff size={28} strokeWidth={1.5} />
       </span>
     );
   }

@@ -157,8 +157,7 @@ function useIsSlow(what: string): boolean {
 }
 
 function Sign({ tone, login }: { tone: PillState['tone']; login: boolean }) {
-  const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-  if (tone === 'attention') return login ? <UserRound {...icon} /> : <TriangleAlert {...icon} />;
-  if (tone === 'offline') return <CloudOff {...icon} />;
+  if (tone === 'attention') return login ? <UserRound /> : <TriangleAlert />;
+  if (tone === 'offline') return <CloudOff />;
   return <span className={styles.dot} />;
 }

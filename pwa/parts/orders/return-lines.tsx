@@ -34,11 +34,7 @@ export function ReturnLines({ lines, choice, onChoice, lead, refusals }: ReturnL
     <>
       <div className="row wrap between gap-2-4">
         <span className={styles.quiet}>{lead}</span>
-        <Button
-          variant="outline"
-          icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-          onClick={() => onChoice(allReturnable(lines, choice))}
-        >
+        <Button variant="outline" icon={<Undo2 />} onClick={() => onChoice(allReturnable(lines, choice))}>
           Вернуть всё
         </Button>
       </div>

@@ -4,12 +4,14 @@ import { useToast } from '../../ui/toast.tsx';
 
 interface OptionalProps {
   children: ReactNode;
+  /** Stands in its place until the content is there, and for good when it fails. */
+  fallback?: ReactNode;
   /** For a part that the person opened: the failure is shown, and this is called so that the next press tries again. */
   onLost?: () => void;
 }
 
-/** Renders nothing while its content loads, and nothing when that or the content itself fails. */
-export function Optional({ children, onLost }: OptionalProps) {
+/** Renders the fallback while its content loads, and when that or the content itself fails. */
+export function Optional({ children, fallback = null, onLost }: OptionalProps) {
   const { show } = useToast();
   const report =
     onLost &&
@@ -22,13 +24,13 @@ export function Optional({ children, onLost }: OptionalProps) {
       });
     });
   return (
-    <ErrorBoundary onLost={report}>
-      <Suspense>{children}</Suspense>
+    <ErrorBoundary fallback={fallback} onLost={report}>
+      <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
 
-class ErrorBoundary extends Component<{ children: ReactNode; onLost: (() => void) | undefined }> {
+class ErrorBoundary extends Component<{ children: ReactNode; fallback: ReactNode; onLost: (() => void) | undefined }> {
   static getDerivedStateFromError = () => ({ isLost: true });
   override state = { isLost: false };
 
@@ -37,6 +39,6 @@ class ErrorBoundary extends Component<{ children: ReactNode; onLost: (() => void
   }
 
   override render(): ReactNode {
-    return this.state.isLost ? null : this.props.children;
+    return this.state.isLost ? this.props.fallback : this.props.children;
   }
 }

@@ -1,4 +1,4 @@
-/** Every address of the shop in one table: the router's patterns and the links of the screens. */
+/** Every address of the shop in one table: the router's patterns, and the links of the screens, which follow from them. */
 
 /** Route patterns. */
 export const ROUTES = {
@@ -11,7 +11,9 @@ export const ROUTES = {
   cart: '/cart',
   checkout: '/checkout',
   order: '/order',
+  /** Orders made without a network that wait on this device. */
   keptOrders: '/order/kept',
+  /** A wholesale order by pasted articles. */
   quickOrder: '/quick-order',
   wishlist: '/wishlist',
   compare: '/compare',
@@ -29,11 +31,15 @@ export const ROUTES = {
   accountData: '/account/data',
   till: '/till',
   tillShift: '/till/shift',
+  /** Counts of stock: those in progress and those closed here. */
   tillRecounts: '/till/recount',
   tillRecount: '/till/recount/:id',
+  /** Unsent receipts of a till whose app does not open. */
   tillRescue: '/till/rescue',
+  /** Target of a slip's QR code: the receipt, opened for a return. */
   tillReceipt: '/till/receipt/:id',
   journal: '/journal',
+  /** The order desk of sellers; administrators have it in the office. */
   deskOrders: '/orders',
   deskOrder: '/orders/:id',
   admin: '/admin',
@@ -42,6 +48,7 @@ export const ROUTES = {
   adminProductNew: '/admin/products/new',
   adminProductEdit: '/admin/products/:id/edit',
   adminCatalog: '/admin/catalog',
+  /** Features of a subcategory, by its id. */
   adminCategory: '/admin/catalog/:id',
   adminCovers: '/admin/catalog-covers',
   adminWords: '/admin/words',
@@ -81,80 +88,41 @@ function withQuery(path: string, query: Readonly<Record<string, string | undefin
 /** Query parameter of the till's address: id of a sale of this device to repeat. */
 export const REPEAT_PARAM = 'repeat';
 
-/** Links: `paths.product('smesitel')` is `/p/smesitel`. */
+/** One text for each parameter of a pattern. */
+type Values<Pattern extends string> = Pattern extends `${string}:${string}/${infer Rest}`
+  ? [string, ...Values<Rest>]
+  : Pattern extends `${string}:${string}`
+    ? [string]
+    : [];
+
+type Links = { [Name in keyof typeof ROUTES]: (...values: Values<(typeof ROUTES)[Name]>) => string };
+
+/** The link of each pattern, with its parameters in their order. */
+const links = Object.fromEntries(
+  Object.entries(ROUTES).map(([name, pattern]) => [
+    name,
+    (...values: string[]) => pattern.replace(/:\w+/g, () => values.shift() ?? ''),
+  ]),
+) as unknown as Links;
+
+/** Links: `paths.product('smesitel')` is `/p/smesitel`. Those with a query or a hash are written here, all others follow from their patterns. */
 export const paths = {
-  home: () => ROUTES.home,
-  catalog: () => ROUTES.catalog,
-  category: (category: string) => `/catalog/${category}`,
-  subcategory: (category: string, sub: string) => `/catalog/${category}/${sub}`,
+  ...links,
   /** All goods without `q`. */
   search: (query: { q?: string; sort?: string; discounted?: 'true'; brand?: string } = {}) =>
     withQuery(ROUTES.search, query),
-  product: (slug: string) => `/p/${slug}`,
-  cart: () => ROUTES.cart,
-  checkout: () => ROUTES.checkout,
   /** A guest's order by its link; browsers don't send the part after the hash. */
   order: (token: string) => `/order#${token}`,
-  /** Orders made without a network that wait on this device. */
-  keptOrders: () => ROUTES.keptOrders,
-  /** A wholesale order by pasted articles. */
-  quickOrder: () => ROUTES.quickOrder,
-  wishlist: () => ROUTES.wishlist,
   /** The goods compared on this device; with slugs a shareable comparison. */
   compare: (slugs: readonly string[] = []) => ROUTES.compare + (slugs.length === 0 ? '' : `?goods=${slugs.join(',')}`),
-  auth: () => ROUTES.auth,
-  offer: () => ROUTES.offer,
-  privacy: () => ROUTES.privacy,
-  delivery: () => ROUTES.delivery,
-  account: () => ROUTES.account,
-  accountProfile: () => ROUTES.accountProfile,
-  accountPassword: () => ROUTES.accountPassword,
-  accountOrders: () => ROUTES.accountOrders,
-  accountBonuses: () => ROUTES.accountBonuses,
-  accountSessions: () => ROUTES.accountSessions,
-  accountData: () => ROUTES.accountData,
-  till: () => ROUTES.till,
   /** The till with a former sale of this device repeated. */
   tillRepeat: (saleId: string) => withQuery(ROUTES.till, { [REPEAT_PARAM]: saleId }),
-  tillShift: () => ROUTES.tillShift,
-  /** Counts of stock: those in progress and those closed here. */
-  tillRecounts: () => ROUTES.tillRecounts,
-  tillRecount: (id: string) => `/till/recount/${id}`,
-  /** Unsent receipts of a till whose app does not open. */
-  tillRescue: () => ROUTES.tillRescue,
-  /** Target of a slip's QR code: the receipt, opened for a return. */
-  tillReceipt: (id: string) => `/till/receipt/${id}`,
   /** All receipts, or those found by a number; `receipt` is the id of the open one. */
   journal: (q?: string, receipt?: string) => withQuery(ROUTES.journal, { q, receipt }),
   /** `back` is the id of the sale being returned. */
   journalReturn: (back: string) => withQuery(ROUTES.journal, { back }),
-  /** The order desk of sellers; administrators have it in the office. */
-  deskOrders: () => ROUTES.deskOrders,
-  deskOrder: (id: string) => `/orders/${id}`,
-  adminToday: () => ROUTES.adminToday,
-  adminInventory: () => ROUTES.adminInventory,
-  adminDiscrepancies: () => ROUTES.adminDiscrepancies,
-  adminDocuments: () => ROUTES.adminDocuments,
-  adminPurchase: () => ROUTES.adminPurchase,
-  adminSuppliers: () => ROUTES.adminSuppliers,
-  adminDocument: (id: string) => `/admin/documents/${id}`,
-  adminPrices: () => ROUTES.adminPrices,
-  adminPriceTags: () => ROUTES.adminPriceTags,
-  adminImports: () => ROUTES.adminImports,
-  adminImport: (id: string) => `/admin/import/${id}`,
-  adminSales: () => ROUTES.adminSales,
-  adminProductNew: () => ROUTES.adminProductNew,
   /** A new product that starts as a copy of an existing one. */
   adminProductLike: (id: string) => `${ROUTES.adminProductNew}?like=${encodeURIComponent(id)}`,
-  adminProductEdit: (id: string) => `/admin/products/${id}/edit`,
-  adminCatalog: () => ROUTES.adminCatalog,
-  /** Features of a subcategory, by its id. */
-  adminCategory: (id: string) => `/admin/catalog/${id}`,
-  adminCovers: () => ROUTES.adminCovers,
-  adminWords: () => ROUTES.adminWords,
-  adminOrders: () => ROUTES.adminOrders,
-  adminOrder: (id: string) => `/admin/orders/${id}`,
-  adminDevices: () => ROUTES.adminDevices,
   /** Shifts of all tills, or of one. */
   adminShifts: (query: { device?: string } = {}) => withQuery(ROUTES.adminShifts, query),
   /** Report of the current month, or of a day's receipts. */
@@ -166,8 +134,6 @@ export const paths = {
   adminCustomers: (query: { q?: string } = {}) => withQuery(ROUTES.adminCustomers, query),
   /** Wholesale applications that wait. */
   adminPending: () => withQuery(ROUTES.adminCustomers, { status: 'pending' }),
-  adminCustomer: (id: string) => `/admin/customers/${id}`,
-  adminMessages: () => ROUTES.adminMessages,
   adminSettings: (part = '') => (part === '' ? ROUTES.adminSettings : `${ROUTES.adminSettings}/${part}`),
   /** All entries, or those by one person, or those about one person. */
   adminAudit: (query: { subject?: string; actor?: string } = {}) => withQuery(ROUTES.adminAudit, query),

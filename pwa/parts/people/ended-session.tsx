@@ -1,9 +1,9 @@
 /** Shown in place of an empty cart, checkout or list of favourites after the server has ended a buyer's session. */
 import { LogIn } from 'lucide-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink, ToCatalog } from '../page/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { paths } from '../page/paths.ts';
 
@@ -18,17 +18,15 @@ export function EndedSession() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<LogIn aria-hidden />}
+      icon={<LogIn />}
       tone="low"
       title="Сеанс закончился"
       action={
         <>
-          <Link to={paths.auth()} state={{ from: pathname }} className={buttonClass({ size: 52 })}>
+          <ButtonLink to={paths.auth()} state={{ from: pathname }} size={52}>
             Войти
-          </Link>
-          <Link to={paths.catalog()} className={buttonClass({ size: 52, variant: 'outline' })}>
-            В каталог
-          </Link>
+          </ButtonLink>
+          <ToCatalog size={52} variant="outline" />
         </>
       }
     >

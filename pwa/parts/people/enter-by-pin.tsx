@@ -17,7 +17,7 @@ export function EnterByPin() {
       <Button
         variant="outline"
         aria-label="Встать за кассу по PIN"
-        icon={<KeyRound size={20} strokeWidth={1.75} aria-hidden />}
+        icon={<KeyRound />}
         onClick={() => setChoosing(true)}
       >
         По{'\u00a0'}PIN

@@ -10,7 +10,7 @@ export function LockedTill() {
   return (
     <>
       <EmptyState
-        icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />}
+        icon={<LockKeyhole />}
         title="Смена закрыта"
         action={
           <Button size={64} onClick={() => setChoosing(true)}>

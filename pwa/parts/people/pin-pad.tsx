@@ -85,7 +85,7 @@ export function PinPad({ label, value, onChange, onPause, disabled = false, erro
           aria-label="Стереть цифру"
           onClick={() => onChange((pin) => pin.slice(0, -1))}
         >
-          <Delete size={24} strokeWidth={1.75} aria-hidden />
+          <Delete size={24} />
         </button>
       </div>
     </div>

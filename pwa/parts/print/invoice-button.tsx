@@ -1,13 +1,12 @@
 /** «Счёт на оплату» for an order that a company pays by bank. */
 import { FileText } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders/orders.ts';
 import { hasBankDetails, invoiceRefusal } from '#contract/orders/invoice.ts';
 import { seesStock } from '#contract/roles.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../page/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { paths } from '../page/paths.ts';
 import { NoWrap } from '../page/no-wrap.tsx';
@@ -25,7 +24,7 @@ export function InvoiceButton({ order }: { order: Order }) {
 
   return (
     <PrintButton
-      icon={<FileText size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<FileText />}
       load={async () => {
         const { InvoiceSheet } = await import('./invoice-sheet.tsx');
         return <InvoiceSheet order={order} shop={shop} />;
@@ -58,9 +57,9 @@ function NoBank({ phone }: { phone: string }) {
       title="Счёт выставить нельзя: не заполнены реквизиты магазина"
       action={
         person.role === 'admin' && (
-          <Link to={paths.adminSettings('bank')} className={buttonClass({ variant: 'outline' })}>
+          <ButtonLink to={paths.adminSettings('bank')} variant="outline">
             Заполнить реквизиты
-          </Link>
+          </ButtonLink>
         )
       }
     >

@@ -27,8 +27,6 @@ import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useAccount } from './use-account.ts';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 /** @param props.onLogOut the shop's logout: it asks first when sales wait to be sent */
 export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
   const { person, failed } = useAccount();
@@ -44,14 +42,14 @@ export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
       <div className={styles.top}>
         <div className={`container ${styles.head}`}>
           <span className={styles.disc} aria-hidden="true">
-            {signs === '' ? <UserRound size={24} strokeWidth={1.75} /> : signs}
+            {signs === '' ? <UserRound size={24} /> : signs}
           </span>
           <div className="min-w-0">
             <h1 className={styles.name}>{name.trim() === '' ? 'Профиль' : name}</h1>
             <p className={styles.phone}>{formatPhone(person.phone)}</p>
           </div>
           <IconButton label="Выйти" className={styles.out} onClick={onLogOut}>
-            <LogOut {...ICON} />
+            <LogOut />
           </IconButton>
         </div>
       </div>
@@ -83,7 +81,7 @@ function SectionList() {
         {SECTIONS.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <NavLink to={to} className={styles.link}>
-              <Icon {...ICON} className={styles.icon} />
+              <Icon className={styles.icon} />
               {label}
             </NavLink>
           </li>
@@ -95,7 +93,7 @@ function SectionList() {
 
 function WithoutNetwork() {
   return (
-    <Notice tone="low" icon={<CloudOff {...ICON} />} className="mb-4">
+    <Notice tone="low" icon={<CloudOff />} className="mb-4">
       Нет сети: показано то, что сохранено на этом устройстве. Изменить данные, сменить пароль и увидеть свежее
       получится, когда появится связь.
     </Notice>

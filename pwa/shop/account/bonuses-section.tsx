@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './bonuses-section.module.css';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { RowsState } from './list-states.tsx';
 import shared from './section.module.css';
 import { useAccount } from './use-account.ts';
 
@@ -24,7 +24,7 @@ type Bonuses = AnswerOf<typeof readBonuses>;
 export function BonusesSection() {
   const { person } = useAccount();
   const query = useQuery({ ...bonusesQuery(person), enabled: person._id !== '' });
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   if (data !== undefined)
     return (
       <>
@@ -40,16 +40,7 @@ export function BonusesSection() {
         </Notice>
       )}
       <Panel>
-        {error === null ? (
-          <RowsLoading />
-        ) : (
-          <ListFailure
-            error={error}
-            title="Не удалось получить бонусы"
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <RowsState of={query} title="Не удалось получить бонусы" />
       </Panel>
     </div>
   );
@@ -115,7 +106,7 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
 
 function NoHistory() {
   return (
-    <EmptyState icon={<Coins size={28} strokeWidth={1.75} />} title="История пуста.">
+    <EmptyState icon={<Coins />} title="История пуста.">
       Начислений и списаний ещё не было.
     </EmptyState>
   );

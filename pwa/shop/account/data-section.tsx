@@ -6,19 +6,22 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { historyText } from '../../parts/time/moments.ts';
-import { consentsQuery, readOwnData } from '../../queries/profile.ts';
+import { consentsQuery, readOwnData, requestDeletion, withdrawDeletion } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { DeletionPanel } from './deletion-panel.tsx';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { RowsState } from './list-states.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
+import { useState } from 'react';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
-const DOWNLOAD = <Download size={20} strokeWidth={1.75} aria-hidden />;
+const DOWNLOAD = <Download />;
 
 export function DataSection() {
   return (
@@ -73,19 +76,12 @@ const CONSENT_NAMES: Readonly<Record<string, string>> = {
 function ConsentsPanel() {
   const { timezone } = useShop();
   const { person } = useAccount();
-  const { data, isError, error, isFetching, refetch } = useQuery(consentsQuery(person));
+  const query = useQuery(consentsQuery(person));
+  const { data } = query;
   return (
     <Panel title="Согласия">
       <div className={styles.stack}>
-        {data === undefined && isError && (
-          <ListFailure
-            error={error}
-            title="Не удалось получить согласия"
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined && !isError && <RowsLoading />}
+        <RowsState of={query} title="Не удалось получить согласия" />
         {data?.length === 0 && <p className="ink-soft">Согласий через сайт вы не давали.</p>}
         {data !== undefined && data.length > 0 && (
           <>
@@ -117,5 +113,66 @@ function ConsentRow({ consent }: { consent: Consent }) {
         Дано {historyText(consent.givenAt, new Date(), timezone)} · редакция от {dayText(consent.textVersion)}
       </p>
     </li>
+  );
+}
+
+/** Requests deletion of the account, and withdraws the request until an administrator has carried it out. */
+function DeletionPanel() {
+  const { profile, failed } = useAccount();
+  const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  const { run, busy } = useSave();
+  const { timezone } = useShop();
+  const requestedAt = profile?.deletionRequestedAt ?? null;
+  const isRequested = requestedAt !== null;
+
+  async function confirm() {
+    const result = await run(isRequested ? withdrawDeletion : requestDeletion);
+    setOpen(false);
+    if (result.kind === 'done')
+      toast.show({ text: isRequested ? 'Запрос отозван' : 'Запрос на удаление отправлен', tone: 'ok' });
+    else toast.show({ text: describeFailure(result, 'Не получилось'), tone: 'error' });
+  }
+
+  return (
+    <Panel title="Удаление аккаунта">
+      <div className={styles.stack}>
+        {isRequested ? (
+          <Notice tone="low" title={`Запрос на удаление отправлен: ${historyText(requestedAt, new Date(), timezone)}`}>
+            Администратор удалит аккаунт. Пока он этого не сделал, запрос можно отозвать.
+          </Notice>
+        ) : (
+          <p className="ink-soft">
+            Запрос увидит администратор магазина. Пока аккаунт не удалён, запрос можно отозвать.
+          </p>
+        )}
+        {profile === undefined && failed && (
+          <p className="muted text-14">Без связи с сервером отправить запрос нельзя.</p>
+        )}
+        <div className={styles.actions}>
+          <Button
+            variant={isRequested ? 'outline' : 'danger'}
+            disabled={profile === undefined}
+            onClick={() => setOpen(true)}
+          >
+            {isRequested ? 'Отозвать запрос' : 'Удалить аккаунт'}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={isRequested ? 'Отозвать запрос на удаление?' : 'Запросить удаление аккаунта?'}
+        confirmLabel={isRequested ? 'Отозвать' : 'Запросить удаление'}
+        danger={!isRequested}
+        busy={busy}
+        busyLabel="Отправляем…"
+        onConfirm={() => void confirm()}
+      >
+        {isRequested
+          ? 'Аккаунт останется, и всё в нём будет как прежде.'
+          : 'Администратор удалит ваш профиль, и войти с этим телефоном больше не получится. Документы о покупках закон велит хранить пять лет: имени и контактов в них не останется.'}
+      </ConfirmDialog>
+    </Panel>
   );
 }

@@ -1,6 +1,7 @@
 /** States of an account list without data: loading and failed. */
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { absenceText } from '../../queries/absence-words.ts';
@@ -16,25 +17,23 @@ export function RowsLoading() {
   );
 }
 
-export interface ListFailureProps {
+interface RowsStateProps {
+  of: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
+  /** Says what could not be fetched. */
   title: string;
-  error: unknown;
-  busy: boolean;
-  onRetry: () => void;
 }
 
-export function ListFailure({ title, error, busy, onRetry }: ListFailureProps) {
+/** In place of a list that has no answer yet: it is loading, or could not be fetched. */
+export function RowsState({ of: { data, isError, error, isFetching, refetch }, title }: RowsStateProps) {
+  if (data !== undefined) return null;
+  if (!isError) return <RowsLoading />;
   return (
     <EmptyState
       tone="low"
       headingLevel={3}
-      icon={<CloudOff size={28} strokeWidth={1.75} />}
+      icon={<CloudOff />}
       title={title}
-      action={
-        <Button variant="outline" busy={busy} onClick={onRetry}>
-          Повторить
-        </Button>
-      }
+      action={<RetryButton variant="outline" busy={isFetching} onClick={() => void refetch()} />}
     >
       {absenceText(error, 'Список хранится на сервере: проверьте связь и попробуйте ещё раз.')}
     </EmptyState>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Package } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { ORDERS_PAGE_SIZE, type Order } from '#contract/orders/orders.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -17,13 +17,14 @@ import { byIdsQuery } from '../../queries/goods.ts';
 import { ordersQuery } from '../../queries/orders.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast, type ToastContent } from '../../ui/toast.tsx';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { RowsLoading, RowsState } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
@@ -34,7 +35,7 @@ export function OrdersSection() {
   const { person } = useAccount();
   const [page, toPage] = usePageParam('page');
   const query = useQuery({ ...ordersQuery(person, page), enabled: person._id !== '' });
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   // Once the buyer sees an order here, the strip about orders delivered in the background need not mention it.
   useEffect(() => {
     if (data !== undefined) markAcceptanceSeen(data.items.map(({ _id }) => _id)).catch(() => undefined);
@@ -54,12 +55,7 @@ export function OrdersSection() {
         <PurchasesPanel person={person} />
         <Panel>
           {data === undefined ? (
-            <ListFailure
-              error={error}
-              title="Не удалось получить заказы"
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <RowsState of={query} title="Не удалось получить заказы" />
           ) : data.total > 0 ? (
             <NoSuchPage onFirst={() => toPage(1)} />
           ) : (
@@ -72,11 +68,7 @@ export function OrdersSection() {
     <div className={styles.stack}>
       <StaleAnswer of={query} asOf={data.asOf} />
       {placed !== undefined && !data.items.some((order) => order.number === placed && order.status === 'canceled') && (
-        <Notice
-          tone="mint"
-          icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
-          title={`Заказ № ${placed} принят`}
-        >
+        <Notice tone="mint" icon={<CircleCheck />} title={`Заказ № ${placed} принят`}>
           Менеджер позвонит, чтобы подтвердить его. Здесь видно, что с ним происходит.
         </Notice>
       )}
@@ -107,15 +99,7 @@ export function OrdersSection() {
 
 function NoOrders() {
   return (
-    <EmptyState
-      icon={<Package size={28} strokeWidth={1.75} />}
-      title="Заказов пока нет."
-      action={
-        <Link to={paths.catalog()} className={buttonClass()}>
-          В каталог
-        </Link>
-      }
-    >
+    <EmptyState icon={<Package />} title="Заказов пока нет." action={<ToCatalog />}>
       Здесь появятся ваши заказы и их статус.
     </EmptyState>
   );
@@ -124,7 +108,7 @@ function NoOrders() {
 function NoSuchPage({ onFirst }: { onFirst: () => void }) {
   return (
     <EmptyState
-      icon={<Package size={28} strokeWidth={1.75} />}
+      icon={<Package />}
       title="Такой страницы нет"
       action={
         <Button variant="outline" onClick={onFirst}>

@@ -11,6 +11,7 @@ import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { firstScreenOf } from '../../parts/people/first-screen.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 import { saveName } from '../../queries/profile.ts';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -30,11 +31,7 @@ export function ProfileSection() {
           tone={reachable === false ? 'low' : 'sale'}
           urgent
           title="Не удалось получить профиль"
-          action={
-            <Button variant="link" busy={asking} onClick={askAgain}>
-              Повторить
-            </Button>
-          }
+          action={<RetryButton variant="link" busy={asking} onClick={askAgain} />}
         >
           {reachable === false
             ? 'Нет сети: показано то, что сохранено на этом устройстве. Изменить данные получится, когда появится связь.'

@@ -7,6 +7,7 @@ import { PIECE } from '#contract/products/unit.ts';
 import { historyText } from '../../parts/time/moments.ts';
 import { purchasesQuery } from '../../queries/purchases.ts';
 import { useShop } from '../../queries/shop.ts';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -31,10 +32,7 @@ export function PurchasesPanel({ person }: { person: User }) {
       <div className={shared.stack}>
         {failed && (
           <p className="ink-soft">
-            Чеки не загрузились.{' '}
-            <Button variant="link" busy={isFetching} onClick={() => void refetch()}>
-              Повторить
-            </Button>
+            Чеки не загрузились. <RetryButton variant="link" busy={isFetching} onClick={() => void refetch()} />
           </p>
         )}
         {data?.asOf != null && (

@@ -21,7 +21,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { RowsState } from './list-states.tsx';
 import factor from './second-factor.module.css';
 import styles from './section.module.css';
 import { SecondFactorOn } from './second-factor-on.tsx';
@@ -30,7 +30,8 @@ import { SecondFactorOn } from './second-factor-on.tsx';
 const FEW = 3;
 
 export function SecondFactorPanel({ person }: { person: User }) {
-  const { data, isError, error, isFetching, refetch } = useQuery(secondFactorQuery(person));
+  const query = useQuery(secondFactorQuery(person));
+  const { data } = query;
   const [step, setStep] = useState<'rest' | 'on' | 'off'>('rest');
   /** Shown once, until the person confirms that they have saved the codes. */
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -42,21 +43,13 @@ export function SecondFactorPanel({ person }: { person: User }) {
       title="Код при входе"
       titleAside={
         data?.since != null && (
-          <Pill tone="ok" icon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}>
+          <Pill tone="ok" icon={<ShieldCheck size={16} />}>
             Включён
           </Pill>
         )
       }
     >
-      {data === undefined && isError && (
-        <ListFailure
-          error={error}
-          title="Не удалось узнать, включён ли код"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data === undefined && !isError && <RowsLoading />}
+      <RowsState of={query} title="Не удалось узнать, включён ли код" />
       <LeaveGuard dirty={codes !== null} mayLeave={() => false} onLeave={() => setCodes(null)}>
         Запасные коды мы больше не покажем. Если вы их не сохранили, останьтесь.
       </LeaveGuard>
@@ -179,8 +172,6 @@ function SecondFactorOff({ onDone, onCancel }: { onDone: () => void; onCancel: (
   );
 }
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 interface RecoveryCodesProps {
   codes: readonly string[];
   onKept: () => void;
@@ -207,7 +198,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </ol>
       <div className={styles.actions}>
         <Button onClick={onKept}>Я сохранил коды</Button>
-        <Button variant="outline" icon={<Download {...ICON} />} onClick={save}>
+        <Button variant="outline" icon={<Download />} onClick={save}>
           Скачать файлом
         </Button>
       </div>

@@ -1,42 +1,38 @@
 /** /account/sessions: the person's sessions, and the button that ends all but this one. */
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
-import { useState } from 'react';
-import type { Session } from '#contract/accounts/profile.ts';
+import { useState, useId } from 'react';
+import { type Session, endOtherSessions as endEndpoint } from '#contract/accounts/profile.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { historyText } from '../../parts/time/moments.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { endTillSession, sessionsQuery } from '../../queries/profile.ts';
+import { endTillSession, sessionsQuery, endOtherSessions } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { EndOthersDialog } from './end-others-dialog.tsx';
-import { ListFailure, RowsLoading } from './list-states.tsx';
+import { RowsState } from './list-states.tsx';
 import styles from './sessions-section.module.css';
 import shared from './section.module.css';
 import { useAccount } from './use-account.ts';
+import { counted, plural } from '#contract/values/plural.ts';
+import { FormPassword } from '../../parts/forms/form-fields.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 
 export function SessionsSection() {
   const { person } = useAccount();
   const query = useQuery(sessionsQuery(person));
-  const { data, isError, error, isFetching, refetch } = query;
+  const { data } = query;
   const [isEnding, setEnding] = useState(false);
   const others = (data ?? []).filter((session) => !session.current).length;
   return (
     <Panel title="Где выполнен вход">
       <div className={shared.stack}>
-        {data === undefined && isError && (
-          <ListFailure
-            error={error}
-            title="Не удалось получить список устройств"
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {data === undefined && !isError && <RowsLoading />}
+        <RowsState of={query} title="Не удалось получить список устройств" />
         {data !== undefined && (
           <>
             <StaleAnswer of={query} />
@@ -69,7 +65,7 @@ function SessionRow({ session }: { session: Session }) {
   const Icon = HANDHELD.test(session.userAgent) ? Smartphone : Monitor;
   return (
     <li className={`${shared.item} ${styles.row}`}>
-      <Icon size={24} strokeWidth={1.5} aria-hidden className="muted" />
+      <Icon size={24} strokeWidth={1.5} className="muted" />
       <div>
         <p className="weight-label anywhere" title={session.userAgent}>
           {session.till === null ? session.device : `${session.till}, по PIN`}
@@ -103,5 +99,63 @@ function EndByPin({ session }: { session: Session }) {
     <Button variant="outline" className={styles.here} busy={busy} busyLabel="Завершаем…" onClick={() => void end()}>
       Завершить и снять PIN
     </Button>
+  );
+}
+
+interface EndOthersDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Number of other sessions. */
+  others: number;
+}
+
+/** The dialog asks for the password, so that somebody with a borrowed device can't lock its owner out. */
+function EndOthersDialog({ open, onOpenChange, others }: EndOthersDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Выйти на других устройствах?"
+      description={`Вход сохранится только здесь. ${plural(others, 'Завершится', 'Завершатся', 'Завершатся')} ${counted(others, 'сеанс', 'сеанса', 'сеансов')}. Чтобы подтвердить, что это вы, введите пароль.`}
+    >
+      {open && <EndOthersForm id={id} onClose={() => onOpenChange(false)} />}
+    </Dialog>
+  );
+}
+
+/** Remounted each time the dialog opens, so that a typed password doesn't stay in the field. */
+function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const form = useServerForm({
+    schema: endEndpoint.body,
+    initial: { currentPassword: '' },
+    send: (body) => endOtherSessions(client, body),
+    fieldOfCode: { wrong_password: 'currentPassword' },
+    onDone: (ended: number) => {
+      toast.show({ text: `Завершено: ${counted(ended, 'сеанс', 'сеанса', 'сеансов')}`, tone: 'ok' });
+      onClose();
+    },
+  });
+  return (
+    <form {...form.props} id={id} className={shared.form}>
+      <FormFailure failure={form.failure} fallback="Не удалось завершить сеансы" />
+      <FormPassword
+        form={form}
+        name="currentPassword"
+        label="Текущий пароль"
+        autoComplete="current-password"
+        required
+      />
+      <div className={shared.actions}>
+        <Button type="submit" busy={form.busy} busyLabel="Выходим…">
+          Выйти на других
+        </Button>
+        <Button variant="outline" onClick={onClose}>
+          Отмена
+        </Button>
+      </div>
+    </form>
   );
 }

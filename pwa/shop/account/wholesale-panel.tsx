@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, CircleCheck, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { type Profile, applyForWholesale as applyEndpoint } from '#contract/accounts/profile.ts';
 import { isColleague, type PersonRole } from '#contract/roles.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
@@ -13,14 +12,13 @@ import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
 import { applyForWholesale } from '../../queries/profile.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './section.module.css';
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 interface Look {
   tone: PillProps['tone'];
@@ -36,15 +34,15 @@ const LOOKS: Readonly<Record<WholesaleStatus, Look>> = {
   },
   pending: {
     tone: 'low',
-    icon: <Clock {...ICON} />,
+    icon: <Clock size={16} />,
     text: 'Администратор рассмотрит заявку. Оптовые цены появятся сами, выходить и входить заново не нужно.',
   },
   approved: {
     tone: 'ok',
-    icon: <CircleCheck {...ICON} />,
+    icon: <CircleCheck size={16} />,
     text: 'В каталоге, в корзине и на страницах товаров показаны оптовые цены.',
   },
-  declined: { tone: 'sale', icon: <Ban {...ICON} />, text: 'Исправьте данные и подайте заявку ещё раз.' },
+  declined: { tone: 'sale', icon: <Ban size={16} />, text: 'Исправьте данные и подайте заявку ещё раз.' },
 };
 
 const UNKNOWN: Look = { tone: 'neutral', text: '' };
@@ -94,9 +92,9 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
         )}
         {role === 'wholesale' && (
           <div className={styles.actions}>
-            <Link to={paths.quickOrder()} className={buttonClass({ variant: 'outline' })}>
+            <ButtonLink to={paths.quickOrder()} variant="outline">
               Быстрый заказ по артикулам
-            </Link>
+            </ButtonLink>
           </div>
         )}
         {mayApply && isApplying && (

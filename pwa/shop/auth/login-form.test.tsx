@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { render } from '../../testing.tsx';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm } from './auth-page.tsx';
 
 describe('the login form', () => {
   test('asks for phone and password', () => {

@@ -1,11 +1,11 @@
 /** The cart in a drawer over any page: quick changes and a link to the cart's page. */
 import { ShoppingCart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CartList } from './cart-list.tsx';
@@ -45,9 +45,9 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
               </dl>
             )}
             <Total sums={sums} />
-            <Link to={paths.cart()} className={`${buttonClass({ size: 52, block: true })} mt-3`}>
+            <ButtonLink to={paths.cart()} size={52} block className="mt-3">
               Перейти в корзину
-            </Link>
+            </ButtonLink>
             <div className="flex justify-center mt-2">
               <CourierNote sums={sums} />
             </div>
@@ -56,16 +56,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
       }
     >
       {loaded && lines.length === 0 ? (
-        <EmptyState
-          icon={<ShoppingCart aria-hidden />}
-          title="Пусто."
-          headingLevel={3}
-          action={
-            <Link to={paths.catalog()} className={buttonClass()}>
-              В каталог
-            </Link>
-          }
-        >
+        <EmptyState icon={<ShoppingCart />} title="Пусто." headingLevel={3} action={<ToCatalog />}>
           <EmptyCartWords />
         </EmptyState>
       ) : (

@@ -1,6 +1,5 @@
 /** The cart: its goods at today's prices, the total, and the ways to order. Everything here works offline. */
 import { RefreshCw, ShoppingCart } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -8,8 +7,8 @@ import { paths } from '../../parts/page/paths.ts';
 import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -71,7 +70,7 @@ function ChangedPrices({
   if (changed.size === 0) return null;
   return (
     <Notice
-      icon={<RefreshCw size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<RefreshCw />}
       title={changed.size === 1 ? 'Цена изменилась' : 'Цены изменились'}
       className={styles.changed}
       action={
@@ -91,13 +90,11 @@ function EmptyCart() {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<ShoppingCart aria-hidden />}
+      icon={<ShoppingCart />}
       title="Пока пусто."
       action={
         <>
-          <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
-            В каталог
-          </Link>
+          <ToCatalog size={52} />
           <QuickOrderLink />
         </>
       }
@@ -140,9 +137,9 @@ function CartBar({ sums }: { sums: CartSums }) {
         <span className={styles.label}>Итого</span>
         <span className={styles.sum}>{formatRoubles(sums.total)}</span>
       </p>
-      <Link to={paths.checkout()} className={classNames(buttonClass({ size: 52 }), styles.call)}>
+      <ButtonLink to={paths.checkout()} size={52} className={styles.call}>
         Оформить заказ
-      </Link>
+      </ButtonLink>
     </div>
   );
 }

@@ -41,7 +41,7 @@ export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRow
         <p className={styles.title}>{slug === undefined ? title : <Link to={paths.product(slug)}>{title}</Link>}</p>
         {isGone ? (
           <p className="row gap-1 sale text-12">
-            <PackageX size={16} strokeWidth={1.75} aria-hidden />
+            <PackageX size={16} />
             Снят с продажи
           </p>
         ) : (
@@ -59,7 +59,7 @@ export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRow
         className={styles.remove}
         onClick={() => onRemove(line)}
       >
-        <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+        <Trash2 />
       </IconButton>
       {!isGone && (
         <div className={styles.figures}>

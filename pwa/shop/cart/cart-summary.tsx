@@ -1,11 +1,10 @@
 import { Copy, Share2, Phone } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/values/phone.ts';
 import { shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { CartLine, CartSums as Sums } from './cart-lines.ts';
 import { CartSums, CourierNote, Total } from './cart-sums.tsx';
@@ -40,9 +39,9 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
       <CourierNote sums={sums} />
       <WholesaleMinimum total={sums.total} />
       <div className="grid gap-2">
-        <Link to={paths.checkout()} className={classNames(buttonClass({ size: 52, block: true }), styles.checkout)}>
+        <ButtonLink to={paths.checkout()} size={52} block className={styles.checkout}>
           Оформить заказ
-        </Link>
+        </ButtonLink>
         <CallLink />
         {phone !== '' && (
           <>
@@ -54,16 +53,11 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
             </p>
           </>
         )}
-        <Button variant="outline" block icon={<Copy size={20} strokeWidth={1.75} aria-hidden />} onClick={copy}>
+        <Button variant="outline" block icon={<Copy />} onClick={copy}>
           Скопировать список
         </Button>
         {listed.length > 0 && (
-          <Button
-            variant="outline"
-            block
-            icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => void shareList(listed, toasts)}
-          >
+          <Button variant="outline" block icon={<Share2 />} onClick={() => void shareList(listed, toasts)}>
             Отправить список
           </Button>
         )}
@@ -80,7 +74,7 @@ function CallLink() {
   if (phone === '') return null;
   return (
     <a href={`tel:${phone}`} className={buttonClass({ variant: 'outline', size: 52, block: true })}>
-      <Phone size={20} strokeWidth={1.75} aria-hidden />
+      <Phone />
       Оформить по телефону
     </a>
   );

@@ -55,7 +55,7 @@ export function CourierNote({ sums }: { sums: Sums }) {
   if (prices === undefined) return null;
   return (
     <p className={styles.courier}>
-      <Truck size={18} strokeWidth={1.75} aria-hidden />
+      <Truck size={18} />
       {courierNote(sums.total, prices)}
     </p>
   );

@@ -36,12 +36,7 @@ export function OfferButton({ lines, sums }: { lines: readonly CartLine[]; sums:
   };
   return (
     <>
-      <Button
-        variant="outline"
-        block
-        icon={<FileText size={20} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void open()}
-      >
+      <Button variant="outline" block icon={<FileText />} onClick={() => void open()}>
         Коммерческое предложение
       </Button>
       {sheet}

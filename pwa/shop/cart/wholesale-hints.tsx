@@ -1,11 +1,10 @@
 /** Hints for wholesale buyers: the link to the quick order, and the amount missing to the minimum sum, before the button is pressed. */
 import { ListPlus } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Amount missing to the minimum sum. Roubles. */
@@ -37,9 +36,9 @@ export function QuickOrderLink() {
   const { role } = useViewer();
   if (role !== 'wholesale') return null;
   return (
-    <Link to={paths.quickOrder()} className={buttonClass({ variant: 'outline' })}>
-      <ListPlus size={20} strokeWidth={1.75} aria-hidden />
+    <ButtonLink to={paths.quickOrder()} variant="outline">
+      <ListPlus />
       Быстрый заказ
-    </Link>
+    </ButtonLink>
   );
 }

@@ -1,6 +1,6 @@
 /** All categories with covers of their subcategories. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, PackageOpen } from 'lucide-react';
+import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Category, Subcategory } from '#contract/catalogue/catalog.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -9,10 +9,10 @@ import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './catalog-page.module.css';
@@ -51,23 +51,17 @@ export function CatalogPage() {
       <h1 className={styles.title}>Каталог</h1>
       {categories === undefined && !isError && <CatalogSkeleton />}
       {categories === undefined && isError && (
-        <EmptyState
-          icon={<CloudAlert aria-hidden />}
-          title="Не удалось загрузить"
-          action={<Button onClick={() => void refetch()}>Повторить</Button>}
-        >
-          {absenceText(error, 'Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.')}
-        </EmptyState>
+        <NotLoaded
+          error={error}
+          silent="Сервер не отвечает, а каталог на этом устройстве ещё не сохранён."
+          onRetry={() => void refetch()}
+        />
       )}
       {categories?.length === 0 && (
         <EmptyState
-          icon={<PackageOpen aria-hidden />}
+          icon={<PackageOpen />}
           title="Каталог пока пуст."
-          action={
-            <Link to={paths.home()} className={buttonClass()}>
-              На главную
-            </Link>
-          }
+          action={<ButtonLink to={paths.home()}>На главную</ButtonLink>}
         >
           Товары скоро появятся.
         </EmptyState>

@@ -34,7 +34,7 @@ export function FilterSheet({ count, total, onClear, children }: FilterSheetProp
       <Button
         variant="outline"
         className={styles.open}
-        icon={<SlidersHorizontal size={20} strokeWidth={1.75} aria-hidden />}
+        icon={<SlidersHorizontal />}
         trailing={count > 0 && <Badge count={count} />}
         aria-haspopup="dialog"
         aria-label={count > 0 ? `Фильтры, ${plural(count, 'применён', 'применено', 'применено')} ${count}` : undefined}

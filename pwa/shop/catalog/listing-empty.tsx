@@ -1,11 +1,10 @@
 import { SearchX } from 'lucide-react';
 import { lazy } from 'react';
-import { Link } from 'react-router-dom';
 import type { SearchNote } from '#contract/search/hits.ts';
 import { Optional } from '../../parts/page/optional.tsx';
-import { paths } from '../../parts/page/paths.ts';
 import type { ViewerKey } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
 import { withoutFilters, type ListingState, type CatalogNode } from './listing-address.ts';
@@ -50,7 +49,7 @@ export function ListingEmpty({
   const isNarrowed = applied.length > 0;
   return (
     <EmptyState
-      icon={<SearchX aria-hidden />}
+      icon={<SearchX />}
       title={
         copyIsPart
           ? 'На этом устройстве не нашлось'
@@ -75,9 +74,7 @@ export function ListingEmpty({
             </Button>
           </>
         ) : (
-          <Link to={paths.catalog()} className={buttonClass()}>
-            В каталог
-          </Link>
+          <ToCatalog />
         )
       }
     >

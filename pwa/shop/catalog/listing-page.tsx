@@ -1,6 +1,6 @@
 /** The listing of a category or subcategory. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, PackageX } from 'lucide-react';
+import { PackageX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
 import type { Category } from '#contract/catalogue/catalog.ts';
@@ -9,10 +9,10 @@ import { ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
+import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,14 +29,12 @@ export function ListingPage() {
 
   if (categories === undefined && isError) {
     return (
-      <EmptyState
+      <NotLoaded
         headingLevel={1}
-        icon={<CloudAlert aria-hidden />}
-        title="Не удалось загрузить"
-        action={<Button onClick={() => void refetch()}>Повторить</Button>}
-      >
-        {absenceText(error, 'Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.')}
-      </EmptyState>
+        error={error}
+        silent="Сервер не отвечает, а каталог на этом устройстве ещё не сохранён."
+        onRetry={() => void refetch()}
+      />
     );
   }
   if (categories === undefined) return <ListingSkeleton />;
@@ -97,16 +95,7 @@ export function ListingPage() {
 function NoSuchCategory() {
   usePageTitle('Не найдено');
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<PackageX aria-hidden />}
-      title="Не найдено"
-      action={
-        <Link to={paths.catalog()} className={buttonClass()}>
-          В каталог
-        </Link>
-      }
-    >
+    <EmptyState headingLevel={1} icon={<PackageX />} title="Не найдено" action={<ToCatalog />}>
       Такого раздела нет или его убрали.
     </EmptyState>
   );

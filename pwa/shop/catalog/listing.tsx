@@ -1,7 +1,7 @@
 /** A listing: filters in a column or a sheet, active filters as chips, sort, goods, paging. */
-import { CloudAlert, FileX2 } from 'lucide-react';
+import { FileX2 } from 'lucide-react';
 import { lazy, useCallback, useMemo, type ReactNode, useDeferredValue } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -14,11 +14,12 @@ import { describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageDescription } from '../../parts/page/use-page-description.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { NotLoaded } from '../../parts/page/not-loaded.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { absenceText } from '../../queries/absence-words.ts';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
@@ -141,13 +142,11 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
           <PartialCopyNotice />
           {data === undefined && !isError && <ProductGridSkeleton count={SKELETON_CARDS} room="narrow" />}
           {data === undefined && isError && (
-            <EmptyState
-              icon={<CloudAlert aria-hidden />}
-              title="Не удалось загрузить"
-              action={<Button onClick={() => void refetch()}>Повторить</Button>}
-            >
-              {absenceText(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')}
-            </EmptyState>
+            <NotLoaded
+              error={error}
+              silent="Сервер не отвечает, а эти товары на устройстве ещё не сохранены."
+              onRetry={() => void refetch()}
+            />
           )}
           {data?.total === 0 && !isPlaceholderData && (
             <ListingEmpty
@@ -166,13 +165,9 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
               <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
               {data.items.length === 0 && !isPlaceholderData && (
                 <EmptyState
-                  icon={<FileX2 aria-hidden />}
+                  icon={<FileX2 />}
                   title="Такой страницы нет"
-                  action={
-                    <Link to={to(1)} className={buttonClass()}>
-                      На первую страницу
-                    </Link>
-                  }
+                  action={<ButtonLink to={to(1)}>На первую страницу</ButtonLink>}
                 >
                   Товаров стало меньше, или в адресе опечатка.
                 </EmptyState>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChevronLeftGlyph, ChevronRightGlyph } from '../../ui/glyphs.tsx';
 import { pageWindow } from '../../ui/page-window.ts';
@@ -23,16 +23,18 @@ export function EarlierGoods({ shown, isBusy, to }: Pick<MoreGoodsProps, 'shown'
   if (shown.from === 1) return null;
   return (
     <p className={styles.earlier}>
-      <Link
+      <ButtonLink
         to={to(shown.to)}
         replace
         preventScrollReset
         state={{ from: shown.from - 1 }}
         aria-busy={isBusy}
-        className={buttonClass({ variant: 'outline', size: 52, block: true })}
+        variant="outline"
+        size={52}
+        block
       >
         Показать предыдущие
-      </Link>
+      </ButtonLink>
     </p>
   );
 }
@@ -48,17 +50,19 @@ export function MoreGoods({ shown, count, total, isBusy, to }: MoreGoodsProps) {
       <Progress label={label} value={before + count} max={total} />
       {shown.to < pages && (
         // A real link to the next page; followed in place it adds that page to those above, and Back restores them all.
-        <Link
+        <ButtonLink
           to={to(shown.to + 1)}
           rel="next"
           replace
           preventScrollReset
           state={{ from: shown.from }}
           aria-busy={isBusy}
-          className={buttonClass({ variant: 'outline', size: 52, block: true })}
+          variant="outline"
+          size={52}
+          block
         >
           Показать ещё
-        </Link>
+        </ButtonLink>
       )}
       <PageLinks shown={shown} pages={pages} to={to} />
     </div>

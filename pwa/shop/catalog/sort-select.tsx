@@ -29,7 +29,7 @@ export function SortSelect({ filter, onChange, className }: SortSelectProps) {
       label="Порядок"
       hideLabel
       className={className}
-      icon={<ArrowDownWideNarrow size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<ArrowDownWideNarrow />}
       options={[usual, ...SORTS].map(optionOf)}
       value={sortFor(filter)}
       onChange={(value) => onChange(SORTS.find((sort) => sort === value))}

@@ -11,7 +11,7 @@ import type { Changed, Changes } from './order-changes.ts';
  */
 export function ChangesNotice({ changes: { heading, lines, isAcceptable } }: { changes: Changes }) {
   return (
-    <Notice tone="sale" urgent icon={<RefreshCw size={20} strokeWidth={1.75} aria-hidden />} title={heading}>
+    <Notice tone="sale" urgent icon={<RefreshCw />} title={heading}>
       <ChangesList lines={lines} />
       <p>
         Заказ ещё не оформлен.{' '}

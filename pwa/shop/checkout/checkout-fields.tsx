@@ -252,12 +252,7 @@ function Comment({ form }: { form: Checkout['form'] }) {
     );
   }
   return (
-    <Button
-      variant="link"
-      className={styles.unfold}
-      icon={<Plus size={20} strokeWidth={1.75} aria-hidden />}
-      onClick={() => setLook('unfolded')}
-    >
+    <Button variant="link" className={styles.unfold} icon={<Plus />} onClick={() => setLook('unfolded')}>
       Комментарий к заказу
     </Button>
   );

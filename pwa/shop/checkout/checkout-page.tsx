@@ -14,6 +14,8 @@ import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import type { Failure } from '../../queries/failure.ts';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,8 +30,6 @@ import { NOT_KEPT } from './place-or-keep.ts';
 import { useCheckout, type Checkout, type EarlierOrder } from './use-checkout.ts';
 import { useFormOwner } from './use-form-owner.ts';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function CheckoutPage() {
   usePageTitle('Оформление заказа');
   return <CheckoutOf key={useFormOwner()} />;
@@ -38,7 +38,7 @@ export function CheckoutPage() {
 function CheckoutOf() {
   const checkout = useCheckout();
   const { reachable } = useConnection();
-  const isLate = useIsLate(checkout.done !== null);
+  const isLate = useIsLate(checkout.done !== null, NEXT_PAGE_MS);
   useOrderPages();
   if (checkout.done !== null && isLate) return <Done order={checkout.done} />;
   if (checkout.loaded && checkout.units === 0 && !checkout.form.busy && checkout.done === null)
@@ -47,13 +47,13 @@ function CheckoutOf() {
     <div className={`container ${styles.page}`}>
       <div className={styles.top}>
         <Link to={paths.cart()} className={classNames(iconButtonClass(), styles.back)} aria-label="Назад в корзину">
-          <ArrowLeft size={24} strokeWidth={1.75} aria-hidden />
+          <ArrowLeft size={24} />
         </Link>
         <h1>Оформление заказа</h1>
       </div>
       <OrderedGoods checkout={checkout} />
       {reachable === false && canBePlaced(checkout) && (
-        <Notice tone="low" icon={<CloudOff {...ICON} />} className="mb-5">
+        <Notice tone="low" icon={<CloudOff />} className="mb-5">
           Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится,{' '}
           {whenDelivered('связь', 'магазин открыт')}.
         </Notice>
@@ -108,6 +108,7 @@ function OrderedGoods({ checkout: { quote } }: { checkout: Checkout }) {
 function Side({ checkout }: { checkout: Checkout }) {
   const { form, quote, quoteFailure, changes } = checkout;
   const isAway = quoteFailure?.kind === 'out-of-reach';
+  const isSlow = useIsLate(form.busy, ANSWER_MS);
   const isNothingLeft = quote?.items.every(({ state }) => state === 'removed') === true;
   return (
     <aside className={styles.side} aria-label="Ваш заказ">
@@ -141,6 +142,10 @@ function Side({ checkout }: { checkout: Checkout }) {
         </p>
       </div>
       <div className={styles.bar}>
+        <p role="status" className={styles.slow}>
+          {isSlow &&
+            `Связь слабая, ждём ответа. Если его не будет, заявка сохранится на устройстве и отправится, ${whenDelivered('связь', 'магазин открыт')}.`}
+        </p>
         {quote !== undefined && (
           <p className={styles.total} role="status">
             <span className={styles.totalLabel}>{totalWords(quote.delivery.price)}</span>
@@ -164,15 +169,11 @@ function Side({ checkout }: { checkout: Checkout }) {
 }
 
 function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
-  const action = (
-    <Button variant="outline" onClick={onRetry}>
-      Повторить
-    </Button>
-  );
+  const action = <RetryButton variant="outline" onClick={onRetry} />;
   if (failure.kind === 'refused')
     return <FormFailure failure={failure} fallback="Не удалось посчитать сумму" action={action} />;
   return (
-    <Notice tone="low" icon={<CloudOff {...ICON} />} title="Сумма пока неизвестна" action={action}>
+    <Notice tone="low" icon={<CloudOff />} title="Сумма пока неизвестна" action={action}>
       Точную сумму с доставкой говорит сервер, а он сейчас не отвечает.
     </Notice>
   );
@@ -188,9 +189,9 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
         className="mb-5"
         title="Прошлое нажатие, возможно, уже принято"
         action={
-          <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
+          <ButtonLink to={earlier.to} variant="outline">
             Мои заказы
-          </Link>
+          </ButtonLink>
         }
       >
         Заказ мог дойти до магазина с прежними данными: тогда менеджер позвонит. Если нужен этот заказ, нажмите
@@ -204,12 +205,12 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
         tone="mint"
         urgent
         className="mb-5"
-        icon={<CircleCheck {...ICON} />}
+        icon={<CircleCheck />}
         title={`Заказ № ${earlier.number} уже принят`}
         action={
-          <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
+          <ButtonLink to={earlier.to} variant="outline">
             Посмотреть заказ
-          </Link>
+          </ButtonLink>
         }
       >
         Он дошёл до магазина с прежними данными. Если вам нужен ещё один заказ, нажмите «Оформить заказ» ещё раз.
@@ -249,17 +250,21 @@ function Failure({
   );
 }
 
-/** Time in which the next page usually comes, ms. */
-const LATE_MS = 1_500;
+/** Time in which the next page usually comes, and in which the shop usually answers, ms. */
+const NEXT_PAGE_MS = 1_500;
+const ANSWER_MS = 4_000;
 
-/** True when `isWaiting` has been true for longer than the next page usually takes. */
-function useIsLate(isWaiting: boolean): boolean {
+/** True when `isWaiting` has been true for longer than this time, ms. */
+function useIsLate(isWaiting: boolean, usualMs: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => setLate(true), LATE_MS);
-    return () => clearTimeout(timer);
-  }, [isWaiting]);
+    const timer = setTimeout(() => setLate(true), usualMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isWaiting, usualMs]);
   return isLate && isWaiting;
 }
 
@@ -277,7 +282,7 @@ function Done({ order: { number, to } }: { order: EarlierOrder }) {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<CircleCheck aria-hidden />}
+      icon={<CircleCheck />}
       title={number === null ? 'Заявка сохранена на этом устройстве' : `Заказ № ${number} принят`}
       action={
         <a href={to} className={buttonClass({ size: 52 })}>
@@ -294,16 +299,7 @@ function NothingToOrder() {
   const hasEnded = useEndedSession();
   if (hasEnded) return <EndedSession />;
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<ShoppingCart aria-hidden />}
-      title="Корзина пуста"
-      action={
-        <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
-          В каталог
-        </Link>
-      }
-    >
+    <EmptyState headingLevel={1} icon={<ShoppingCart />} title="Корзина пуста" action={<ToCatalog size={52} />}>
       Чтобы оформить заказ, добавьте товары из каталога.
     </EmptyState>
   );

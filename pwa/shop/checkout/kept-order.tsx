@@ -52,7 +52,7 @@ function Waiting({ row }: { row: OrderRow }): ReactNode {
   return (
     <div className="flex gap-4">
       <span className={styles.disc} aria-hidden>
-        <Clock size={28} strokeWidth={1.75} />
+        <Clock size={28} />
       </span>
       <div>
         <h2 className="text-18">
@@ -71,11 +71,7 @@ function Waiting({ row }: { row: OrderRow }): ReactNode {
 function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
   const changes = refusal === null ? null : changesIn(refusal.code, refusal.details ?? []);
   return (
-    <Notice
-      tone="sale"
-      icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden />}
-      title="Заказ ждёт вашего ответа"
-    >
+    <Notice tone="sale" icon={<CircleAlert />} title="Заказ ждёт вашего ответа">
       {changes === null ? (
         <p>
           <NoWrapNumbers text={refusal?.message ?? ''} />
@@ -143,17 +139,11 @@ function OtherWays({ row, order }: { row: OrderRow; order: OrderRequest }) {
     <div className={styles.deeds}>
       {phone !== '' && (
         <a href={`tel:${phone}`} className={buttonClass({ variant: 'outline', size: 52, block: true })}>
-          <Phone size={20} strokeWidth={1.75} aria-hidden />
+          <Phone />
           {formatPhone(phone)}
         </a>
       )}
-      <Button
-        variant="outline"
-        size={52}
-        block
-        icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
-        onClick={share}
-      >
+      <Button variant="outline" size={52} block icon={<Share2 />} onClick={share}>
         Поделиться заявкой
       </Button>
       {canWithdraw(row) && (

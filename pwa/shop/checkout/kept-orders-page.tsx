@@ -1,7 +1,6 @@
 /** /order/kept: orders made on this device that wait for a connection or for the buyer's decision, and those the shop has accepted. */
 import { CircleCheck, CloudUpload, Package } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { isUnseenAcceptance, markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
@@ -9,6 +8,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { LoginLink, useForeignOrdersText } from '../../parts/orders/foreign-orders.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -34,7 +34,7 @@ export function KeptOrdersPage() {
       <h1>{TITLE}</h1>
       {foreign !== null && (
         <Notice
-          icon={<CloudUpload size={20} strokeWidth={1.75} aria-hidden />}
+          icon={<CloudUpload />}
           title={foreign.text}
           action={foreign.isGuest && <LoginLink className={buttonClass({ variant: 'outline' })} />}
         >
@@ -71,15 +71,12 @@ function Accepted({ row: { number, receipt } }: { row: OrderRow }) {
   return (
     <Notice
       tone="mint"
-      icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<CircleCheck />}
       title="Магазин принял заказ"
       action={
-        <Link
-          to={token === null ? paths.accountOrders() : paths.order(token)}
-          className={buttonClass({ variant: 'outline' })}
-        >
+        <ButtonLink to={token === null ? paths.accountOrders() : paths.order(token)} variant="outline">
           {token === null ? 'Мои заказы' : 'Посмотреть заказ'}
-        </Link>
+        </ButtonLink>
       }
     >
       Номер {number}. Менеджер позвонит, чтобы подтвердить заказ.
@@ -91,12 +88,12 @@ function NothingKept({ isGuest }: { isGuest: boolean }) {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<Package aria-hidden />}
+      icon={<Package />}
       title={isGuest ? 'Заказов пока нет.' : 'На этом устройстве ничего не ждёт отправки.'}
       action={
-        <Link to={isGuest ? paths.catalog() : paths.accountOrders()} className={buttonClass()}>
+        <ButtonLink to={isGuest ? paths.catalog() : paths.accountOrders()}>
           {isGuest ? 'В каталог' : 'Мои заказы'}
-        </Link>
+        </ButtonLink>
       }
     >
       {isGuest

@@ -1,9 +1,9 @@
 /** /order#token: a guest's order by its link, right after placing it and until it is received. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, PackageX, Check } from 'lucide-react';
+import { CloudAlert, PackageX, Check, Copy, Package, Share2, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { useLocation } from 'react-router-dom';
+import { orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { TrackedSummary } from '../../device/belongings/cached-answers.ts';
@@ -13,23 +13,27 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { STATUS_TONES } from '../../parts/orders/order-words.ts';
-import { paths } from '../../parts/page/paths.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { historyText } from '../../parts/time/moments.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { trackedOrderQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OrderHead } from './order-head.tsx';
 import styles from './order-page.module.css';
 import progress from './order-steps.module.css';
 import { PlacedOrders } from './placed-orders.tsx';
-import { stepsOf } from './steps-of.ts';
+import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import orderHeadStyles from './order-head.module.css';
 
 export function OrderPage() {
   const location = useLocation();
@@ -110,19 +114,9 @@ function NotShown({ isUnknown, error, busy, onRetry }: NotShownProps) {
     <EmptyState
       headingLevel={1}
       tone={isUnknown ? 'mint' : 'low'}
-      icon={isUnknown ? <PackageX aria-hidden /> : <CloudAlert aria-hidden />}
+      icon={isUnknown ? <PackageX /> : <CloudAlert />}
       title={isUnknown ? 'Заказ не найден' : 'Не удалось загрузить'}
-      action={
-        isUnknown ? (
-          <Link to={paths.catalog()} className={buttonClass()}>
-            В каталог
-          </Link>
-        ) : (
-          <Button busy={busy} onClick={onRetry}>
-            Повторить
-          </Button>
-        )
-      }
+      action={isUnknown ? <ToCatalog /> : <RetryButton busy={busy} onClick={onRetry} />}
     >
       {isUnknown
         ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.'
@@ -160,5 +154,126 @@ function OrderSteps({ order }: { order: Order }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** «Что дальше»: the steps from here to delivery, and the current one. Pure. */
+interface Step {
+  readonly title: string;
+  readonly note: string;
+  readonly state: 'done' | 'now' | 'ahead';
+}
+
+/** Number of steps done at each status. */
+const DONE: Readonly<Record<Exclude<OrderStatus, 'canceled'>, number>> = {
+  new: 1,
+  processing: 2,
+  paid: 2,
+  delivered: 4,
+};
+
+const READY: Readonly<Record<DeliveryMethod, readonly [title: string, note: string]>> = {
+  pickup: ['Соберём', 'сообщим, когда можно забрать'],
+  courier: ['Соберём и передадим курьеру', 'о времени договоримся по телефону'],
+  transport: ['Соберём и отправим', 'стоимость доставки назовёт менеджер'],
+};
+
+const RECEIVED: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Заберёте',
+  courier: 'Привезёт курьер',
+  transport: 'Получите',
+};
+
+const PAID_BY: Readonly<Record<Payment, string>> = {
+  cash: 'оплата наличными',
+  card: 'оплата картой',
+  invoice: 'оплата по счёту',
+};
+
+/** Empty for a canceled order. */
+export function stepsOf({
+  status,
+  delivery,
+  payment,
+  paid,
+  unreserved,
+}: Pick<Order, 'status' | 'delivery' | 'payment' | 'paid' | 'unreserved'>): readonly Step[] {
+  if (status === 'canceled') return [];
+  // An edit, a delivery price or a refund leaves a debt in a paid order.
+  const isPaid = (status === 'paid' && paid.due === 0) || status === 'delivered';
+  const [ready, readyNote] = READY[delivery.method];
+  const steps = [
+    unreserved === true
+      ? ['Приняли заказ', 'товары отложит менеджер, когда позвонит']
+      : ['Отложили товары для вас', 'до звонка менеджера'],
+    ['Менеджер позвонит', 'чтобы подтвердить заказ'],
+    [ready, readyNote],
+    [RECEIVED[delivery.method], isPaid ? 'заказ оплачен' : PAID_BY[payment]],
+  ] as const;
+  const done = DONE[status];
+  return steps.map(([title, note], index) => ({
+    title,
+    note,
+    state: index < done ? 'done' : index === done ? 'now' : 'ahead',
+  }));
+}
+
+/** The order's status at a glance, and the link back to the order. */
+interface OrderHeadProps {
+  order: Order;
+  /** Placed a moment ago. */
+  isNew: boolean;
+  /** This device keeps the link to the order. */
+  isKept: boolean;
+}
+
+function OrderHead({ order: { number, status, buyer }, isNew, isKept }: OrderHeadProps) {
+  const isOver = status === 'canceled';
+  const thanks = isNew && !isOver;
+  return (
+    <header className={orderHeadStyles.head}>
+      <span className={classNames(orderHeadStyles.disc, isOver && orderHeadStyles.over)}>
+        {isOver ? <X size={28} /> : thanks ? <Check size={28} /> : <Package size={28} />}
+      </span>
+      <h1>
+        Заказ №&nbsp;{number} {isOver ? 'отменён' : thanks && 'принят'}
+      </h1>
+      {isOver && <p className="muted">Если передумаете, соберите заказ заново.</p>}
+      {thanks && (
+        <p className="muted">
+          {buyer.name}, спасибо.{' '}
+          {isKept
+            ? 'Номер и ссылка сохранены на этом устройстве.'
+            : 'Сохраните ссылку: по ней видно, что происходит с заказом.'}
+        </p>
+      )}
+      {!isOver && <KeepLink />}
+    </header>
+  );
+}
+
+/** Without an account the link is the only way back to the order. */
+function KeepLink() {
+  const { show } = useToast();
+  const copy = () =>
+    void Promise.resolve()
+      .then(() => navigator.clipboard.writeText(window.location.href))
+      .then(
+        () => show({ tone: 'ok', text: 'Ссылка скопирована' }),
+        () => show({ tone: 'error', text: 'Браузер не дал скопировать ссылку: сохраните адрес этой страницы' }),
+      );
+  // Closing the phone's share sheet is not an error.
+  const share = () => void navigator.share({ title: 'Заказ', url: window.location.href }).catch(() => undefined);
+  return (
+    <div className={orderHeadStyles.link}>
+      <Button variant="outline" block icon={<Copy />} onClick={copy}>
+        Скопировать ссылку
+      </Button>
+      {'share' in navigator && (
+        <IconButton label="Поделиться" variant="outline" onClick={share}>
+          <Share2 />
+        </IconButton>
+      )}
+    </div>
   );
 }

@@ -78,7 +78,7 @@ function PlacedOrder({ row, token }: { row: OrderRow; token: string }) {
             <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status, order.delivery?.method)}</Pill>
           )}
         </span>
-        <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+        <ChevronRight />
       </Link>
     </li>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsOf } from './steps-of.ts';
+import { stepsOf } from './order-page.tsx';
 
 const settled = { sum: 0, due: 0, over: 0, state: 'paid' } as const;
 const pickup = { method: 'pickup', price: 0, address: '' } as const;

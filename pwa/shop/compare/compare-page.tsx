@@ -5,7 +5,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { PackageX, Printer, Scale, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { productListStore, useProductList } from '../../device/belongings/product-lists.ts';
 import type { ProductList, productLists } from '../../device/belongings/product-list-store.ts';
@@ -21,7 +21,9 @@ import type { ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -35,8 +37,6 @@ type ComparedList = (typeof productLists)['compared'];
 
 /** Long enough to notice that the wrong product was removed. */
 const UNDO_SECONDS = 8;
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 function useGoods(slugs: readonly string[]) {
   const viewer = useViewer();
   const answers = useQueries({ queries: slugs.map((slug) => productQuery(slug, viewer)) });
@@ -124,17 +124,12 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
         {views.length > 0 && <p className="muted">{counted(views.length, 'товар', 'товара', 'товаров')}</p>}
         {views.length > 0 && (
           <div className={styles.acts}>
-            <Button
-              variant="outline"
-              className={styles.print}
-              icon={<Printer {...ICON} />}
-              onClick={() => window.print()}
-            >
+            <Button variant="outline" className={styles.print} icon={<Printer />} onClick={() => window.print()}>
               Распечатать
             </Button>
             <Button
               variant="outline"
-              icon={<Share2 {...ICON} />}
+              icon={<Share2 />}
               onClick={() =>
                 void shareCompared(
                   views.map(({ card }) => card.slug),
@@ -145,7 +140,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
               Поделиться
             </Button>
             {isShared ? (
-              <Button icon={<Scale {...ICON} />} onClick={keepAll}>
+              <Button icon={<Scale />} onClick={keepAll}>
                 Оставить у себя
               </Button>
             ) : (
@@ -195,11 +190,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
         <Notice
           tone="low"
           title={`Не удалось загрузить ${counted(failed.length, 'товар', 'товара', 'товаров')}`}
-          action={
-            <Button variant="outline" onClick={() => failed.forEach(({ refetch }) => void refetch())}>
-              Повторить
-            </Button>
-          }
+          action={<RetryButton variant="outline" onClick={() => failed.forEach(({ refetch }) => void refetch())} />}
         >
           {absenceText(failed[0]?.error, 'Сервер не отвечает, а на устройстве они ещё не сохранены.')}
         </Notice>
@@ -236,15 +227,9 @@ function Bones() {
   );
 }
 
-const TO_CATALOG = (
-  <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
-    В каталог
-  </Link>
-);
-
 function NothingYet() {
   return (
-    <EmptyState headingLevel={1} icon={<Scale aria-hidden />} title="Сравнивать пока нечего" action={TO_CATALOG}>
+    <EmptyState headingLevel={1} icon={<Scale />} title="Сравнивать пока нечего" action={<ToCatalog size={52} />}>
       Нажимайте на весы на странице товара: характеристики встанут рядом, и будет видно, чем товары отличаются.
     </EmptyState>
   );
@@ -253,11 +238,11 @@ function NothingYet() {
 function NothingLeft({ onForget }: { onForget: (() => void) | undefined }) {
   return (
     <EmptyState
-      icon={<PackageX aria-hidden />}
+      icon={<PackageX />}
       title="Этих товаров больше нет"
       action={
         <>
-          {TO_CATALOG}
+          <ToCatalog size={52} />
           {onForget !== undefined && (
             <Button size={52} variant="outline" onClick={onForget}>
               Очистить

@@ -54,11 +54,7 @@ export function ContactButtons() {
         aria-controls={listId}
         onClick={() => setOpenAt(isOpen ? null : key)}
       >
-        {isOpen ? (
-          <X size={26} strokeWidth={1.75} aria-hidden />
-        ) : (
-          <MessageCircle size={26} strokeWidth={1.75} aria-hidden />
-        )}
+        {isOpen ? <X size={26} /> : <MessageCircle size={26} />}
       </IconButton>
       <ul id={listId} className={styles.list} data-open={isOpen || undefined}>
         {links.map(({ kind, label, href }) => {
@@ -73,7 +69,7 @@ export function ContactButtons() {
               >
                 <span className={styles.label}>{label}</span>
                 <span className={classNames(iconButtonClass({ variant: 'raised', size: 48 }), styles.disc)}>
-                  <Icon size={22} strokeWidth={1.75} aria-hidden />
+                  <Icon size={22} />
                 </span>
               </a>
             </li>

@@ -17,9 +17,16 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { byIdsQuery, pageQuery, type GoodsFilter } from '../../queries/goods.ts';
 import { useShop, useDeliveryPrices } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Categories } from './categories.tsx';
 import styles from './home-page.module.css';
 import section from './section.module.css';
+import { CategoryTile } from '../../parts/goods/category-tile.tsx';
+import { absenceText } from '../../queries/absence-words.ts';
+import { categoriesQuery } from '../../queries/categories.ts';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import categoriesStyles from './categories.module.css';
 
 const NO_CARDS: readonly ProductCard[] = [];
 const POPULAR: GoodsFilter = { sort: 'popular', inStock: true, showcase: true, brand: [] };
@@ -111,7 +118,7 @@ function DeliveryTerms() {
     <ul className={styles.terms}>
       {terms.map(({ icon: Icon, title, text }) => (
         <li key={title} className={styles.term}>
-          <Icon size={24} strokeWidth={1.75} className="flex-none petrol" aria-hidden />
+          <Icon size={24} className="flex-none petrol" />
           <div>
             <p className="text-14 weight-heading">{title}</p>
             <p className="muted text-14">{text}</p>
@@ -151,6 +158,58 @@ function GoodsRow({ title, all, cards, failed }: GoodsRowProps) {
         )}
       </div>
       {cards === undefined ? <ProductGridSkeleton count={ROW_LENGTH} /> : <ProductGrid cards={cards} />}
+    </section>
+  );
+}
+
+const PLACEHOLDERS = 6;
+
+/** The category drawn twice as wide: the shop's best-selling one. */
+const LEADING = 'smesiteli';
+
+/** Top-level categories as picture tiles; those without a slug have no page to open and are left out. */
+export function Categories() {
+  const { data, isError, error, refetch } = useQuery(categoriesQuery);
+  const shown = data
+    ?.filter(({ slug }) => slug !== '')
+    .sort((a, b) => Number(b.slug === LEADING) - Number(a.slug === LEADING));
+  return (
+    <section aria-labelledby="home-categories">
+      <div className="flex wrap between baseline gap-0-4 mb-5">
+        <h2 id="home-categories" className={section.title}>
+          Каталог
+        </h2>
+        <Link to={paths.catalog()} className={section.all}>
+          Все категории
+        </Link>
+      </div>
+      {shown === undefined && isError && (
+        <Notice
+          tone="neutral"
+          title="Категории не загрузились"
+          action={<RetryButton variant="link" onClick={() => void refetch()} />}
+        >
+          {absenceText(error, 'Проверьте связь и попробуйте ещё раз.')}
+        </Notice>
+      )}
+      {shown === undefined && !isError && (
+        <SkeletonGroup label="Загружаем категории…" className={categoriesStyles.tiles}>
+          {Array.from({ length: PLACEHOLDERS }, (_, index) => (
+            <div key={index} className={classNames(index === 0 && categoriesStyles.wide)}>
+              <Skeleton shape="block" className={categoriesStyles.bone} />
+            </div>
+          ))}
+        </SkeletonGroup>
+      )}
+      {shown !== undefined && (
+        <ul className={categoriesStyles.tiles}>
+          {shown.map((category, index) => (
+            <li key={category._id} className={classNames(categoriesStyles.cell, index === 0 && categoriesStyles.wide)}>
+              <CategoryTile category={category} wide={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** /list: goods with quantities that somebody has sent as a link, at the reader's own prices. Works offline from the device's copy. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, ListX } from 'lucide-react';
+import { ListX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
@@ -14,11 +14,12 @@ import { parseList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { momentText } from '../../parts/time/moments.ts';
-import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
+import { NotLoaded } from '../../parts/page/not-loaded.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -58,17 +59,12 @@ export function ListPage() {
       <h1>Список</h1>
       {data === undefined && !isError && <Bones />}
       {data === undefined && isError && (
-        <EmptyState
-          icon={<CloudAlert aria-hidden />}
-          title="Не удалось загрузить"
-          action={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              Повторить
-            </Button>
-          }
-        >
-          {absenceText(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')}
-        </EmptyState>
+        <NotLoaded
+          error={error}
+          silent="Сервер не отвечает, а эти товары на устройстве ещё не сохранены."
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {unread > 0 && (
         <Notice tone="low">
@@ -166,16 +162,7 @@ function Bones() {
 
 function NothingListed() {
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<ListX aria-hidden />}
-      title="В ссылке нет товаров"
-      action={
-        <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
-          В каталог
-        </Link>
-      }
-    >
+    <EmptyState headingLevel={1} icon={<ListX />} title="В ссылке нет товаров" action={<ToCatalog size={52} />}>
       Похоже, она скопирована не целиком: попросите прислать её ещё раз.
     </EmptyState>
   );

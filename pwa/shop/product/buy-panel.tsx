@@ -7,6 +7,7 @@ import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { productListStore, useIsListed } from '../../device/belongings/product-lists.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
+import { AwaitButton } from '../../parts/goods/cart-button.tsx';
 import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
 import { shareAddress } from '../../parts/page/share.ts';
 import { lastDayText, momentText } from '../../parts/time/moments.ts';
@@ -23,9 +24,6 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './buy-panel.module.css';
 import type { Adding } from './use-adding.ts';
-
-// Loaded lazily, since most goods are in stock.
-const AwaitButton = lazy(async () => ({ default: (await import('./await-button.tsx')).AwaitButton }));
 
 const Variants = lazy(async () => ({ default: (await import('./variants.tsx')).Variants }));
 
@@ -89,13 +87,7 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
             label="Количество"
             className={styles.stepper}
           />
-          <Button
-            size={52}
-            className={styles.add}
-            disabled={adding.isOut}
-            icon={<ShoppingCart size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={adding.add}
-          >
+          <Button size={52} className={styles.add} disabled={adding.isOut} icon={<ShoppingCart />} onClick={adding.add}>
             В корзину
           </Button>
           <FavouriteButton card={card} variant="outline" size={52} />
@@ -169,7 +161,7 @@ function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'tit
       className={classNames(isCompared && styles.compared)}
       onClick={() => void toggle()}
     >
-      <Scale size={20} strokeWidth={1.75} aria-hidden />
+      <Scale />
     </IconButton>
   );
 }
@@ -188,7 +180,7 @@ function ShareButton({ slug, title, className }: ShareButtonProps) {
       className={className}
       onClick={() => void shareAddress(title, paths.product(slug), toasts)}
     >
-      <Share2 size={20} strokeWidth={1.75} aria-hidden />
+      <Share2 />
     </IconButton>
   );
 }
@@ -210,7 +202,7 @@ function DeliveryLines() {
       <ul>
         {lines.map(({ icon: Icon, name, price, isMuted }) => (
           <li key={name} className={styles.line}>
-            <Icon size={20} strokeWidth={1.75} className="flex-none petrol" aria-hidden />
+            <Icon className="flex-none petrol" />
             <span className={styles.name}>{name}</span>
             <span className={isMuted ? 'muted text-right' : 'weight-heading nowrap'}>{price}</span>
           </li>

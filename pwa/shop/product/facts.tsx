@@ -93,7 +93,7 @@ function FactTable({ rows, isFolding = false }: { rows: readonly FactRow[]; isFo
       {folds && !isOpen && (
         <button type="button" className={styles.all} onClick={() => setOpen(true)}>
           Все характеристики
-          <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+          <ChevronDown size={18} />
         </button>
       )}
     </>

@@ -114,7 +114,7 @@ export function Gallery({ card }: { card: ProductCard }) {
             className={styles.zoom}
             onClick={() => void open()}
           >
-            <Maximize2 size={20} strokeWidth={1.75} aria-hidden />
+            <Maximize2 />
           </IconButton>
         )}
         {urls.length > 1 && (

@@ -20,7 +20,6 @@ const LABELS = {
   'Zoom out': 'Уменьшить',
 };
 
-const ICON = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const PLUGINS = [Zoom];
 const SCREEN_WIDTH = 1600;
 
@@ -74,14 +73,14 @@ export function Lightbox({ urls, title, index, format, ratios, onView, onClose }
       controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
       zoom={{ maxZoomPixelRatio: 1.5, doubleTapDelay: 250, scrollToZoom: true }}
       render={{
-        iconPrev: () => <ChevronLeft {...ICON} />,
-        iconNext: () => <ChevronRight {...ICON} />,
-        iconClose: () => <X {...ICON} />,
-        iconZoomIn: () => <ZoomIn {...ICON} />,
-        iconZoomOut: () => <ZoomOut {...ICON} />,
+        iconPrev: () => <ChevronLeft size={24} />,
+        iconNext: () => <ChevronRight size={24} />,
+        iconClose: () => <X size={24} />,
+        iconZoomIn: () => <ZoomIn size={24} />,
+        iconZoomOut: () => <ZoomOut size={24} />,
         iconError: () => (
           <span className="grid gap-3 muted text-14 justify-items-center">
-            <ImageOff size={40} strokeWidth={1.5} aria-hidden />
+            <ImageOff size={40} strokeWidth={1.5} />
             Фото появится, когда вернётся связь
           </span>
         ),

@@ -11,6 +11,7 @@ import { pageQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { knowingShop, sampleCard, sampleCategory, render } from '../../testing.tsx';
 import { ProductPage, productData, productDescription } from './product-page.tsx';
+import { similarQuery } from './similar-query.ts';
 
 function seen(view: ProductAnswer, client = new QueryClient()) {
   client.setQueryData(productQuery('tovar-a', GUEST_VIEWER).queryKey, view);
@@ -132,28 +133,39 @@ describe('a product’s page', () => {
     expect(head.description).toContain('12 490 ₽'.replaceAll(' ', '\u00a0'));
   });
 
+  /** Slugs of the similar goods that a product's page shows, by the listings that the client knows. */
+  function similarOf(view: ProductView, client: QueryClient): string[] {
+    const { html } = seen(view, client);
+    const row = html.slice(html.indexOf('Похожие товары'));
+    return [...new Set([...row.matchAll(/href="\/p\/tovar-(\w)"/g)].map(([, id]) => id ?? ''))];
+  }
+
+  const at = (id: string, effective: number) => sampleCard(id, { price: { retail: effective, effective } });
+  const keep = (client: QueryClient, items: ProductCard[], feature?: string[]) =>
+    client.setQueryData(
+      similarQuery({ topCategorySlug: 'smesiteli', subcategoryId: 's1' }, GUEST_VIEWER, feature).queryKey,
+      { items, total: items.length, asOf: null },
+    );
+  const goods = [at('a', 12_490), at('b', 90_000), at('c', 12_200), at('d', 13_000), at('e', 11_000), at('f', 14_000)];
+
   test('offers similar goods, the nearest in price of the most sold, without itself', () => {
     const client = new QueryClient();
-    const filter = {
-      topCategorySlug: 'smesiteli',
-      subcategoryId: 's1',
-      inStock: true,
-      sort: 'popular' as const,
-      brand: [],
-    };
-    const at = (id: string, effective: number) => sampleCard(id, { price: { retail: effective, effective } });
-    client.setQueryData(pageQuery(filter, 1, PAGE_SIZE, GUEST_VIEWER).queryKey, {
-      items: [at('a', 12_490), at('b', 90_000), at('c', 12_200), at('d', 13_000), at('e', 11_000), at('f', 14_000)],
-      total: 6,
-      asOf: null,
-    });
-    const { html } = seen(product(), client);
-    const row = html.slice(html.indexOf('Похожие товары'));
-    expect([...new Set([...row.matchAll(/href="\/p\/tovar-(\w)"/g)].map(([, id]) => id))]).toEqual([
+    keep(client, goods);
+    expect(similarOf(product(), client)).toEqual(['c', 'd', 'f', 'e']);
+  });
+
+  test('offers those of its own colour first', () => {
+    const client = new QueryClient();
+    keep(client, goods);
+    keep(client, [at('a', 12_490), at('b', 90_000), at('e', 11_000)], ['color:black']);
+    const feature = { code: 'color', name: { ru: 'Цвет покрытия' }, unit: '', type: 'enum' as const, values: [] };
+    const { card, ...rest } = product();
+    const features = [{ ...feature, min: null, max: null, step: null }];
+    expect(similarOf({ ...rest, card: { ...card, attributes: { color: 'black' }, features } }, client)).toEqual([
+      'e',
+      'b',
       'c',
       'd',
-      'f',
-      'e',
     ]);
   });
 });

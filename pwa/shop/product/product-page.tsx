@@ -1,9 +1,10 @@
 /** One product: pictures, price and cart button, facts, description, similar goods. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, PackageX } from 'lucide-react';
+import { PackageX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type { Attributes, Feature, ProductCard } from '#contract/catalogue/catalog.ts';
+import { valueChoice } from '#contract/catalogue/feature-filter.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { worldGtin } from '#contract/products/product-code.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -14,13 +15,13 @@ import { describePage, crumbsAsData } from '../../parts/page/server-head.ts';
 import { usePageDescription } from '../../parts/page/use-page-description.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceText } from '../../queries/absence-words.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { isGone, type ProductView, type ProductDetails } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useViewer } from '../../queries/viewer.ts';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
+import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { BuyBar } from './buy-bar.tsx';
@@ -111,6 +112,7 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
         slug={card.slug}
         topCategorySlug={card.topCategorySlug}
         subcategoryId={card.subcategoryId}
+        colour={colourOf(card.attributes, features)}
         price={card.price.effective}
       />
       <RecentlyViewed except={card._id} />
@@ -119,19 +121,17 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
   );
 }
 
+/** The product's colour as a choice of the filter; undefined when it has none. */
+function colourOf(attributes: Attributes, features: readonly Feature[] = []): string | undefined {
+  const code = features.find(({ name }) => /^цвет/i.test(name.ru))?.code;
+  const value = code && attributes[code];
+  return code && value ? valueChoice(code, String(value)) : undefined;
+}
+
 function NotFound() {
   usePageTitle('Не найдено');
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<PackageX aria-hidden />}
-      title="Не найдено"
-      action={
-        <Link to={paths.catalog()} className={buttonClass()}>
-          В каталог
-        </Link>
-      }
-    >
+    <EmptyState headingLevel={1} icon={<PackageX />} title="Не найдено" action={<ToCatalog />}>
       Такого товара в магазине нет. Возможно, в адресе опечатка.
     </EmptyState>
   );
@@ -139,21 +139,13 @@ function NotFound() {
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <EmptyState
+    <NotLoaded
       headingLevel={1}
-      icon={<CloudAlert aria-hidden />}
-      title="Не удалось загрузить"
-      action={
-        <>
-          <Button onClick={onRetry}>Повторить</Button>
-          <Link to={paths.catalog()} className={buttonClass({ variant: 'outline' })}>
-            В каталог
-          </Link>
-        </>
-      }
-    >
-      {absenceText(error, 'Сервер не отвечает, а этот товар на устройстве ещё не сохранён.')}
-    </EmptyState>
+      error={error}
+      silent="Сервер не отвечает, а этот товар на устройстве ещё не сохранён."
+      onRetry={onRetry}
+      action={<ToCatalog variant="outline" />}
+    />
   );
 }
 

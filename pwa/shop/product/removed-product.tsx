@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import type { GoneProduct } from '../../queries/product-answer.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './product-page.module.css';
 import { RecentlyViewed } from './recently-viewed.tsx';
@@ -21,20 +20,15 @@ export function RemovedProduct({ gone }: { gone: GoneProduct }) {
     <div className={`container ${styles.page}`}>
       <EmptyState
         headingLevel={1}
-        icon={<PackageX aria-hidden />}
+        icon={<PackageX />}
         title="Этот товар снят с продажи"
         action={
           category ? (
-            <Link
-              to={sub ? paths.subcategory(category.slug, sub.slug) : paths.category(category.slug)}
-              className={buttonClass()}
-            >
+            <ButtonLink to={sub ? paths.subcategory(category.slug, sub.slug) : paths.category(category.slug)}>
               {(sub ?? category).name.ru}
-            </Link>
+            </ButtonLink>
           ) : (
-            <Link to={paths.catalog()} className={buttonClass()}>
-              В каталог
-            </Link>
+            <ToCatalog />
           )
         }
       >

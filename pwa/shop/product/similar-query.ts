@@ -2,11 +2,17 @@ import { PAGE_SIZE, type ProductCard } from '#contract/catalogue/catalog.ts';
 import { pageQuery } from '../../queries/goods.ts';
 import type { ViewerKey } from '../../queries/viewer.ts';
 
-/** The best-selling goods in stock of a product's subcategory, or of its category when it has none. */
+/** The best-selling goods in stock of a product's subcategory, or of its category when it has none; `feature`: choices that they share. */
 export function similarQuery(
   { topCategorySlug, subcategoryId }: Pick<ProductCard, 'topCategorySlug' | 'subcategoryId'>,
   viewer: ViewerKey,
+  feature?: readonly string[],
 ) {
   const category = subcategoryId === null ? { topCategorySlug } : { topCategorySlug, subcategoryId };
-  return pageQuery({ ...category, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, viewer);
+  return pageQuery(
+    { ...category, inStock: true, sort: 'popular', brand: [], ...(feature && { feature }) },
+    1,
+    PAGE_SIZE,
+    viewer,
+  );
 }

@@ -14,15 +14,28 @@ interface SimilarProps {
   slug?: string;
   topCategorySlug: string;
   subcategoryId: string | null;
+  /** Colour of the current product, as a choice of a feature: goods of the same colour come first. */
+  colour?: string | undefined;
   /** This viewer's price; undefined when it is no longer known. */
   price?: number;
 }
 
-/** Goods in stock of the same category: of the best-selling ones those nearest in price. */
-export function Similar({ title, id, slug, topCategorySlug, subcategoryId, price }: SimilarProps) {
-  const { data } = useQuery(similarQuery({ topCategorySlug, subcategoryId }, useViewer()));
-  const others = (data?.items ?? []).filter(({ _id }) => _id !== id);
-  const cards = price === undefined ? others.slice(0, ROW_LENGTH) : closestInPrice(others, price, ROW_LENGTH);
+/** Goods in stock of the same category: of the best-selling ones those nearest in price, first those of the same colour. */
+export function Similar({ title, id, slug, topCategorySlug, subcategoryId, colour, price }: SimilarProps) {
+  const viewer = useViewer();
+  const place = { topCategorySlug, subcategoryId };
+  const all = useQuery(similarQuery(place, viewer));
+  const alike = useQuery({
+    ...similarQuery(place, viewer, [colour ?? '']),
+    enabled: colour !== undefined,
+  });
+  // Together: cards that change places when the second answer comes would be pressed by mistake.
+  const lists = alike.isLoading ? [] : [alike.data, all.data];
+  const found = lists.flatMap((list) => {
+    const others = (list?.items ?? []).filter(({ _id }) => _id !== id);
+    return price === undefined ? others : closestInPrice(others, price, ROW_LENGTH * 2);
+  });
+  const cards = [...new Map(found.map((card) => [card._id, card])).values()].slice(0, ROW_LENGTH);
   return (
     <CategoryPlaceRow
       title={title}

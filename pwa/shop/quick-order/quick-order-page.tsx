@@ -13,7 +13,9 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -45,16 +47,16 @@ function ForWholesale({ isGuest }: { isGuest: boolean }) {
   return (
     <EmptyState
       headingLevel={1}
-      icon={<ListPlus aria-hidden />}
+      icon={<ListPlus />}
       title="Быстрый заказ — для оптовых покупателей"
       action={
-        <Link
+        <ButtonLink
           to={isGuest ? paths.auth() : paths.accountProfile()}
           state={isGuest ? { from: paths.quickOrder() } : undefined}
-          className={buttonClass({ size: 52 })}
+          size={52}
         >
           {isGuest ? 'Войти или зарегистрироваться' : 'Подать заявку в кабинете'}
-        </Link>
+        </ButtonLink>
       }
     >
       Здесь заказывают списком артикулов по оптовым ценам. Подайте заявку в личном кабинете: укажите компанию,
@@ -70,7 +72,7 @@ function QuickOrder({ personId }: { personId: string }) {
     <div className={`container ${styles.page}`}>
       <h1>{TITLE}</h1>
       {reachable === false && (
-        <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />}>
+        <Notice tone="low" icon={<CloudOff />}>
           Нет сети: цены и наличие показаны по каталогу, сохранённому на устройстве. Список не пропадёт.
         </Notice>
       )}
@@ -102,15 +104,7 @@ function QuickOrder({ personId }: { personId: string }) {
         </Notice>
       )}
       {form.failure !== null && (
-        <Notice
-          tone="sale"
-          urgent
-          action={
-            <Button variant="outline" onClick={form.retry}>
-              Повторить
-            </Button>
-          }
-        >
+        <Notice tone="sale" urgent action={<RetryButton variant="outline" onClick={form.retry} />}>
           {form.failure}
         </Notice>
       )}
@@ -235,7 +229,7 @@ function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] 
       card: 'corner',
       cell: ({ key, code }) => (
         <IconButton label={`Убрать ${code}`} variant="quiet" onClick={() => setQty(key, 0)}>
-          <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+          <Trash2 />
         </IconButton>
       ),
     },

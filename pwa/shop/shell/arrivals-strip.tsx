@@ -12,8 +12,6 @@ import { Strip } from '../../ui/strip.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './kept-orders-strip.module.css';
 
-const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function ArrivalsStrip() {
   const { items: awaited } = useProductList('awaited');
   const { data } = useQuery(
@@ -45,7 +43,7 @@ export function ArrivalsStrip() {
       <Strip
         tone="mint"
         className={styles.strip}
-        icon={<BellRing {...ICON} />}
+        icon={<BellRing size={18} />}
         action={
           <Link to={paths.product(first.slug)} className={styles.look}>
             Посмотреть
@@ -61,7 +59,7 @@ export function ArrivalsStrip() {
     return (
       <Strip
         className={styles.strip}
-        icon={<PackageX {...ICON} />}
+        icon={<PackageX size={18} />}
         action={
           <button type="button" className={styles.look} onClick={() => dismiss(lost.id)}>
             Понятно

@@ -12,7 +12,7 @@ import {
   ShoppingCart,
   UserRound,
 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { formatPhone } from '#contract/values/phone.ts';
@@ -63,7 +63,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
       <nav aria-label="Меню">
         {person !== null && (
           <p className={styles.person}>
-            <UserRound size={20} strokeWidth={1.75} aria-hidden />
+            <UserRound />
             <span className="min-w-0 anywhere">
               {person.name || 'Профиль'}
               <span className="block muted text-14 weight-text">{formatPhone(person.phone)}</span>
@@ -71,74 +71,18 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           </p>
         )}
         <ul>
-          {person !== null && isStaff(person.role) && (
-            <li>
-              <Link to={paths.till()} className={styles.link}>
-                <ScanBarcode size={20} strokeWidth={1.75} aria-hidden />
-                Касса
-              </Link>
-            </li>
-          )}
-          {person?.role === 'manager' && (
-            <li>
-              <Link to={paths.deskOrders()} className={styles.link}>
-                <PackageOpen size={20} strokeWidth={1.75} aria-hidden />
-                Заказы
-              </Link>
-            </li>
-          )}
-          {person?.role === 'admin' && (
-            <li>
-              <Link to={paths.adminToday()} className={styles.link}>
-                <Settings size={20} strokeWidth={1.75} aria-hidden />
-                Админка
-              </Link>
-            </li>
-          )}
-          {person !== null && (
-            <li>
-              <Link to={paths.account()} className={styles.link}>
-                <IdCard size={20} strokeWidth={1.75} aria-hidden />
-                Кабинет
-              </Link>
-            </li>
-          )}
-          <li>
-            <Link to={paths.wishlist()} className={styles.link}>
-              <Heart size={20} strokeWidth={1.75} aria-hidden />
-              Избранное
-              <Badge count={favourites.length} />
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.compare()} className={styles.link}>
-              <Scale size={20} strokeWidth={1.75} aria-hidden />
-              Сравнение
-              <Badge count={compared.length} />
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.cart()} className={styles.link}>
-              <ShoppingCart size={20} strokeWidth={1.75} aria-hidden />
-              Корзина
-              <Badge count={units} />
-            </Link>
-          </li>
+          {person !== null && isStaff(person.role) && <Place to={paths.till()} icon={<ScanBarcode />} label="Касса" />}
+          {person?.role === 'manager' && <Place to={paths.deskOrders()} icon={<PackageOpen />} label="Заказы" />}
+          {person?.role === 'admin' && <Place to={paths.adminToday()} icon={<Settings />} label="Админка" />}
+          {person !== null && <Place to={paths.account()} icon={<IdCard />} label="Кабинет" />}
+          <Place to={paths.wishlist()} icon={<Heart />} count={favourites.length} label="Избранное" />
+          <Place to={paths.compare()} icon={<Scale />} count={compared.length} label="Сравнение" />
+          <Place to={paths.cart()} icon={<ShoppingCart />} count={units} label="Корзина" />
           {person === null && (
-            <li>
-              <Link to={paths.keptOrders()} className={styles.link}>
-                <Package size={20} strokeWidth={1.75} aria-hidden />
-                Мои заказы
-              </Link>
-            </li>
-          )}
-          {person === null && (
-            <li>
-              <Link to={paths.auth()} className={styles.link}>
-                <LogIn size={20} strokeWidth={1.75} aria-hidden />
-                Войти
-              </Link>
-            </li>
+            <>
+              <Place to={paths.keptOrders()} icon={<Package />} label="Мои заказы" />
+              <Place to={paths.auth()} icon={<LogIn />} label="Войти" />
+            </>
           )}
         </ul>
         <h2 className={styles.heading}>
@@ -148,11 +92,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           {categories
             .filter((category) => category.slug !== '')
             .map((category) => (
-              <li key={category._id}>
-                <Link to={paths.category(category.slug)} className={styles.link}>
-                  {category.name.ru}
-                </Link>
-              </li>
+              <Place key={category._id} to={paths.category(category.slug)} label={category.name.ru} />
             ))}
           <li>
             <Link to={paths.search({ discounted: 'true' })} className={`${styles.link} ${styles.sale}`}>
@@ -161,11 +101,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           </li>
         </ul>
         <ul className={styles.last}>
-          <li>
-            <Link to={paths.delivery()} className={styles.link}>
-              Доставка и возврат
-            </Link>
-          </li>
+          <Place to={paths.delivery()} label="Доставка и возврат" />
           {shop.phone && (
             <li>
               <a href={`tel:${shop.phone}`} className={styles.link}>
@@ -183,7 +119,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
                   logOut();
                 }}
               >
-                <LogOut size={20} strokeWidth={1.75} aria-hidden />
+                <LogOut />
                 Выйти
               </button>
             </li>
@@ -191,5 +127,25 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
         </ul>
       </nav>
     </Drawer>
+  );
+}
+
+interface PlaceProps {
+  to: string;
+  icon?: ReactNode;
+  /** Number in a badge behind the words. */
+  count?: number;
+  label: string;
+}
+
+function Place({ to, icon, count, label }: PlaceProps) {
+  return (
+    <li>
+      <Link to={to} className={styles.link}>
+        {icon}
+        {label}
+        {count !== undefined && <Badge count={count} />}
+      </Link>
+    </li>
   );
 }

@@ -12,7 +12,7 @@ export function CompareLink() {
   return (
     <Link to={paths.compare()} className={styles.link} aria-label={goodsLabel('Сравнение', items.length)}>
       <span className="relative">
-        <Scale size={22} strokeWidth={1.75} aria-hidden />
+        <Scale size={22} />
         <Badge count={items.length} className={styles.badge} />
       </span>
       <span className={styles.label}>Сравнение</span>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '../../device/database/connection.ts';
 import { EMPTY_COPY, type CopyState } from '../../device/catalogue/copy-state.ts';
 import { render } from '../../testing.tsx';
-import { ConnectionStrip } from './connection-strip.tsx';
+import { ConnectionStrip } from './header.tsx';
 
 const device = vi.hoisted((): { reachable: Connection['reachable']; copy: CopyState | null } => ({
   reachable: null,

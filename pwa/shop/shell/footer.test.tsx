@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { knowingShop, render } from '../../testing.tsx';
-import { Footer } from './footer.tsx';
+import { Footer } from './storefront-shell.tsx';
 
 function footerOf(demo: boolean) {
   return render(<Footer />, { client: knowingShop(undefined, { demo }) });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PersonRole } from '#contract/roles.ts';
 import { render } from '../../testing.tsx';
-import { BottomBar } from './bottom-bar.tsx';
-import { GoodsLinks } from './goods-links.tsx';
+import { BottomBar } from './storefront-shell.tsx';
+import { GoodsLinks } from './header.tsx';
 
 const device = vi.hoisted(() => ({ units: 0, favourites: 0, role: null as PersonRole | null }));
 vi.mock('../../device/belongings/cart.ts', () => ({

@@ -14,7 +14,7 @@ export function InstallPanel() {
     <aside className="container" aria-label="Установка приложения">
       <div className={styles.panel}>
         <span className={styles.disc} aria-hidden>
-          <Icon size={24} strokeWidth={1.75} />
+          <Icon size={24} />
         </span>
         <div className={styles.text}>
           <p className="text-16 weight-heading">

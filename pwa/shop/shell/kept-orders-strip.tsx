@@ -15,8 +15,6 @@ import { paths } from '../../parts/page/paths.ts';
 import { Strip } from '../../ui/strip.tsx';
 import styles from './kept-orders-strip.module.css';
 
-const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function KeptOrdersStrip() {
   const { person } = usePerson();
   const rows = useKeptOrders(person?._id ?? null) ?? [];
@@ -30,7 +28,7 @@ export function KeptOrdersStrip() {
   if (pathname === paths.keptOrders()) return null;
   if (attention.length > 0) {
     return (
-      <Strip tone="sale" className={styles.strip} icon={<CircleAlert {...ICON} />} action={<Look />}>
+      <Strip tone="sale" className={styles.strip} icon={<CircleAlert size={18} />} action={<Look />}>
         {plural(attention.length, 'Заказ ждёт', 'Заказы ждут', 'Заказы ждут')} вашего ответа
       </Strip>
     );
@@ -38,14 +36,14 @@ export function KeptOrdersStrip() {
   // Shown until the buyer has looked: a guest has no other way to an order delivered in the background.
   if (news !== undefined) {
     return (
-      <Strip tone="mint" className={styles.strip} icon={<CircleCheck {...ICON} />} action={<Look />}>
+      <Strip tone="mint" className={styles.strip} icon={<CircleCheck size={18} />} action={<Look />}>
         {more.length === 0 ? `Заказ № ${news.number} принят` : 'Магазин принял ваши заказы'}
       </Strip>
     );
   }
   if (waiting.length > 0) {
     return (
-      <Strip tone="low" className={styles.strip} icon={<CloudUpload {...ICON} />} action={<Look />}>
+      <Strip tone="low" className={styles.strip} icon={<CloudUpload size={18} />} action={<Look />}>
         {reachable === true
           ? plural(waiting.length, 'Отправляем вашу заявку', 'Отправляем ваши заявки', 'Отправляем ваши заявки')
           : `${plural(waiting.length, 'Заявка отправится', 'Заявки отправятся', 'Заявки отправятся')}, ${whenDelivered('связь', 'магазин открыт')}`}
@@ -57,7 +55,7 @@ export function KeptOrdersStrip() {
       <Strip
         tone="low"
         className={styles.strip}
-        icon={<CloudUpload {...ICON} />}
+        icon={<CloudUpload size={18} />}
         action={foreign.isGuest && <LoginLink className={styles.look} />}
       >
         {foreign.text}

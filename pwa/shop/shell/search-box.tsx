@@ -135,7 +135,7 @@ export function SearchBox({ className }: { className?: string | undefined }) {
         leading={
           <>
             <button type="button" className={styles.back} aria-label="Закрыть поиск" onClick={() => setOpen(false)}>
-              <ArrowLeft size={24} strokeWidth={1.75} aria-hidden />
+              <ArrowLeft size={24} />
             </button>
             <SearchGlyph size={20} className={styles.glass} />
           </>

@@ -1,17 +1,27 @@
 /** The shop's frame: header, the page, footer, bottom bar on phones, and the notices that float. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { Outlet, ScrollRestoration, useLocation, NavLink } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, NavLink, Link } from 'react-router-dom';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { isUpdateReady, subscribeUpdate } from '../../sw/update-state.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { BottomBar } from './bottom-bar.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { ScrollKeeper } from '../../parts/shell/scroll-keeper.tsx';
 import styles from './storefront-shell.module.css';
+import { formatPhone } from '#contract/values/phone.ts';
+import { yearText } from '../../parts/time/moments.ts';
+import { useShop } from '../../queries/shop.ts';
+import footerStyles from './footer.module.css';
+import { Heart, House, LayoutGrid, LogIn, ScanBarcode, ShoppingCart, UserRound, type LucideIcon } from 'lucide-react';
+import { isStaff } from '#contract/roles.ts';
+import { useCart } from '../../device/belongings/cart.ts';
+import { useFavourites } from '../../device/belongings/favourites.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { goodsLabel } from './goods-label.ts';
+import bottomBarStyles from './bottom-bar.module.css';
 
 // Floating elements and notices load after the goods, never with the first screen.
 const ContactButtons = lazy(async () => ({
@@ -133,5 +143,131 @@ function ScreenLoading() {
         ))}
       </div>
     </SkeletonGroup>
+  );
+}
+
+/** The seller's details, the ways to pay, the legal pages and the contacts. */
+export function Footer() {
+  const shop = useShop();
+  return (
+    <footer className={footerStyles.footer}>
+      <div className={`container ${footerStyles.columns}`}>
+        <div>
+          {/* At New Year the page may be rendered in another year than it is read. */}
+          <p suppressHydrationWarning>
+            © {yearText(new Date(), shop.timezone)} {shop.legalName}
+          </p>
+          {shop.inn && (
+            <p className={footerStyles.numbers}>
+              <span>ИНН {shop.inn}</span>
+              {shop.ogrn && [' · ', <span key="ogrn">ОГРН {shop.ogrn}</span>]}
+            </p>
+          )}
+          <p>Оплата при получении или по счёту</p>
+          {shop.demo && (
+            <p className={footerStyles.demo}>
+              Это демонстрационный магазин: на снимках показан товар того же вида, а не названная модель.
+            </p>
+          )}
+        </div>
+        <nav aria-label="Покупателям">
+          <ul>
+            <li>
+              <Link to={paths.keptOrders()}>Мои заказы на этом устройстве</Link>
+            </li>
+            <li>
+              <Link to={paths.delivery()}>Доставка и возврат</Link>
+            </li>
+            <li>
+              <Link to={paths.offer()}>Публичная оферта</Link>
+            </li>
+            <li>
+              <Link to={paths.privacy()}>Политика конфиденциальности</Link>
+            </li>
+          </ul>
+        </nav>
+        <address className={footerStyles.contacts}>
+          {shop.phone && (
+            <a href={`tel:${shop.phone}`} className={footerStyles.phone}>
+              {formatPhone(shop.phone)}
+            </a>
+          )}
+          {shop.email && <a href={`mailto:${shop.email}`}>{shop.email}</a>}
+          {shop.openingWords}
+          {shop.opening.points.map(({ id, address }) => (
+            <Link key={id} to={paths.delivery()}>
+              {address}
+            </Link>
+          ))}
+        </address>
+      </div>
+    </footer>
+  );
+}
+
+interface Place {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  isCurrent: (path: string) => boolean;
+  /** The badge on the icon. */
+  count?: number;
+}
+
+const HOME: Place = { label: 'Главная', to: paths.home(), icon: House, isCurrent: (path) => path === '/' };
+const CATALOG: Place = {
+  label: 'Каталог',
+  to: paths.catalog(),
+  icon: LayoutGrid,
+  isCurrent: (path) => path.startsWith('/catalog'),
+};
+const WISHLIST: Place = {
+  label: 'Избранное',
+  to: paths.wishlist(),
+  icon: Heart,
+  isCurrent: (path) => path === paths.wishlist(),
+};
+const CART: Place = {
+  label: 'Корзина',
+  to: paths.cart(),
+  icon: ShoppingCart,
+  isCurrent: (path) => path === paths.cart(),
+};
+const LOGIN: Place = { label: 'Войти', to: paths.auth(), icon: LogIn, isCurrent: (path) => path === '/auth' };
+const ACCOUNT: Place = {
+  label: 'Кабинет',
+  to: paths.account(),
+  icon: UserRound,
+  isCurrent: (path) => path.startsWith('/account'),
+};
+const TILL: Place = { label: 'Касса', to: paths.till(), icon: ScanBarcode, isCurrent: () => false };
+
+/** Phones: links to the most used pages, within the thumb's reach. */
+export function BottomBar() {
+  const { person } = usePerson();
+  const { pathname } = useLocation();
+  const { units } = useCart();
+  const { items } = useFavourites();
+  const places = [HOME, CATALOG, { ...WISHLIST, count: items.length }, { ...CART, count: units }];
+  if (person === null) places.push(LOGIN);
+  else places.push(isStaff(person.role) ? TILL : ACCOUNT);
+  return (
+    <nav className={bottomBarStyles.bar} aria-label="Разделы">
+      {places.map(({ label, to, icon: Icon, isCurrent: isCurrent, count = 0 }) => (
+        <Link
+          key={label}
+          to={to}
+          className={bottomBarStyles.place}
+          aria-label={goodsLabel(label, count)}
+          aria-current={isCurrent(pathname) ? 'page' : undefined}
+        >
+          <span className={bottomBarStyles.icon}>
+            <Icon size={22} />
+            <Badge count={count} className={bottomBarStyles.badge} />
+          </span>
+          <span className={bottomBarStyles.word}>{label}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }

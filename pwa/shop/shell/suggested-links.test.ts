@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Category } from '#contract/catalogue/catalog.ts';
 import { sampleCard } from '../../testing.tsx';
-import { suggestedBrands, suggestedCategories } from './suggested-links.ts';
+import { suggestedBrands, suggestedCategories } from './search-suggestions.tsx';
 
 const subcategory = (id: string, name: string, products: number) => ({
   _id: id,

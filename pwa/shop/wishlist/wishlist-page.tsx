@@ -1,6 +1,6 @@
 /** Favourites of this device: the usual cards, latest first; goods no longer sold are marked. */
 import { useQuery } from '@tanstack/react-query';
-import { CloudAlert, Heart, Scale, Share2, TrendingDown, PackageX, Trash2 } from 'lucide-react';
+import { Heart, Scale, Share2, TrendingDown, PackageX, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
@@ -21,10 +21,11 @@ import { UnkeptNotice } from '../../parts/page/unkept.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
+import { NotLoaded } from '../../parts/page/not-loaded.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -66,18 +67,15 @@ export function WishlistPage() {
           <>
             <p className="muted">{counted(items.length, 'товар', 'товара', 'товаров')}</p>
             {cards !== undefined && cards.length > 1 && (
-              <Link
-                to={paths.compare(cards.slice(0, COMPARED_MAX).map(({ slug }) => slug))}
-                className={buttonClass({ variant: 'outline' })}
-              >
-                <Scale size={20} strokeWidth={1.75} aria-hidden />
+              <ButtonLink to={paths.compare(cards.slice(0, COMPARED_MAX).map(({ slug }) => slug))} variant="outline">
+                <Scale />
                 Сравнить{cards.length > COMPARED_MAX && ` первые ${COMPARED_MAX}`}
-              </Link>
+              </ButtonLink>
             )}
             {cards !== undefined && cards.length > 0 && (
               <Button
                 variant="outline"
-                icon={<Share2 size={20} strokeWidth={1.75} aria-hidden />}
+                icon={<Share2 />}
                 onClick={() =>
                   void shareList(
                     cards.map(({ _id: id }) => ({ id, qty: 1 })),
@@ -97,14 +95,14 @@ export function WishlistPage() {
       <UnkeptNotice unkept={unkept} what="избранное" className="mb-4" />
       {cards === undefined && !isError && <ProductGridSkeleton count={loaded ? items.length : SKELETON_CARDS} />}
       {cards === undefined && isError && (
-        <EmptyState
-          icon={<CloudAlert aria-hidden />}
-          title="Не удалось загрузить"
-          action={<Button onClick={() => void refetch()}>Повторить</Button>}
+        <NotLoaded
+          error={error}
+          silent="Сервер не отвечает, а эти товары на устройстве ещё не сохранены."
+          onRetry={() => void refetch()}
         >
-          {absenceText(error, 'Сервер не отвечает, а эти товары на устройстве ещё не сохранены.')} Список избранного
-          цел.
-        </EmptyState>
+          {' '}
+          Список избранного цел.
+        </NotLoaded>
       )}
       {unknown > 0 && (
         <Notice
@@ -128,16 +126,7 @@ function EmptyWishlist() {
   const hasEnded = useEndedSession();
   if (hasEnded) return <EndedSession />;
   return (
-    <EmptyState
-      headingLevel={1}
-      icon={<Heart aria-hidden />}
-      title="Список пуст."
-      action={
-        <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
-          В каталог
-        </Link>
-      }
-    >
+    <EmptyState headingLevel={1} icon={<Heart />} title="Список пуст." action={<ToCatalog size={52} />}>
       Нажимайте на сердечко на карточке, чтобы вернуться к товару позже.
     </EmptyState>
   );
@@ -155,12 +144,7 @@ function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[];
   });
   if (fallen.length === 0) return null;
   return (
-    <Notice
-      tone="mint"
-      className="mb-4"
-      icon={<TrendingDown size={20} strokeWidth={1.75} aria-hidden />}
-      title="Подешевело с тех пор, как вы отметили"
-    >
+    <Notice tone="mint" className="mb-4" icon={<TrendingDown />} title="Подешевело с тех пор, как вы отметили">
       <ul>
         {fallen.map(({ card: { _id, slug, title }, former, price }) => (
           <li key={_id}>
@@ -231,14 +215,14 @@ function RemovedList({ items, onRemove }: { items: readonly Favourite[]; onRemov
       {items.map(({ id, title = 'Товар без названия' }) => (
         <li key={id} className={styles.row}>
           <span className={styles.disc} aria-hidden>
-            <PackageX size={22} strokeWidth={1.75} />
+            <PackageX size={22} />
           </span>
           <div className="flex-1 min-w-0">
             <p className="text-14 snug">{title}</p>
             <p className="sale text-12">Снят с продажи</p>
           </div>
           <IconButton label="Убрать из избранного" aria-description={title} onClick={() => onRemove(id)}>
-            <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+            <Trash2 />
           </IconButton>
         </li>
       ))}

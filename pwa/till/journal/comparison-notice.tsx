@@ -29,7 +29,7 @@ export function ComparisonNotice({
       urgent
       tone={TONES[tone]}
       title={TITLES[tone]}
-      {...(tone === 'ok' ? { icon: <CircleCheck size={20} strokeWidth={1.75} aria-hidden /> } : {})}
+      {...(tone === 'ok' ? { icon: <CircleCheck /> } : {})}
       onClose={onClose}
     >
       <ul className="grid gap-half">

@@ -6,7 +6,6 @@ import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './journal.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const DAY_MS = 86_400_000;
 
 export interface DayBarProps {
@@ -21,7 +20,7 @@ export function DayBar({ day, today, onDay }: DayBarProps) {
   return (
     <div className={styles.days} role="group" aria-label="День">
       <IconButton label="День раньше" variant="outline" onClick={() => onDay(before)}>
-        <ChevronLeft {...ICON} />
+        <ChevronLeft />
       </IconButton>
       <DateField
         label="День"
@@ -32,7 +31,7 @@ export function DayBar({ day, today, onDay }: DayBarProps) {
         onDay={(next) => next !== '' && onDay(next)}
       />
       <IconButton label="День позже" variant="outline" disabled={day >= today} onClick={() => onDay(nextDay(day))}>
-        <ChevronRight {...ICON} />
+        <ChevronRight />
       </IconButton>
       <Chip on={day === today} onClick={() => onDay(today)}>
         Сегодня

@@ -4,7 +4,7 @@ import type { ReturnRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { withChoice, allReturnable, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
 import { ofDevice, sumsOfDay } from './day-sums.ts';
 import { dayOf, entriesOf, isListed, matcher, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
-import { factsOf, returnsOf } from './entry-facts.ts';
+import { factsOf, returnsOf } from './entry-drawer.tsx';
 import { warningWords } from './entry-words.ts';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
 import { slipOf, slipText } from '../kit/slip-data.ts';

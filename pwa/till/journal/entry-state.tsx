@@ -8,20 +8,18 @@ import { Pill, type PillProps } from '../../ui/pill.tsx';
 import { isUnconfirmed, type Entry, type EntryState as State } from './entries.ts';
 import styles from './journal.module.css';
 
-const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
-
 const STATES: Readonly<Record<State, { words: string; tone: NonNullable<PillProps['tone']>; icon: ReactNode }>> = {
-  sent: { words: 'Отправлен', tone: 'ok', icon: <Check {...ICON} /> },
-  attention: { words: 'Требует внимания', tone: 'sale', icon: <TriangleAlert {...ICON} /> },
-  sending: { words: 'Отправляется', tone: 'mint', icon: <Send {...ICON} /> },
-  waiting: { words: 'Ждёт отправки', tone: 'low', icon: <Clock {...ICON} /> },
-  voiding: { words: 'Аннулирование ждёт отправки', tone: 'low', icon: <Clock {...ICON} /> },
-  voided: { words: 'Аннулирован', tone: 'neutral', icon: <CircleSlash {...ICON} /> },
-  corrected: { words: 'Исправлен', tone: 'neutral', icon: <CircleSlash {...ICON} /> },
+  sent: { words: 'Отправлен', tone: 'ok', icon: <Check size={16} strokeWidth={2} /> },
+  attention: { words: 'Требует внимания', tone: 'sale', icon: <TriangleAlert size={16} strokeWidth={2} /> },
+  sending: { words: 'Отправляется', tone: 'mint', icon: <Send size={16} strokeWidth={2} /> },
+  waiting: { words: 'Ждёт отправки', tone: 'low', icon: <Clock size={16} strokeWidth={2} /> },
+  voiding: { words: 'Аннулирование ждёт отправки', tone: 'low', icon: <Clock size={16} strokeWidth={2} /> },
+  voided: { words: 'Аннулирован', tone: 'neutral', icon: <CircleSlash size={16} strokeWidth={2} /> },
+  corrected: { words: 'Исправлен', tone: 'neutral', icon: <CircleSlash size={16} strokeWidth={2} /> },
 };
 
 /** State of a receipt that the server acknowledged and may have lost since. */
-const UNCONFIRMED = { words: 'Не подтверждён', tone: 'low', icon: <Clock {...ICON} /> } as const;
+const UNCONFIRMED = { words: 'Не подтверждён', tone: 'low', icon: <Clock size={16} strokeWidth={2} /> } as const;
 
 export function EntryState({ entry }: { entry: Entry }) {
   const isInDoubt = useEpochChanged();
@@ -41,7 +39,7 @@ export function EntryState({ entry }: { entry: Entry }) {
         {words}
       </Pill>
       {back !== 'nothing' && (
-        <Pill tone="neutral" icon={<Undo2 {...ICON} />}>
+        <Pill tone="neutral" icon={<Undo2 size={16} strokeWidth={2} />}>
           {back === 'whole' ? 'Возвращён' : 'Возвращён частично'}
         </Pill>
       )}

@@ -47,8 +47,6 @@ import { NeedsHttps } from '../kit/needs-https.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
 import { useTransfer, type Transfer } from './use-transfer.tsx';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 const FILTERS: readonly { value: EntryFilter; label: string }[] = [
   { value: 'all', label: 'Все' },
   { value: 'attention', label: 'Требуют внимания' },
@@ -264,7 +262,7 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
   return (
     <header className="row wrap gap-2-3">
       <Link to={paths.till()} className={iconButtonClass({ variant: 'outline' })} aria-label="К продаже">
-        <ArrowLeft {...ICON} />
+        <ArrowLeft />
       </Link>
       <div className={styles.heading}>
         <h1>Журнал продаж</h1>
@@ -280,26 +278,20 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
         onChange={onQuery}
         size={48}
       />
-      <Button
-        variant="outline"
-        icon={<RefreshCw {...ICON} />}
-        busy={busy}
-        busyLabel="Сверяю…"
-        onClick={() => void compare()}
-      >
+      <Button variant="outline" icon={<RefreshCw />} busy={busy} busyLabel="Сверяю…" onClick={() => void compare()}>
         Сверить с сервером
       </Button>
       <Menu
         trigger={
           <IconButton label="Чеки файлом" variant="outline">
-            <EllipsisVertical {...ICON} />
+            <EllipsisVertical />
           </IconButton>
         }
         items={[
-          { label: 'Выгрузить неотправленные чеки', icon: <Download {...ICON} />, onSelect: transfer.exportFile },
-          { label: 'Загрузить чеки из файла', icon: <Upload {...ICON} />, onSelect: transfer.pickFile },
-          { label: 'Показать кодами', icon: <QrCode {...ICON} />, onSelect: transfer.showCodes },
-          { label: 'Принять с экрана другой кассы', icon: <ScanQrCode {...ICON} />, onSelect: transfer.takeFromScreen },
+          { label: 'Выгрузить неотправленные чеки', icon: <Download />, onSelect: transfer.exportFile },
+          { label: 'Загрузить чеки из файла', icon: <Upload />, onSelect: transfer.pickFile },
+          { label: 'Показать кодами', icon: <QrCode />, onSelect: transfer.showCodes },
+          { label: 'Принять с экрана другой кассы', icon: <ScanQrCode />, onSelect: transfer.takeFromScreen },
         ]}
       />
     </header>

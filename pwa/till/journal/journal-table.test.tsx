@@ -5,11 +5,11 @@ import type { RefusalNote, ReturnRow, SaleRow, VoidRow } from '../../device/rows
 import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { render } from '../../testing.tsx';
 import { entriesOf } from './entries.ts';
-import { factsOf } from './entry-facts.ts';
+import { factsOf } from './entry-drawer.tsx';
 import { JournalTable } from './journal-table.tsx';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
 import { slipOf, testSlip } from '../kit/slip-data.ts';
-import { SlipSheet } from '../kit/slip-sheet.tsx';
+import { SlipSheet } from '../kit/use-slip.tsx';
 import { importedNews, importFailure } from './use-transfer.tsx';
 
 const person = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager' };

@@ -90,7 +90,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
             aria-label={`${entry.kind === 'sale' ? 'Чек' : 'Возврат'} ${entry.number}: подробнее`}
             onClick={() => onOpen(entry)}
           >
-            <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+            <ChevronRight />
           </button>
         </td>
       </tr>
@@ -110,7 +110,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
           <td colSpan={COLUMNS} className={styles.notes}>
             {notes.map((note) => (
               <p key={note}>
-                <Info size={16} strokeWidth={1.75} aria-hidden />
+                <Info size={16} />
                 {note}
               </p>
             ))}

@@ -1,13 +1,12 @@
 /** Panels of the journal's page beside its table of receipts, by the kind of the rows that each shows. */
 import { LockKeyhole, ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import type { RowKind } from '../../device/rows/journal-types.ts';
 import { useJournalCounts } from '../../device/journal/use-journal.ts';
 import { useUnsentRecounts } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TillOrders, type TillOrdersProps } from './till-orders.tsx';
 
@@ -48,12 +47,12 @@ export function ClosingsNotice() {
   return (
     <Notice
       tone={isRefused ? 'sale' : 'neutral'}
-      icon={<LockKeyhole size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<LockKeyhole />}
       title={isRefused ? 'Закрытие смены не принято сервером' : `${wait} отправки`}
       action={
-        <Link to={paths.tillShift()} className={buttonClass({ variant: 'outline' })}>
+        <ButtonLink to={paths.tillShift()} variant="outline">
           К сменам
-        </Link>
+        </ButtonLink>
       }
     />
   );
@@ -68,12 +67,12 @@ function RecountNotice() {
   return (
     <Notice
       tone={stopped ? 'sale' : 'neutral'}
-      icon={<ClipboardList size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<ClipboardList />}
       title={stopped ? 'Пересчёт не принят сервером' : `${waiting} отправки`}
       action={
-        <Link to={paths.tillRecounts()} className={buttonClass({ variant: 'outline' })}>
+        <ButtonLink to={paths.tillRecounts()} variant="outline">
           К пересчётам
-        </Link>
+        </ButtonLink>
       }
     />
   );

@@ -13,7 +13,7 @@ export interface NoEntriesProps {
 export function NoEntries({ isNarrowed, offlineReason, server }: NoEntriesProps) {
   if (server === 'asking') {
     return (
-      <EmptyState icon={<NotebookText {...ICON} />} title="Спрашиваем сервер…">
+      <EmptyState icon={<NotebookText />} title="Спрашиваем сервер…">
         На этом устройстве таких чеков нет.
       </EmptyState>
     );
@@ -23,7 +23,7 @@ export function NoEntries({ isNarrowed, offlineReason, server }: NoEntriesProps)
   if (isPart) {
     return (
       <EmptyState
-        icon={<NotebookText {...ICON} />}
+        icon={<NotebookText />}
         tone="low"
         title={isNarrowed ? 'На этом устройстве не нашлось.' : 'На этом устройстве продаж пока нет.'}
       >
@@ -32,10 +32,8 @@ export function NoEntries({ isNarrowed, offlineReason, server }: NoEntriesProps)
     );
   }
   return (
-    <EmptyState icon={<NotebookText {...ICON} />} title={isNarrowed ? 'Ничего не найдено.' : 'Продаж пока нет.'}>
+    <EmptyState icon={<NotebookText />} title={isNarrowed ? 'Ничего не найдено.' : 'Продаж пока нет.'}>
       {help}
     </EmptyState>
   );
 }
-
-const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;

@@ -6,8 +6,6 @@ import { Notice } from '../../ui/notice.tsx';
 import type { ReturnEntry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function ReturnedNotice({
   entry,
   onPrint,
@@ -34,10 +32,10 @@ export function ReturnedNotice({
     <div role="status">
       <Notice
         tone="mint"
-        icon={<Undo2 {...ICON} />}
+        icon={<Undo2 />}
         title="Возврат проведён"
         action={
-          <Button variant="outline" icon={<Printer {...ICON} />} onClick={onPrint}>
+          <Button variant="outline" icon={<Printer />} onClick={onPrint}>
             Печать
           </Button>
         }

@@ -19,7 +19,7 @@ export interface SlipNoticeProps {
 
 export function SlipNotice({ absence, offlineReason, onClose }: SlipNoticeProps) {
   const way = useWayToSession();
-  const icon = <ReceiptText size={20} strokeWidth={1.75} aria-hidden />;
+  const icon = <ReceiptText />;
   if (absence === 'looking')
     return (
       <div role="status">

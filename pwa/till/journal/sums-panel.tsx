@@ -1,10 +1,9 @@
 /** The day's sums; on a till its cash and the link to closing the shift too. */
 import { LockKeyhole } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
 import type { DaySums } from './day-sums.ts';
 import styles from './journal.module.css';
 
@@ -45,10 +44,10 @@ export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
         ))}
       </dl>
       {cash !== null && (
-        <Link to={paths.tillShift()} className={buttonClass({ variant: 'outline' })}>
-          <LockKeyhole size={20} strokeWidth={1.75} aria-hidden />
+        <ButtonLink to={paths.tillShift()} variant="outline">
+          <LockKeyhole />
           Закрыть смену
-        </Link>
+        </ButtonLink>
       )}
     </section>
   );

@@ -82,7 +82,7 @@ export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersPro
               {row.state !== 'voided' && (
                 <Button
                   variant="outline"
-                  icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
+                  icon={<Printer />}
                   aria-label={`Печать заказа: ${row.body.buyer.name}`}
                   onClick={() => slip.print(orderSlipOf(row))}
                 >

@@ -1,6 +1,7 @@
 /** The camera as a scanner: a sheet with the picture, a frame for the label, and the last result. */
 import { CameraOff, Flashlight, FlashlightOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -70,11 +71,7 @@ export default function CameraSheet(props: CameraSheetProps) {
             variant={torch.on ? 'quiet' : 'plain'}
             onClick={() => torch.turn(!torch.on)}
           >
-            {torch.on ? (
-              <FlashlightOff size={20} strokeWidth={1.75} aria-hidden />
-            ) : (
-              <Flashlight size={20} strokeWidth={1.75} aria-hidden />
-            )}
+            {torch.on ? <FlashlightOff /> : <Flashlight />}
           </IconButton>
         )
       }
@@ -84,9 +81,7 @@ export default function CameraSheet(props: CameraSheetProps) {
             Готово
           </Button>
         ) : (
-          <Button size={52} block onClick={camera.retry}>
-            Повторить
-          </Button>
+          <RetryButton size={52} block onClick={camera.retry} />
         )
       }
     >
@@ -99,11 +94,7 @@ export default function CameraSheet(props: CameraSheetProps) {
       </div>
       {!isFilming && (
         <div className={styles.failure}>
-          <EmptyState
-            icon={<CameraOff size={28} strokeWidth={1.75} aria-hidden />}
-            title={FAILURES[state].title}
-            tone="low"
-          >
+          <EmptyState icon={<CameraOff />} title={FAILURES[state].title} tone="low">
             {FAILURES[state].help}
           </EmptyState>
         </div>

@@ -16,7 +16,7 @@ export function HandoverNotice() {
   return (
     <Notice
       tone="mint"
-      icon={<MessageSquareText size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<MessageSquareText />}
       title="От прошлой смены"
       action={
         <Button variant="outline" onClick={() => setFlag('handoverRead', shift.id)}>

@@ -1,9 +1,10 @@
 /** The way to a session for a seller who is at the till without one. */
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { requestPin } from '../../parts/people/pin-request.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 
 /** Completes «… откроется, когда вы»: the PIN where it opens a session on this tablet, else the login. */
 export function useWayToSession(): 'введёте PIN' | 'войдёте' {
@@ -16,9 +17,9 @@ export function SessionDoor({ onOpen }: { onOpen?: () => void }) {
   const { pathname, search } = useLocation();
   if (!opensByPin)
     return (
-      <Link className={buttonClass({ variant: 'link' })} to={paths.auth()} state={{ from: `${pathname}${search}` }}>
+      <ButtonLink variant="link" to={paths.auth()} state={{ from: `${pathname}${search}` }}>
         Войти
-      </Link>
+      </ButtonLink>
     );
   return (
     <Button

@@ -26,7 +26,7 @@ export function TillScreen({ title, about, back, acts, children }: TillScreenPro
         <header className={styles.head}>
           {back !== undefined && (
             <Link to={back.to} className={iconButtonClass({ variant: 'outline' })} aria-label={back.label}>
-              <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+              <ArrowLeft />
             </Link>
           )}
           <div className={styles.name}>

@@ -4,7 +4,7 @@
  */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState, useEffect, useSyncExternalStore } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { figuresInMemory, readFigures, subscribeFigures } from '../../device/catalogue/catalog-cache-figures.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { countPieces, readLine, restoreLine, setCounted, uncount } from '../../device/recounts/counts.ts';
@@ -13,7 +13,8 @@ import { useCount } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -43,7 +44,6 @@ import {
 } from './scope-goods.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Number of rows rendered at once. */
 const PORTION = 60;
 const FILTERS: readonly { value: CountFilter; label: string }[] = [
@@ -79,13 +79,9 @@ export function CountPage({ id }: { id: string }) {
       <TillScreen>
         <EmptyState
           headingLevel={1}
-          icon={<ClipboardCheck size={28} strokeWidth={1.75} aria-hidden />}
+          icon={<ClipboardCheck />}
           title="Этот пересчёт уже закончен"
-          action={
-            <Link to={paths.tillRecounts()} className={buttonClass({})}>
-              К пересчётам
-            </Link>
-          }
+          action={<ButtonLink to={paths.tillRecounts()}>К пересчётам</ButtonLink>}
         >
           Или его начали на другом устройстве: считают там, где начали.
         </EmptyState>
@@ -189,7 +185,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
             Бросить
           </Button>
           <Button
-            icon={<ClipboardCheck {...ICON} />}
+            icon={<ClipboardCheck />}
             disabled={lines.size === 0 || !progress.mayClose}
             onClick={() => setDialog('close')}
           >
@@ -214,7 +210,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           }}
           trailing={
             <IconButton label="Сканировать камерой" variant="quiet" onClick={() => setCamera('open')}>
-              <ScanBarcode size={24} strokeWidth={1.75} aria-hidden />
+              <ScanBarcode size={24} />
             </IconButton>
           }
         />
@@ -231,11 +227,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       {!loaded ? (
         <TillSkeleton />
       ) : shown.length === 0 ? (
-        <EmptyState
-          headingLevel={2}
-          icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
-          title={isNothing ? nothing.title : 'Ничего не найдено'}
-        >
+        <EmptyState headingLevel={2} icon={<PackageSearch />} title={isNothing ? nothing.title : 'Ничего не найдено'}>
           {isNothing ? nothing.help : isPicking ? 'Измените поиск.' : 'Измените поиск или выберите «Все».'}
         </EmptyState>
       ) : (

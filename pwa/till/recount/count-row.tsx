@@ -51,9 +51,9 @@ export const CountRow = memo(function CountRow({ good, onCount, onPiece }: Count
           </Button>
         ) : (
           <>
-            <Check size={20} strokeWidth={2.25} className={styles.check} role="img" aria-label="Посчитан" />
+            <Check strokeWidth={2.25} className={styles.check} role="img" aria-label="Посчитан" />
             <IconButton ref={attach(id)} label={`Не посчитан: ${title}`} variant="quiet" onClick={() => swap(null)}>
-              <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+              <Undo2 />
             </IconButton>
           </>
         )}

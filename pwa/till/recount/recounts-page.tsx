@@ -2,7 +2,7 @@
 import { tillNow } from '../../queries/shop-clock.ts';
 import { ClipboardList, RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useMatch, useNavigate } from 'react-router-dom';
+import { useMatch, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/people/auth.ts';
 import { RECOUNT_LINES_MAX } from '#contract/stock/recounts.ts';
 import { formatNumber } from '#contract/values/money.ts';
@@ -18,7 +18,8 @@ import { useCounts } from '../../device/recounts/use-counts.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -34,8 +35,6 @@ import { useLoadedCopy } from '../kit/use-goods.ts';
 
 /** Goods from which a count by subcategories is proposed. */
 const LARGE_SCOPE = 150;
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function RecountsPage() {
   const id = useMatch(ROUTES.tillRecount)?.params.id;
   return id === undefined ? <Recounts /> : <CountPage key={id} id={id} />;
@@ -58,13 +57,9 @@ function Recounts() {
                 <Notice
                   key={count.id}
                   tone="mint"
-                  icon={<ClipboardList {...ICON} />}
+                  icon={<ClipboardList />}
                   title={count.scope.title}
-                  action={
-                    <Link to={paths.tillRecount(count.id)} className={buttonClass({})}>
-                      Продолжить
-                    </Link>
-                  }
+                  action={<ButtonLink to={paths.tillRecount(count.id)}>Продолжить</ButtonLink>}
                 >
                   Начат <Moment at={count.startedAt} />, {count.authorName}. Посчитано:{' '}
                   {counted(goods, 'товар', 'товара', 'товаров')}.
@@ -84,11 +79,7 @@ function Recounts() {
           before={
             <Panel title="Законченные на этом устройстве">
               {counts.closed.length === 0 ? (
-                <EmptyState
-                  icon={<ClipboardList size={28} strokeWidth={1.75} aria-hidden />}
-                  title="Пересчётов пока не было"
-                  headingLevel={3}
-                >
+                <EmptyState icon={<ClipboardList />} title="Пересчётов пока не было" headingLevel={3}>
                   Здесь останется, что посчитали и сколько разошлось с учётом.
                 </EmptyState>
               ) : (
@@ -117,11 +108,7 @@ function StartRecount({ person }: { person: User }) {
   const chosen = categories.find(({ slug }) => slug === category);
   const part = chosen?.subcategories.find(({ _id }) => _id === subcategory);
   const goods = useMemo(
-    () =>
-      [...catalogueCopy.products.values()].filter(
-        ({ topCategorySlug, subcategoryId }) =>
-          topCategorySlug === category && (subcategory === '' || subcategoryId === subcategory),
-      ).length,
+    () => [...catalogueCopy.products.inCategory(category, subcategory === '' ? undefined : subcategory)].length,
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
     [version, category, subcategory],
   );
@@ -210,7 +197,7 @@ function Closed({ row }: { row: RecountRow }) {
       {receipt !== null ? (
         <Pill tone="ok">Проведён</Pill>
       ) : isStopped ? (
-        <WriteButton variant="outline" icon={<RotateCw {...ICON} />} what={RESENDING} write={() => sendAgain(row.id)}>
+        <WriteButton variant="outline" icon={<RotateCw />} what={RESENDING} write={() => sendAgain(row.id)}>
           Отправить ещё раз
         </WriteButton>
       ) : (

@@ -20,8 +20,6 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { FramesDialog } from '../kit/frames-dialog.tsx';
 import styles from './rescue-page.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 type Found = { state: 'reading' } | { state: 'read'; journal: RawJournal | null } | { state: 'closed' };
 
 export function RescuePage() {
@@ -49,7 +47,7 @@ export function RescuePage() {
   return (
     <main className={styles.page}>
       <h1>
-        <LifeBuoy size={28} strokeWidth={1.75} aria-hidden />
+        <LifeBuoy size={28} />
         Спасение чеков
       </h1>
       <p>
@@ -85,7 +83,7 @@ export function Contents({ found, onRetry }: { found: Found; onRetry: () => void
         urgent
         title="Данные кассы не открываются"
         action={
-          <Button variant="outline" icon={<RotateCw {...ICON} />} onClick={onRetry}>
+          <Button variant="outline" icon={<RotateCw />} onClick={onRetry}>
             Ещё раз
           </Button>
         }
@@ -110,7 +108,7 @@ export function Contents({ found, onRetry }: { found: Found; onRetry: () => void
           urgent
           title="Прочитано не всё"
           action={
-            <Button variant="outline" icon={<RotateCw {...ICON} />} onClick={onRetry}>
+            <Button variant="outline" icon={<RotateCw />} onClick={onRetry}>
               Ещё раз
             </Button>
           }
@@ -159,10 +157,10 @@ function Unsent({ journal }: { journal: RawJournal }) {
         {journal.device.prefix !== null && `, касса ${journal.device.prefix}`}
       </p>
       <div className="flex wrap gap-3">
-        <Button size={52} icon={<Download {...ICON} />} onClick={() => void save()}>
+        <Button size={52} icon={<Download />} onClick={() => void save()}>
           Сохранить чеки в файл
         </Button>
-        <Button size={52} variant="outline" icon={<QrCode {...ICON} />} onClick={() => void show()}>
+        <Button size={52} variant="outline" icon={<QrCode />} onClick={() => void show()}>
           Показать кодами
         </Button>
       </div>

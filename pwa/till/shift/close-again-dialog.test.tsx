@@ -5,7 +5,7 @@ import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import type { DialogProps } from '../../ui/dialog.tsx';
-import { CloseAgainDialog } from './close-again-dialog.tsx';
+import { CloseAgainDialog } from './past-shift.tsx';
 
 // The first render leaves out what stands in a portal.
 vi.mock('../../ui/dialog.tsx', () => ({ Dialog: ({ children }: DialogProps) => <div>{children}</div> }));

@@ -20,8 +20,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './shift.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 type Noted = Exclude<DrawerAct['kind'], 'shown'>;
 
 const ACTS: Readonly<Record<Noted, { title: string; submit: string; reasons: readonly string[] }>> = {
@@ -73,10 +71,10 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
         </p>
       )}
       <div className="grid two-columns gap-2">
-        <Button variant="outline" icon={<Plus {...ICON} />} onClick={() => setKind('in')}>
+        <Button variant="outline" icon={<Plus />} onClick={() => setKind('in')}>
           Внести
         </Button>
-        <Button variant="outline" icon={<Minus {...ICON} />} onClick={() => setKind('out')}>
+        <Button variant="outline" icon={<Minus />} onClick={() => setKind('out')}>
           Изъять
         </Button>
       </div>

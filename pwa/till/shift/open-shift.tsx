@@ -30,8 +30,6 @@ import { namedFor } from './named-receipts.ts';
 import { NotClosed } from './not-closed.tsx';
 import styles from './shift.module.css';
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export interface OpenShiftProps {
   open: Open;
   /** Id of the last closed shift; null for none. */
@@ -55,11 +53,7 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
   if (openedAt === null && moves.length === 0) {
     return (
       <Panel title="Текущая смена">
-        <EmptyState
-          icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />}
-          title="Смена ещё не началась"
-          headingLevel={3}
-        >
+        <EmptyState icon={<LockKeyhole />} title="Смена ещё не началась" headingLevel={3}>
           Она начнётся с первого чека. Закрывать пока нечего.
         </EmptyState>
         <DrawerPanel person={person} opening={opening} moves={moves} />
@@ -96,7 +90,7 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
       )}
       <DrawerPanel person={person} opening={opening} moves={moves} expected={isShown ? open.expected : null} />
       {sums.unsent.count > 0 && (
-        <Notice tone="low" className="mt-4" icon={<Clock {...ICON} />}>
+        <Notice tone="low" className="mt-4" icon={<Clock />}>
           Ещё не на сервере: {receiptsText(sums.unsent.count)}
           {isShown && ` на ${cashText(sums.unsent.total)}`}
           {unsent.length > 0 && (
@@ -227,13 +221,7 @@ function Closing({ open, after, person, isShown, onShow, onClosed }: ClosingProp
         onChange={(event) => setHandover(event.target.value)}
       />
       {failed !== null && <NotClosed error={failed} />}
-      <Button
-        type="submit"
-        size={64}
-        block
-        icon={<LockKeyhole {...ICON} />}
-        disabled={count === 0 && moves.length === 0}
-      >
+      <Button type="submit" size={64} block icon={<LockKeyhole />} disabled={count === 0 && moves.length === 0}>
         Закрыть смену
       </Button>
       <ConfirmDialog

@@ -1,12 +1,12 @@
 /** A shift closed on this device: its figures, its delivery to the server, and later changes. */
 import { Check, Clock, LockKeyholeOpen, Printer, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useId, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { cashOf, drawerCash, receiptsAfter } from '#contract/shifts/shift.ts';
 import { sendClosingAgain } from '../../device/shifts/shift-queue.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
-import type { PastShift as Past } from '../../device/shifts/shifts.ts';
+import { type PastShift as Past, closeAgain } from '../../device/shifts/shifts.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { cashText, changeLines, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
@@ -15,14 +15,19 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { CloseAgainDialog } from './close-again-dialog.tsx';
 import { changesFor, namedFor } from './named-receipts.ts';
 import { RESENDING } from '../kit/use-disk-write.ts';
 import { WriteButton } from '../kit/write-button.tsx';
 import styles from './shift.module.css';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+import { numberAsTyped } from '#contract/values/typed-number.ts';
+import type { ClosedShift } from '../../device/rows/shift-types.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ClosingFields, useClosingForm } from './closing-fields.tsx';
+import { NotClosed } from './not-closed.tsx';
 
 export interface PastShiftProps {
   past: Past;
@@ -47,12 +52,12 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
         </h3>
         <Delivery shift={shift} />
         {changes !== null && (
-          <Pill tone="sale" icon={<LockKeyholeOpen {...MARK} />}>
+          <Pill tone="sale" icon={<LockKeyholeOpen size={16} strokeWidth={2} />}>
             Открыта снова
           </Pill>
         )}
         <IconButton label="Напечатать итог смены" className="push-right" onClick={onPrint}>
-          <Printer {...ICON} />
+          <Printer />
         </IconButton>
       </div>
       <p className={styles.figures}>
@@ -98,7 +103,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
       {changes !== null && (
         <Notice
           tone="low"
-          icon={<LockKeyholeOpen {...ICON} />}
+          icon={<LockKeyholeOpen />}
           title={`Наличными теперь ${cashText(cashNow)}`}
           action={
             !isLocked && (
@@ -125,25 +130,84 @@ function Delivery({ shift }: { shift: Past['shift'] }) {
   switch (shift.state) {
     case 'accepted':
       return isInDoubt ? (
-        <Pill tone="low" icon={<Clock {...MARK} />}>
+        <Pill tone="low" icon={<Clock size={16} strokeWidth={2} />}>
           Не подтверждена
         </Pill>
       ) : (
-        <Pill tone="ok" icon={<Check {...MARK} />}>
+        <Pill tone="ok" icon={<Check size={16} strokeWidth={2} />}>
           Отправлена
         </Pill>
       );
     case 'attention':
       return (
-        <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>
+        <Pill tone="sale" icon={<TriangleAlert size={16} strokeWidth={2} />}>
           Требует внимания
         </Pill>
       );
     default:
       return (
-        <Pill tone="low" icon={<Clock {...MARK} />}>
+        <Pill tone="low" icon={<Clock size={16} strokeWidth={2} />}>
           Ждёт отправки
         </Pill>
       );
   }
+}
+
+/** «Закрыть снова»: closes the shift with its current figures; counted cash and note can be entered again. */
+interface CloseAgainProps {
+  shift: ClosedShift;
+  /** Cash including the changes, roubles. */
+  cash: number;
+  onClose: () => void;
+}
+
+export function CloseAgainDialog({ shift, cash, onClose }: CloseAgainProps) {
+  const kept = `close again ${shift.id} ${shift.revision}`;
+  const [start] = useState(() => readTyping(kept, { note: '' }) ?? shift);
+  const form = useClosingForm({ typed: numberAsTyped(shift.counted), note: start.note });
+  useKeptTyping(kept, form.note === shift.note ? null : { note: form.note });
+  const id = useId();
+  const { show } = useToast();
+  const { run, busy } = useSave();
+  const [failed, setFailed] = useState<unknown>(null);
+
+  async function close(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const words = form.read();
+    if (words === null || busy) return;
+    setFailed(null);
+    try {
+      await run(() => closeAgain(shift.id, words));
+      dropFormDraft(kept);
+      show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(cash)}` });
+      onClose();
+    } catch (error) {
+      console.error(error);
+      setFailed(error);
+    }
+  }
+  return (
+    <Dialog
+      open
+      firm
+      onOpenChange={(open) => !open && onClose()}
+      title="Закрыть снова"
+      description={`Наличными по чекам смены теперь ${cashText(cash)}.`}
+      footer={
+        <>
+          <Button type="submit" form={id} busy={busy} busyLabel="Закрываю…">
+            Закрыть снова
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} noValidate onSubmit={(event) => void close(event)}>
+        {failed !== null && <NotClosed error={failed} />}
+        <ClosingFields form={form} cash={drawerCash(shift, cash)} />
+      </form>
+    </Dialog>
+  );
 }

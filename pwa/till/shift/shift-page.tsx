@@ -32,8 +32,6 @@ import styles from './shift.module.css';
 
 /** Used until the journal has been read again after the closing. */
 const NO_RECEIPTS: PastShiftOf['receipts'] = new Map();
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function ShiftPage() {
   usePageTitle('Смена');
   useScanGuard();
@@ -60,10 +58,10 @@ export function ShiftPage() {
                 <Notice
                   tone="mint"
                   urgent
-                  icon={<LockKeyhole {...ICON} />}
+                  icon={<LockKeyhole />}
                   title="Смена закрыта"
                   action={
-                    <Button variant="outline" icon={<Printer {...ICON} />} onClick={() => printShift(closed)}>
+                    <Button variant="outline" icon={<Printer />} onClick={() => printShift(closed)}>
                       Печать
                     </Button>
                   }
@@ -89,11 +87,7 @@ export function ShiftPage() {
           before={
             <Panel title="Закрытые смены">
               {shifts.past.length === 0 ? (
-                <EmptyState
-                  icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />}
-                  title="Смен пока не закрывали"
-                  headingLevel={3}
-                >
+                <EmptyState icon={<LockKeyhole />} title="Смен пока не закрывали" headingLevel={3}>
                   Здесь останутся итоги смен, закрытых на этом устройстве.
                 </EmptyState>
               ) : (

@@ -50,7 +50,7 @@ function UrgentStrip() {
   const storage = useStorageHealth();
   const series = useSeries();
   const isInDoubt = useEpochChanged();
-  const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
+  const clock = <Clock size={18} />;
   const oldestAt = useJournalCounts()?.oldestAt ?? null;
   const { words, isLoud } = queueAge(oldestAt, useMinute() * 60_000);
   const storageFailure = storageWords({ ...storage, isSecure: IS_SECURE });
@@ -149,7 +149,7 @@ function HomeScreenStrip() {
     <>
       <Strip
         tone="low"
-        icon={<SquarePlus size={18} strokeWidth={1.75} aria-hidden />}
+        icon={<SquarePlus size={18} />}
         className={styles.line}
         action={
           <Button variant="link" onClick={() => setOpen(true)}>
@@ -181,7 +181,7 @@ function MakeTill() {
   return (
     <Strip
       tone="mint"
-      icon={<TabletSmartphone size={18} strokeWidth={1.75} aria-hidden />}
+      icon={<TabletSmartphone size={18} />}
       className={styles.line}
       action={
         <Button variant="link" onClick={() => keepFlag('isTill', true)}>
@@ -203,7 +203,7 @@ interface StorageWords {
 
 function StorageStrip({ words: { tone, first, long, short } }: { words: StorageWords }) {
   return (
-    <Strip tone={tone} icon={<HardDrive size={18} strokeWidth={1.75} aria-hidden />} className={styles.line}>
+    <Strip tone={tone} icon={<HardDrive size={18} />} className={styles.line}>
       {first} <span className={styles.long}>{long}</span>
       <span className={styles.short}>{short}</span>
     </Strip>

@@ -5,12 +5,12 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { v7 as newId } from 'uuid';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
-import { type FeatureMerge, mergedAttributes, mergeFeatures } from '#contract/catalogue/merge-features.ts';
+import { type FeatureMerge, mergedAttributes } from '#contract/catalogue/merge-features.ts';
 import { CodedError } from '#contract/errors.ts';
 import { counted } from '#contract/values/plural.ts';
-import type { CategoryRow, FeatureRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
+import type { CategoryRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
+import { portions } from '#db/portions.ts';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Services } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -24,16 +24,12 @@ import {
   lastPosition,
   lockCategory,
   lockSubcategory,
-  readFeatureRows,
-  replaceFeatures,
 } from '../tree/category-store.ts';
 import { assignSlug } from './category-slugs.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { addFormerPath, repointFormerPaths } from './former-places.ts';
-import { tagOf } from './manage-catalog.ts';
-import { featureRow, presentFeature } from '../tree/present-category.ts';
 import { touchCategories } from '../changes/touch-categories.ts';
-import { countFeatureUses, usesOf } from './use-counts.ts';
+import { giveFeatures, type ShownFeatures } from './save-features.ts';
 
 /** The subject and the author of the change. */
 interface ReshapeInput {
@@ -41,16 +37,19 @@ interface ReshapeInput {
   readonly actorId: string;
 }
 
-/** Tags of the features of both subcategories whose outcome was shown; unchecked when absent. */
-interface ShownFeatures {
-  readonly featuresTag?: string | undefined;
-  readonly intoFeaturesTag?: string | undefined;
-}
-
 /** Keeps a portion of edits below SQLite's limit of bound values. */
 const PORTION = 500;
 
-type Work = (trx: Knex.Transaction) => Promise<readonly (string | null)[]>;
+type Released = readonly (string | null)[];
+type Work = (trx: Knex.Transaction) => Promise<Released>;
+
+interface Step {
+  readonly isLast: boolean;
+  readonly released: Released;
+}
+
+const FURTHER: Step = { isLast: false, released: [] };
+const DONE: Step = { isLast: true, released: [] };
 
 /** Runs the work under the lock of slugs and product keys; deletes covers that it releases. A transaction of its own. */
 async function reshape(services: Services, now: Date, work: Work): Promise<void> {
@@ -60,6 +59,25 @@ async function reshape(services: Services, now: Date, work: Work): Promise<void>
     await touchCategories(trx);
     return { answer: null, released: released.filter((id): id is string => id !== null) };
   });
+}
+
+/**
+ * Runs the step until it says that it was the last one, each in a transaction of its own: other requests are answered between them. Steps
+ * cut short leave a shop that is well, and a repeat of the request takes the rest.
+ */
+async function reshapeInSteps(
+  services: Services,
+  now: Date,
+  step: (trx: Knex.Transaction, isFirst: boolean) => Promise<Step>,
+): Promise<void> {
+  let done = FURTHER;
+  for (let isFirst = true; !done.isLast; isFirst = false) {
+    await reshape(services, now, async (trx) => {
+      done = await step(trx, isFirst);
+      return done.released;
+    });
+    await setImmediate();
+  }
 }
 
 async function categoryOf(trx: Knex.Transaction, id: string): Promise<CategoryRow> {
@@ -86,10 +104,11 @@ async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>
   });
 }
 
-/** Deletes a category without goods and subcategories. Throws `not_found`, `shelf_not_empty`. */
+/** Deletes a category without goods and subcategories; a repeat finds none and changes nothing. Throws `shelf_not_empty`. */
 export async function removeCategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
   await reshape(services, now, async (trx) => {
-    const category = await categoryOf(trx, id);
+    const category = await lockCategory(trx, id);
+    if (category === undefined) return [];
     await refuseWithGoods(trx, { category_id: id });
     const subcategories = await trx('subcategories').where({ category_id: id }).select('id');
     if (subcategories.length > 0)
@@ -101,10 +120,11 @@ export async function removeCategory(services: Services, { id, actorId }: Reshap
   });
 }
 
-/** Deletes a subcategory without goods. Throws `not_found`, `shelf_not_empty`. */
+/** Deletes a subcategory without goods; a repeat finds none and changes nothing. Throws `shelf_not_empty`. */
 export async function removeSubcategory(services: Services, { id, actorId }: ReshapeInput, now: Date): Promise<void> {
   await reshape(services, now, async (trx) => {
-    const row = await subcategoryOf(trx, id);
+    const row = await lockSubcategory(trx, id);
+    if (row === undefined) return [];
     await refuseWithGoods(trx, { subcategory_id: id });
     const subject = subcategorySubject(await categoryName(trx, row.category_id), row);
     await record(trx, 'subcategory_removed', { actorId, subject }, now);
@@ -132,7 +152,7 @@ export async function moveSubcategory(
 
 /**
  * Merges a subcategory into another one, of any category: its goods go there, the features that the other lacks, and its terms of supply
- * where the other has none. The goods go in portions, each a transaction: one cut short leaves goods in both, and a repeat takes the rest.
+ * where the other has none. The goods go in portions.
  * A repeat of a merge that is done changes nothing. Throws `not_found` and the errors of `giveFeatures`.
  */
 export async function mergeSubcategory(
@@ -141,38 +161,31 @@ export async function mergeSubcategory(
   now: Date,
 ): Promise<void> {
   refuseSelfMerge(id, intoId);
-  const portion = async (isFirst: boolean): Promise<boolean> => {
-    let isLast = true;
-    await reshape(services, now, async (trx) => {
-      if (await wasMerged(trx, 'subcategories', { id, intoId })) return [];
-      const [row, into] = [await subcategoryOf(trx, id), await subcategoryOf(trx, intoId)];
-      const [from, target] = [await categoryOf(trx, row.category_id), await categoryOf(trx, into.category_id)];
-      const goods: ProductRow[] = await trx('products').where({ subcategory_id: id }).orderBy('id').limit(PORTION);
-      const codes = await giveFeatures(trx, { row, into, goods }, isFirst ? shown : null);
-      const place = { category_id: target.id, subcategory_id: intoId };
-      await placeGoods(
-        trx,
-        goods.map((one) => one.id),
-        { ...place, codes },
-        actorId,
-        now,
-      );
-      isLast = goods.length < PORTION;
-      if (!isLast) return [];
-      await services.stockBooks.mergeSupply(trx, id, intoId);
-      await repointFormerPaths(trx, { subcategory_id: id }, place);
-      await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
-      // Sold lines keep the id of the merged subcategory: reports of the target find them by this table.
-      await recordMerge(trx, id, intoId);
-      const details = { name: `${from.name}, ${row.name} → ${target.name}, ${into.name}` };
-      const subject = subcategorySubject(target.name, into);
-      await record(trx, 'subcategory_merged', { actorId, subject, details }, now);
-      return dropSubcategory(trx, row);
-    });
-    return isLast;
-  };
-  // Other requests are answered between the portions.
-  for (let isFirst = true; !(await portion(isFirst)); isFirst = false) await setImmediate();
+  await reshapeInSteps(services, now, async (trx, isFirst) => {
+    if (await wasMerged(trx, 'subcategories', { id, intoId })) return DONE;
+    const [row, into] = [await subcategoryOf(trx, id), await subcategoryOf(trx, intoId)];
+    const [from, target] = [await categoryOf(trx, row.category_id), await categoryOf(trx, into.category_id)];
+    const goods: ProductRow[] = await trx('products').where({ subcategory_id: id }).orderBy('id').limit(PORTION);
+    const codes = await giveFeatures(trx, { row, into, goods }, isFirst ? shown : null);
+    const place = { category_id: target.id, subcategory_id: intoId };
+    await placeGoods(
+      trx,
+      goods.map((one) => one.id),
+      { ...place, codes },
+      actorId,
+      now,
+    );
+    if (goods.length === PORTION) return FURTHER;
+    await services.stockBooks.mergeSupply(trx, id, intoId);
+    await repointFormerPaths(trx, { subcategory_id: id }, place);
+    await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
+    // Sold lines keep the id of the merged subcategory: reports of the target find them by this table.
+    await recordMerge(trx, id, intoId);
+    const details = { name: `${from.name}, ${row.name} → ${target.name}, ${into.name}` };
+    const subject = subcategorySubject(target.name, into);
+    await record(trx, 'subcategory_merged', { actorId, subject, details }, now);
+    return { isLast: true, released: await dropSubcategory(trx, row) };
+  });
 }
 
 /** True when an earlier request, whose answer may have been lost, has done this merge. */
@@ -190,19 +203,27 @@ async function recordMerge(trx: Knex.Transaction, id: string, intoId: string): P
   await trx('merged_subcategories').insert({ id, into_id: intoId }).onConflict('id').merge();
 }
 
-/** Merges a category into another one: its subcategories and goods go there. Throws `not_found`. */
+/**
+ * Merges a category into another one: its subcategories go there one by one, then its own goods in portions, as `mergeSubcategory` does it.
+ * Throws `not_found`.
+ */
 export async function mergeCategory(
   services: Services,
   { id, intoId, actorId }: ReshapeInput & { readonly intoId: string },
   now: Date,
 ): Promise<void> {
-  await reshape(services, now, async (trx) => {
-    refuseSelfMerge(id, intoId);
-    if (await wasMerged(trx, 'categories', { id, intoId })) return [];
+  refuseSelfMerge(id, intoId);
+  await reshapeInSteps(services, now, async (trx) => {
+    if (await wasMerged(trx, 'categories', { id, intoId })) return DONE;
     const [from, target] = [await categoryOf(trx, id), await categoryOf(trx, intoId)];
-    for (const row of await trx('subcategories').where({ category_id: id }).orderBy(['position', 'id']))
+    const row = await trx('subcategories').where({ category_id: id }).orderBy(['position', 'id']).first();
+    if (row !== undefined) {
       await moveToCategory(trx, { row, from, target, actorId }, now);
-    await placeGoods(trx, await idsOf(trx, { category_id: id }), { category_id: intoId }, actorId, now);
+      return FURTHER;
+    }
+    const goods = await idsOf(trx, { category_id: id }).limit(PORTION);
+    await placeGoods(trx, goods, { category_id: intoId }, actorId, now);
+    if (goods.length === PORTION) return FURTHER;
     await recordMerge(trx, id, intoId);
     await repointFormerPaths(trx, { category_id: id }, { category_id: intoId });
     await addFormerPath(trx, from.slug, { category_id: intoId, subcategory_id: null });
@@ -214,7 +235,7 @@ export async function mergeCategory(
       .ignore();
     const details = { name: `${from.name} → ${target.name}` };
     await record(trx, 'category_merged', { actorId, subject: categorySubject(target), details }, now);
-    return dropCategory(trx, from);
+    return { isLast: true, released: await dropCategory(trx, from) };
   });
 }
 
@@ -252,7 +273,7 @@ interface Place extends Partial<Pick<ProductRow, 'category_id' | 'subcategory_id
   readonly codes?: FeatureMerge['codes'];
 }
 
-const idsOf = (trx: Knex.Transaction, where: Partial<ProductRow>): Promise<string[]> =>
+const idsOf = (trx: Knex.Transaction, where: Partial<ProductRow>) =>
   trx('products').where(where).orderBy('id').pluck('id');
 
 /** Moves goods to another category, each by an edit of its own. */
@@ -264,15 +285,14 @@ async function placeGoods(
   now: Date,
 ): Promise<void> {
   const locked: ProductRow[] = [];
-  for (let start = 0; start < ids.length; start += PORTION)
-    locked.push(...(await lockProducts(trx, ids.slice(start, start + PORTION))).values());
+  for (const some of portions(ids)) locked.push(...(await lockProducts(trx, some)).values());
   // Revisions are taken only now: a transaction that holds one must not wait for rows.
-  for (let start = 0; start < locked.length; start += PORTION) {
+  for (const some of portions(locked)) {
     // SQLite's driver never yields: others that only read are answered meanwhile.
     await setImmediate();
     await writePortion(
       trx,
-      locked.slice(start, start + PORTION).map((before) => {
+      some.map((before) => {
         const attributes =
           codes === undefined
             ? before.attributes
@@ -283,45 +303,6 @@ async function placeGoods(
       now,
     );
   }
-}
-
-/**
- * Gives the other subcategory the features and the choices of lists that it lacks; returns the codes under which it has them. Throws
- * `feature_used` for what is unclear, `shelves_changed` when the features are not those whose outcome was shown. `shown`: null after the
- * first portion, which has looked at all goods; `goods`: those of the portion.
- */
-async function giveFeatures(
-  trx: Knex.Transaction,
-  { row: from, into, goods }: { row: SubcategoryRow; into: SubcategoryRow; goods: readonly ProductRow[] },
-  shown: ShownFeatures | null,
-): Promise<FeatureMerge['codes']> {
-  const [rows, own] = [await readFeatureRows(trx, from.id), await readFeatureRows(trx, into.id)];
-  const uses = shown === null ? usesOf(goods) : (await countFeatureUses(trx, from.id))(from.id);
-  const { features, problems, codes } = mergeFeatures(
-    rows.map(presentFeature),
-    own.map(presentFeature),
-    (code) => uses.of(code) > 0,
-  );
-  if (problems.length > 0)
-    throw new CodedError('feature_used', {
-      text: problems[0] ?? '',
-      details: problems.map((message) => ({ message })),
-    });
-  const ids = new Map(own.map(({ code, id }) => [code, id]));
-  const after = features.map((feature, position) => ({
-    ...featureRow(feature),
-    id: ids.get(feature.code) ?? newId(),
-    subcategory_id: into.id,
-    position,
-  }));
-  const isShown = (tag: string | undefined, present: readonly FeatureRow[]) =>
-    tag === undefined || tag === tagOf(present);
-  const isChanged = tagOf(own) !== tagOf(after);
-  // A repeat finds the features merged already.
-  if (!isShown(shown?.featuresTag, rows) || (isChanged && !isShown(shown?.intoFeaturesTag, own)))
-    throw new CodedError('shelves_changed');
-  if (isChanged) await replaceFeatures(trx, into.id, after);
-  return codes;
 }
 
 async function dropCategory(trx: Knex.Transaction, { id, picture_id }: CategoryRow): Promise<(string | null)[]> {

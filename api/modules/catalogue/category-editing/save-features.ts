@@ -1,17 +1,19 @@
-/** Saves the features of a subcategory, whole and in order. Values that goods have are never lost. */
+/** Saves the features of a subcategory, whole and in order, and gives them to another one in a merge. Values that goods have are never lost. */
 import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { type FeatureMerge, mergeFeatures } from '#contract/catalogue/merge-features.ts';
 import { CodedError } from '#contract/errors.ts';
 import { sameName } from '#contract/values/same-name.ts';
-import type { FeatureRow } from '#db/tables.ts';
+import type { FeatureRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
-import { countFeatureUses } from './use-counts.ts';
+import { countFeatureUses, usesOf } from './use-counts.ts';
 import { categoryName, lockSubcategory, readFeatureRows, replaceFeatures } from '../tree/category-store.ts';
 import { planFeatures, type FeatureInput } from './feature-plan.ts';
 import { tagOf } from './manage-catalog.ts';
 import { subcategorySubject } from './category-subjects.ts';
-import { presentFeature } from '../tree/present-category.ts';
+import { featureRow, presentFeature } from '../tree/present-category.ts';
 import { touchCategories } from '../changes/touch-categories.ts';
 
 export interface FeaturesChange {
@@ -91,4 +93,49 @@ export function addFeatures(
     },
     now,
   );
+}
+
+/** Tags of the features of both subcategories whose outcome was shown; unchecked when absent. */
+export interface ShownFeatures {
+  readonly featuresTag?: string | undefined;
+  readonly intoFeaturesTag?: string | undefined;
+}
+
+/**
+ * Gives the other subcategory the features and the choices of lists that it lacks; returns the codes under which it has them. Throws
+ * `feature_used` for what is unclear, `shelves_changed` when the features are not those whose outcome was shown. `shown`: null after the
+ * first portion, which has looked at all goods; `goods`: those of the portion.
+ */
+export async function giveFeatures(
+  trx: Knex.Transaction,
+  { row: from, into, goods }: { row: SubcategoryRow; into: SubcategoryRow; goods: readonly ProductRow[] },
+  shown: ShownFeatures | null,
+): Promise<FeatureMerge['codes']> {
+  const [rows, own] = [await readFeatureRows(trx, from.id), await readFeatureRows(trx, into.id)];
+  const uses = shown === null ? usesOf(goods) : (await countFeatureUses(trx, from.id))(from.id);
+  const { features, problems, codes } = mergeFeatures(
+    rows.map(presentFeature),
+    own.map(presentFeature),
+    (code) => uses.of(code) > 0,
+  );
+  if (problems.length > 0)
+    throw new CodedError('feature_used', {
+      text: problems[0] ?? '',
+      details: problems.map((message) => ({ message })),
+    });
+  const ids = new Map(own.map(({ code, id }) => [code, id]));
+  const after = features.map((feature, position) => ({
+    ...featureRow(feature),
+    id: ids.get(feature.code) ?? newId(),
+    subcategory_id: into.id,
+    position,
+  }));
+  const isShown = (tag: string | undefined, present: readonly FeatureRow[]) =>
+    tag === undefined || tag === tagOf(present);
+  const isChanged = tagOf(own) !== tagOf(after);
+  // A repeat finds the features merged already.
+  if (!isShown(shown?.featuresTag, rows) || (isChanged && !isShown(shown?.intoFeaturesTag, own)))
+    throw new CodedError('shelves_changed');
+  if (isChanged) await replaceFeatures(trx, into.id, after);
+  return codes;
 }

@@ -1,6 +1,7 @@
 /** Reads products in revision order, for the feeds that fill the devices' copies. Knex only. */
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
+import { PRICES } from './pricing-of.ts';
 
 /** Start of a page: rows after (since, after) in (revision, id) order. */
 export interface Cursor {
@@ -22,11 +23,7 @@ const COLUMNS = [
   'unit',
   'category_id',
   'subcategory_id',
-  'price_retail',
-  'price_wholesale',
-  'price_sale',
-  'sale_from',
-  'sale_to',
+  ...PRICES,
   'cost_price',
   'stock_qty',
   'reserved_qty',

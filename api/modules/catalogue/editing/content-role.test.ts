@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { productById } from '#contract/catalogue/catalog.ts';
+import { productById } from '#contract/catalogue/products.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { listGoods } from '#contract/stock/inventory.ts';

@@ -1,8 +1,8 @@
 /** Products are created once, from valid values, under slugs and articles of their own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogChanges, catalogFigures } from '#contract/listing/catalog-feed.ts';
-import { listProducts, productById } from '#contract/catalogue/catalog.ts';
-import { createProduct } from '#contract/catalogue/products.ts';
+import { listProducts } from '#contract/catalogue/catalog.ts';
+import { createProduct, productById } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { PersonsBrowser, TestApp } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';

@@ -2,8 +2,8 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogChanges, catalogFigures } from '#contract/listing/catalog-feed.ts';
-import { listCategories, listProducts, productById, productBySlug } from '#contract/catalogue/catalog.ts';
-import { createProduct, deleteProduct, restoreProduct } from '#contract/catalogue/products.ts';
+import { listCategories, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
+import { createProduct, deleteProduct, restoreProduct, productById } from '#contract/catalogue/products.ts';
 import { listSales, recordSale } from '#contract/sales/sales.ts';
 import { countStock, listStock } from '#contract/stock/inventory.ts';
 import { ENGINES } from '#db/test-database.ts';

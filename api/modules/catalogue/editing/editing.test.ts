@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
 import { catalogChanges } from '#contract/listing/catalog-feed.ts';
-import { listProducts, productById, productBySlug } from '#contract/catalogue/catalog.ts';
-import { deleteProduct, listPrices, restoreProduct } from '#contract/catalogue/products.ts';
+import { listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
+import { deleteProduct, listPrices, restoreProduct, productById } from '#contract/catalogue/products.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { PersonsBrowser, TestApp } from '../../../proofs/fixtures/testing.ts';

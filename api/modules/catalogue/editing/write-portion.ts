@@ -8,6 +8,7 @@ import { articleKey, barcodeKey, gtinForms } from '#contract/products/product-co
 import { slugify } from '#contract/values/slug.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { portions } from '#db/portions.ts';
 import { touchCategories } from '../changes/touch-categories.ts';
 import { bumpProducts } from '../changes/bump-products.ts';
 import { fieldChanges, priceChanges, touchedBy, type FieldChange } from './product-changes.ts';
@@ -23,8 +24,6 @@ export interface ProductWrite {
 
 /** Columns of whole kopecks. */
 const MONEY: ReadonlySet<string> = new Set(['price_retail', 'price_wholesale', 'price_sale', 'cost_price']);
-/** SQLite limits the values bound to one statement. */
-const ROWS_PER_UPDATE = 500;
 
 /** Locks these products until the transaction ends; unknown ids are absent. */
 export async function lockProducts(trx: Knex.Transaction, ids: readonly string[]): Promise<Map<string, ProductRow>> {
@@ -108,15 +107,11 @@ async function updateProducts(trx: Knex.Transaction, updates: ReadonlyMap<string
     byColumns.set(key, rows);
   }
   for (const { ids, columns } of byValues.values())
-    for (let start = 0; start < ids.length; start += ROWS_PER_UPDATE)
-      if (Object.keys(columns).length > 0)
-        await trx('products')
-          .whereIn('id', ids.slice(start, start + ROWS_PER_UPDATE))
-          .update(columns);
+    for (const some of portions(ids))
+      if (Object.keys(columns).length > 0) await trx('products').whereIn('id', some).update(columns);
   for (const [key, rows] of byColumns) {
     const [updatedAt = '', ...names] = key.split(' ');
-    for (let start = 0; start < rows.length; start += ROWS_PER_UPDATE) {
-      const some = rows.slice(start, start + ROWS_PER_UPDATE);
+    for (const some of portions(rows)) {
       const row = `(?, ${names.map(() => 'CAST(? AS BIGINT)').join(', ')})`;
       await trx.raw(
         `WITH changed (id, ${names.join(', ')}) AS (VALUES ${some.map(() => row).join(', ')})

@@ -8,7 +8,8 @@ import {
   catalogChangesAnswerSchema,
   listTinyPictures,
 } from '#contract/listing/catalog-feed.ts';
-import { listCategories, productById, productBySlug, productsByIds } from '#contract/catalogue/catalog.ts';
+import { listCategories, productBySlug, productsByIds } from '#contract/catalogue/catalog.ts';
+import { productById } from '#contract/catalogue/products.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';

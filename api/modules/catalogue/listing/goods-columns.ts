@@ -9,7 +9,6 @@ import type { ChangedRow } from '../changes/change-store.ts';
 import type { Follower } from '../changes/followed-goods.ts';
 import { EffectivePrices, NEVER_FROM, NEVER_TO } from './effective-prices.ts';
 import { KeptOrder } from './kept-order.ts';
-import { Names } from './names.ts';
 
 const FIRST_CAPACITY = 1024;
 const NO_ATTRIBUTES: Attributes = {};
@@ -172,4 +171,41 @@ export class GoodsColumns implements Follower {
 function larger<T extends { set(from: ArrayLike<number>): void }>(from: ArrayLike<number>, to: T): T {
   to.set(from);
   return to;
+}
+
+/** Interns names as numbers in the order of arrival, for columns of numbers. */
+class Names {
+  readonly #numbers = new Map<string, number>();
+  readonly #names: string[] = [];
+
+  get size(): number {
+    return this.#names.length;
+  }
+
+  /** The name's number, assigned when new. */
+  of(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.#names.length);
+    return this.#names.push(name) - 1;
+  }
+
+  /** The name's number; -1 for an unknown name. */
+  find(name: string): number {
+    return this.#numbers.get(name) ?? -1;
+  }
+
+  at(number: number): string {
+    return this.#names[number] ?? '';
+  }
+
+  /** 1 for the number of each of these names, 0 for all others. */
+  marks(names: readonly string[]): Uint8Array {
+    const marks = new Uint8Array(this.#names.length);
+    for (const name of names) {
+      const number = this.find(name);
+      if (number !== -1) marks[number] = 1;
+    }
+    return marks;
+  }
 }

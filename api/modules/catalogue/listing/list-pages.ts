@@ -1,6 +1,7 @@
 /** The catalogue's pages, for crawlers: categories and the goods that listings show. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { readInPortions } from '#db/portions.ts';
 import { readCategoryIndex, visibleProducts } from './category-index.ts';
 import { countProducts } from './count-products.ts';
 import { isShown } from './filter-goods.ts';
@@ -19,24 +20,16 @@ export async function categoryPaths(db: Knex): Promise<string[]> {
   ]);
 }
 
-/** Slugs read before other requests run. */
-const PORTION = 500;
-
 /** Slugs of goods that listings show, in the order of ids: `most` of them after the first `from`. */
 export async function goodsSlugs(db: Knex, from: number, most: number): Promise<string[]> {
   const index = await readCategoryIndex(db);
   const goods = await listedGoods(db);
   const ids = [...goods.byId.places.filter(isShown(goods, index)).subarray(from, from + most)].map(goods.id);
-  const slugs: string[] = [];
-  for (let start = 0; start < ids.length; start += PORTION) {
-    const rows: { slug: string }[] = await visibleProducts(db)
-      .whereIn('p.id', ids.slice(start, start + PORTION))
-      .orderBy('p.id')
-      .select('p.slug');
-    slugs.push(...rows.map(({ slug }) => slug));
+  return readInPortions(ids, async (some) => {
+    const slugs: string[] = await visibleProducts(db).whereIn('p.id', some).orderBy('p.id').pluck('p.slug');
     await othersTurn();
-  }
-  return slugs;
+    return slugs;
+  });
 }
 
 /** Number of goods that listings show: in all, or in the category of these slugs. */

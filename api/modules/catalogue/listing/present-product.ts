@@ -8,9 +8,10 @@ import { availabilityOf } from '#contract/products/availability.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
-import { type Pricing, activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
+import { activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { CardRow, PageRow } from './product-store.ts';
 import type { PictureOfProduct } from './read-pictures.ts';
+import { pricingOf } from '../changes/pricing-of.ts';
 
 export interface Viewing {
   readonly role: Role;
@@ -29,13 +30,7 @@ export interface Related {
 export function presentCard(row: CardRow, { pictures, categorySlug }: Related, viewing: Viewing): ProductCard {
   const { role, discount = 0 } = viewing;
   const now = viewing.now.toISOString();
-  const pricing: Pricing = {
-    retail: row.price_retail,
-    sale: row.price_sale,
-    saleFrom: row.sale_from,
-    saleTo: row.sale_to,
-    wholesale: ownWholesale(row.price_wholesale, discount),
-  };
+  const pricing = pricingOf(row, discount);
   const sale = activeSale(pricing, now);
   const effective = toRoubles(effectivePrice(pricing, role, now));
   const retail = toRoubles(row.price_retail);

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 import { visibleProducts } from './category-index.ts';
+import { PRICES } from '../changes/pricing-of.ts';
 
 const CARD_COLUMNS = [
   'id',
@@ -12,11 +13,7 @@ const CARD_COLUMNS = [
   'unit',
   'category_id',
   'subcategory_id',
-  'price_retail',
-  'price_wholesale',
-  'price_sale',
-  'sale_from',
-  'sale_to',
+  ...PRICES,
   'cost_price',
   'stock_qty',
   'reserved_qty',

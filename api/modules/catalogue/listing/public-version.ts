@@ -4,7 +4,6 @@
  */
 import type { Knex } from 'knex';
 import { currentHead, type CatalogueHead } from '../changes/head.ts';
-import { PricePeriods } from './price-period.ts';
 
 /** Pages show which goods are new and the current year: to the hour. */
 const HOUR_MS = 3_600_000;
@@ -49,4 +48,70 @@ export function publicVersion(db: Knex): PublicVersion {
   const known = versions.get(db) ?? new PublicVersion(db);
   versions.set(db, known);
   return known;
+}
+
+interface Period {
+  readonly name: string;
+  readonly version: string;
+  readonly from: string;
+  /** ISO instant at which the next sale price begins or ends; null when none will. */
+  readonly until: string | null;
+}
+
+async function nextChange(db: Knex, now: string): Promise<string | null> {
+  const earliest = async (column: 'sale_from' | 'sale_to') => {
+    const row = await db('products')
+      .whereNotNull('price_sale')
+      .where(column, '>', now)
+      .min({ at: column })
+      .first<{ at: string | null } | undefined>();
+    return row?.at ?? null;
+  };
+  const [begins, ends] = [await earliest('sale_from'), await earliest('sale_to')];
+  return begins === null || (ends !== null && ends < begins) ? ends : begins;
+}
+
+/**
+ * Prices change by themselves only when a sale price begins or ends. Between two such moments, and while no data are written, every answer
+ * about goods stays the same.
+ */
+class PricePeriods {
+  private readonly db: Knex;
+  private current: Period | undefined;
+  private looking: { readonly version: string; readonly from: string; readonly found: Promise<Period> } | undefined;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  /** A text that is equal for all moments of one period of a catalogue version; looked up once per period, and a promise only then. */
+  at(version: string, now: Date): string | Promise<string> {
+    const at = now.toISOString();
+    const known = this.current;
+    if (known?.version === version && known.from <= at && (known.until === null || at < known.until)) return known.name;
+    return this.lookUp(version, at);
+  }
+
+  /** Concurrent callers share one lookup. */
+  private async lookUp(version: string, from: string): Promise<string> {
+    const running = this.looking;
+    if (running?.version === version && running.from <= from) {
+      const { name, until } = await running.found;
+      return until === null || from < until ? name : this.at(version, new Date(from));
+    }
+    const looking = { version, from, found: this.periodFrom(version, from) };
+    this.looking = looking;
+    try {
+      const period = await looking.found;
+      this.current = period;
+      return period.name;
+    } finally {
+      if (this.looking === looking) this.looking = undefined;
+    }
+  }
+
+  private async periodFrom(version: string, from: string): Promise<Period> {
+    const until = await nextChange(this.db, from);
+    return { name: `${from} ${until ?? ''}`, version, from, until };
+  }
 }

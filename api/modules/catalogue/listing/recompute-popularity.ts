@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { writeTransaction } from '#db/write.ts';
+import { portions } from '#db/portions.ts';
 import { bumpProducts } from '../changes/bump-products.ts';
 
 const POPULARITY_DAYS = 90;
@@ -19,9 +20,6 @@ const SOLD = `
     SELECT l.product_id, l.qty FROM order_lines l JOIN orders o ON o.id = l.order_id
     WHERE o.status = 'delivered' AND o.delivered_at >= ?
   ) AS sold GROUP BY product_id`;
-
-/** Keeps the process answering, and a statement below SQLite's limit of bound values. */
-const PORTION = 500;
 
 /** Recomputes it for all products, in portions; only changed ones get a new revision. Returns their number. */
 export async function recomputePopularity(db: Knex, now: Date): Promise<number> {
@@ -39,8 +37,7 @@ export async function recomputePopularity(db: Knex, now: Date): Promise<number> 
     );
   const popularity = popularityOf(new Map(known.map(({ id, units }) => [id, Number(units)])));
   const changed = known.flatMap(({ id, before }) => (before === (popularity.get(id) ?? 0) ? [] : [id]));
-  for (let start = 0; start < changed.length; start += PORTION) {
-    const ids = changed.slice(start, start + PORTION);
+  for (const ids of portions(changed)) {
     await writeTransaction(db, async (trx) => {
       await trx.raw(
         `WITH changed (id, popularity) AS (VALUES ${ids.map(() => '(?, CAST(? AS INTEGER))').join(', ')})

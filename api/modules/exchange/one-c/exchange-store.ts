@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { ExchangeKeyRow, ExchangeOrderRow, ExchangeSessionRow } from '#db/exchange-tables.ts';
 import type { OrderRow } from '#db/order-tables.ts';
+import { portions, readInPortions } from '#db/portions.ts';
 
 /** Orders sent at once: 1C queries again for the rest. */
 const ORDERS_PER_QUERY = 500;
@@ -102,8 +103,7 @@ export async function putSent(
   trx: Knex.Transaction,
   rows: readonly Omit<ExchangeOrderRow, 'delivery_known_at'>[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += 100) {
-    const portion = rows.slice(start, start + 100);
+  for (const portion of portions(rows, 100)) {
     await trx('exchange_orders')
       .insert(portion.map((row) => ({ ...row, delivery_known_at: null })))
       .onConflict('order_id')
@@ -145,14 +145,14 @@ export async function codesOf(
   sourceName: string,
   productIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const codes = new Map<string, string>();
-  for (let start = 0; start < productIds.length; start += 500) {
-    const rows: { product_id: string; external_id: string }[] = await db('import_links as l')
-      .join('import_sources as s', 's.id', 'l.source_id')
-      .where('s.name', sourceName)
-      .whereIn('l.product_id', productIds.slice(start, start + 500))
-      .select('l.product_id', 'l.external_id');
-    for (const { product_id, external_id } of rows) codes.set(product_id, external_id);
-  }
-  return codes;
+  const rows = await readInPortions(
+    productIds,
+    (ids) =>
+      db('import_links as l')
+        .join('import_sources as s', 's.id', 'l.source_id')
+        .where('s.name', sourceName)
+        .whereIn('l.product_id', ids)
+        .select('l.product_id', 'l.external_id') as Promise<{ product_id: string; external_id: string }[]>,
+  );
+  return new Map(rows.map(({ product_id, external_id }) => [product_id, external_id]));
 }

@@ -20,6 +20,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import type { FeatureRow, ProductRow } from '#db/tables.ts';
+import { portions } from '#db/portions.ts';
 import { PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
 import { stockIds, type StockListQuery } from '../../stock/listing/list-stock.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
@@ -101,9 +102,9 @@ const cellOf = (column: PlainColumn, good: Good, timeZone: string): Cell =>
 /** Features of the goods by column heading, then by subcategory. */
 async function featureColumns(db: Knex, ids: readonly string[]): Promise<Map<string, Map<string, FeatureRow>>> {
   const categoryIds = new Set<string>();
-  for (let start = 0; start < ids.length; start += PORTION) {
+  for (const some of portions(ids, PORTION)) {
     for (const { subcategory_id } of await db('products')
-      .whereIn('id', ids.slice(start, start + PORTION))
+      .whereIn('id', some)
       .whereNotNull('subcategory_id')
       .distinct('subcategory_id'))
       categoryIds.add(subcategory_id as string);
@@ -144,8 +145,7 @@ async function goodsAsOf(
 }
 
 async function* goodsOf(db: Knex, ids: readonly string[], at: string): AsyncGenerator<Good> {
-  for (let start = 0; start < ids.length; start += PORTION) {
-    const portion = ids.slice(start, start + PORTION);
+  for (const portion of portions(ids, PORTION)) {
     const { rows, moved } = await goodsAsOf(db, portion, at);
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of portion) {

@@ -76,6 +76,8 @@ const EMPTY_RECORD: WrittenLine = {
   kept: [],
 };
 
+const NOT_WRITTEN = { productId: null, write: null, stock: null, written: EMPTY_RECORD } as const;
+
 const changesOf = (line: StoredLine): LineChange[] => line.changes.filter(({ kept }) => kept !== true);
 
 function newProduct(line: StoredLine, portion: Portion): Outcome {
@@ -90,15 +92,7 @@ function newProduct(line: StoredLine, portion: Portion): Outcome {
       : typeof barcode === 'string' && portion.barcodes.has(barcodeKey(barcode))
         ? 'barcode'
         : null;
-  if (known !== null)
-    return {
-      line,
-      outcome: 'kept',
-      productId: null,
-      write: null,
-      stock: null,
-      written: { ...EMPTY_RECORD, kept: [known] },
-    };
+  if (known !== null) return { ...NOT_WRITTEN, line, outcome: 'kept', written: { ...EMPTY_RECORD, kept: [known] } };
   const id = newId();
   const place = portion.places.get(line.placeKey);
   const row = changeProduct(
@@ -272,8 +266,7 @@ export async function applyPortion(
   const outcomes = lines.map((line): Outcome => {
     if (line.productId === null) return newProduct(line, portion);
     const product = portion.products.get(line.productId);
-    if (product === undefined)
-      return { line, outcome: 'failed', productId: null, write: null, stock: null, written: EMPTY_RECORD };
+    if (product === undefined) return { ...NOT_WRITTEN, line, outcome: 'failed' };
     return knownProduct(line, product, portion);
   });
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));

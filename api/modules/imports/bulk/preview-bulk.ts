@@ -4,6 +4,7 @@ import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
 import { NEW_PROFILE, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
+import { portions } from '#db/portions.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { selectedGoods } from '../../stock/listing/selected-goods.ts';
 import { productsBy, updateImport } from '../store/import-store.ts';
@@ -17,16 +18,13 @@ import { proposeModels } from '#contract/listing/propose-models.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { readFeatures } from '../../catalogue/tree/read-features.ts';
 
-/** Goods read at once. */
-const READ_AT_ONCE = 500;
-
 type Candidate = Pick<ProductRow, 'id' | 'title' | 'brand' | 'sku' | 'subcategory_id' | 'attributes' | 'model_key'>;
 
 async function candidatesBySubcategory(db: Knex, ids: readonly string[]): Promise<Map<string, Candidate[]>> {
   const found = new Map<string, Candidate[]>();
-  for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+  for (const some of portions(ids)) {
     const rows: Candidate[] = await db('products')
-      .whereIn('id', ids.slice(start, start + READ_AT_ONCE))
+      .whereIn('id', some)
       .whereNotNull('subcategory_id')
       .select('id', 'title', 'brand', 'sku', 'subcategory_id', 'attributes', 'model_key');
     for (const row of rows) {
@@ -119,8 +117,7 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
     models: bulk.act.kind === 'variants' && bulk.act.model === null ? await proposedVariants(db, ids) : new Map(),
     now: clock().toISOString(),
   };
-  for (let start = 0; start < ids.length; start += PORTION) {
-    const portion = ids.slice(start, start + PORTION);
+  for (const portion of portions(ids, PORTION)) {
     const rows = new Map((await productsBy(db, 'id', portion)).map((row) => [row.id, row]));
     const lines = portion.flatMap((id) => {
       const row = rows.get(id);

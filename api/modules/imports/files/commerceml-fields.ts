@@ -2,13 +2,7 @@
 import { cleanLine } from './clean-text.ts';
 import type { FileFacts } from './source-row.ts';
 import { barcodesOf, codeOrEmpty } from './table-codes.ts';
-import { listOf, textOf, type XmlElement } from './xml-elements.ts';
-
-/** The text of a child element on one line; undefined without the element. */
-export const line = (element: XmlElement | undefined, name: string): string | undefined => {
-  const text = textOf(element, name);
-  return text === undefined ? undefined : cleanLine(text);
-};
+import { lineOf, listOf, textOf, type XmlElement } from './xml-elements.ts';
 
 /** True for 1C's words for yes. */
 export const isYes = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
@@ -17,8 +11,8 @@ export const isYes = (text: string | undefined): boolean => /^(?:true|1|да|и�
 export function traitsOf(element: XmlElement): Record<string, string> {
   const traits: Record<string, string> = {};
   for (const one of listOf(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара')) {
-    const name = line(one, 'Наименование') ?? '';
-    const value = line(one, 'Значение') ?? '';
+    const name = lineOf(one, 'Наименование') ?? '';
+    const value = lineOf(one, 'Значение') ?? '';
     if (name !== '' && value !== '') traits[name] = value;
   }
   return traits;
@@ -28,9 +22,9 @@ export function traitsOf(element: XmlElement): Record<string, string> {
 export const isMarkedDeleted = (element: XmlElement): boolean =>
   /^удал/i.test(element.attributes['Статус'] ?? '') || isYes(textOf(element, 'ПометкаУдаления'));
 
-/** The article; empty for a placeholder. */
-export function articleIn(element: XmlElement): string | undefined {
-  const text = line(element, 'Артикул');
+/** A code of a product; empty for a placeholder. */
+export function codeIn(element: XmlElement, name: string): string | undefined {
+  const text = lineOf(element, name);
   return text === undefined ? undefined : codeOrEmpty(text);
 }
 

@@ -3,10 +3,10 @@ import { PIECE } from '#contract/products/unit.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { areOtherUnits } from './read-values.ts';
 import { cleanLine } from './clean-text.ts';
-import { articleIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './commerceml-fields.ts';
+import { codeIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './commerceml-fields.ts';
 import type { FileFacts, FilePrice, SourceRow } from './source-row.ts';
 import { FileRefused, LIMITS } from './file-limits.ts';
-import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
+import { childOf, lineOf, listOf, type XmlElement, xmlElements } from './xml-elements.ts';
 
 type Figures = Pick<SourceRow, 'prices' | 'stock' | 'stockDecimals' | 'unit' | 'isDeleted'>;
 
@@ -38,11 +38,6 @@ export interface Offer {
 
 /** «Ид» outside of these: the ids of the catalogue's goods. */
 const OFFERS: ReadonlySet<string> = new Set(['ТипЦены', 'Склады', 'Предложение', 'Ид']);
-
-const line = (element: XmlElement | undefined, name: string): string | undefined => {
-  const text = textOf(element, name);
-  return text === undefined ? undefined : cleanLine(text);
-};
 
 /** True for a coefficient of a price per unit. */
 const isOne = (text: string): boolean => text === '' || Number(text.replace(',', '.')) === 1;
@@ -160,27 +155,27 @@ export class OfferBook {
   }
 
   private takePriceType(element: XmlElement): void {
-    const id = line(element, 'Ид');
-    const name = line(element, 'Наименование');
-    if (id !== undefined) this.priceTypes.set(id, { name: name || id, currency: line(element, 'Валюта') ?? '' });
+    const id = lineOf(element, 'Ид');
+    const name = lineOf(element, 'Наименование');
+    if (id !== undefined) this.priceTypes.set(id, { name: name || id, currency: lineOf(element, 'Валюта') ?? '' });
   }
 
   private takeWarehouses(element: XmlElement): void {
     for (const one of element.children) {
-      const id = line(one, 'Ид');
-      if (id !== undefined) this.warehouses.set(id, line(one, 'Наименование') || id);
+      const id = lineOf(one, 'Ид');
+      if (id !== undefined) this.warehouses.set(id, lineOf(one, 'Наименование') || id);
     }
   }
 
   private takeOffer(element: XmlElement): void {
-    const [goodId = '', variant] = (line(element, 'Ид') ?? '').split('#');
+    const [goodId = '', variant] = (lineOf(element, 'Ид') ?? '').split('#');
     if (goodId === '') return;
     const offers = this.byGood.get(goodId) ?? [];
     if (offers.length === 0) this.byGood.set(goodId, offers);
     const known = offers.find((offer) => offer.variant === (variant ?? null));
     const own = {
-      title: line(element, 'Наименование'),
-      article: articleIn(element),
+      title: lineOf(element, 'Наименование'),
+      article: codeIn(element, 'Артикул'),
       barcodes: barcodesIn(element),
       traits: traitsOf(element),
     };
@@ -223,18 +218,18 @@ export class OfferBook {
     if (childOf(element, 'Цены') === undefined) return undefined;
     const prices: Record<string, OfferPrice[]> = {};
     for (const price of listOf(element, 'Цены', 'Цена')) {
-      const id = line(price, 'ИдТипаЦены') ?? '';
+      const id = lineOf(price, 'ИдТипаЦены') ?? '';
       const type = this.priceTypes.get(id);
       if (type === undefined && id !== '') this.unnamed.add(id);
       const filePrice: FilePrice = {
-        amount: line(price, 'ЦенаЗаЕдиницу') ?? '',
-        currency: line(price, 'Валюта') || (type?.currency ?? ''),
+        amount: lineOf(price, 'ЦенаЗаЕдиницу') ?? '',
+        currency: lineOf(price, 'Валюта') || (type?.currency ?? ''),
         decimals: 'point',
       };
       (prices[type?.name ?? (id || 'Цена')] ??= []).push({
         price: filePrice,
-        unit: line(price, 'Единица') ?? '',
-        per: line(price, 'Коэффициент') ?? '',
+        unit: lineOf(price, 'Единица') ?? '',
+        per: lineOf(price, 'Коэффициент') ?? '',
       });
     }
     return prices;
@@ -249,12 +244,12 @@ export class OfferBook {
     }
     for (const rest of listOf(element, 'Остатки', 'Остаток')) {
       const houses = rest.children.filter((child) => child.name === 'Склад');
-      for (const house of houses) stock[named(line(house, 'Ид') ?? '')] = line(house, 'Количество') ?? '';
-      if (houses.length === 0) stock[''] = line(rest, 'Количество') ?? '';
+      for (const house of houses) stock[named(lineOf(house, 'Ид') ?? '')] = lineOf(house, 'Количество') ?? '';
+      if (houses.length === 0) stock[''] = lineOf(rest, 'Количество') ?? '';
     }
     // A stock without a warehouse beside those of warehouses is their sum.
     if (Object.keys(stock).length > 1) delete stock[''];
-    const total = line(element, 'Количество');
+    const total = lineOf(element, 'Количество');
     if (Object.keys(stock).length === 0 && total !== undefined) stock[''] = total;
     return Object.keys(stock).length === 0 ? undefined : stock;
   }

@@ -3,19 +3,11 @@
  * read into memory first, since either may come first; goods are streamed.
  */
 import { capital, cleanLine, cleanText } from './clean-text.ts';
-import {
-  articleIn,
-  barcodesIn,
-  isMarkedDeleted,
-  isYes,
-  line,
-  takeHead,
-  traitsOf,
-  unitOf,
-} from './commerceml-fields.ts';
+import { codeIn, barcodesIn, isMarkedDeleted, isYes, takeHead, traitsOf, unitOf } from './commerceml-fields.ts';
 import { figuresOf, type Offer, type OfferBook } from './commerceml-offers.ts';
 import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
-import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
+import { childOf, lineOf, listOf, textOf, type XmlElement, xmlElements } from './xml-elements.ts';
+import { sent } from './source-row.ts';
 
 /** Names of groups and properties by id, from the head of a catalogue. */
 export interface Classifier {
@@ -30,8 +22,8 @@ const GOODS: ReadonlySet<string> = new Set(['Группы', 'Свойство', 
 function takeGroups(groups: Classifier['groups'], list: XmlElement, above: readonly string[]): void {
   for (const group of list.children) {
     if (group.name !== 'Группа') continue;
-    const id = line(group, 'Ид');
-    const path = [...above, line(group, 'Наименование') ?? ''];
+    const id = lineOf(group, 'Ид');
+    const path = [...above, lineOf(group, 'Наименование') ?? ''];
     if (id !== undefined && !isYes(textOf(group, 'ПометкаУдаления'))) groups.set(id, path);
     const inner = childOf(group, 'Группы');
     if (inner !== undefined) takeGroups(groups, inner, path);
@@ -39,13 +31,13 @@ function takeGroups(groups: Classifier['groups'], list: XmlElement, above: reado
 }
 
 function takeProperty({ properties }: Classifier, element: XmlElement): void {
-  const id = line(element, 'Ид');
-  const name = line(element, 'Наименование');
+  const id = lineOf(element, 'Ид');
+  const name = lineOf(element, 'Наименование');
   if (id === undefined || name === undefined || name === '') return;
   const values = new Map<string, string>();
   for (const one of childOf(element, 'ВариантыЗначений')?.children ?? []) {
-    const valueId = line(one, 'ИдЗначения');
-    if (valueId !== undefined) values.set(valueId, line(one, 'Значение') ?? '');
+    const valueId = lineOf(one, 'ИдЗначения');
+    if (valueId !== undefined) values.set(valueId, lineOf(one, 'Значение') ?? '');
   }
   properties.set(id, { name, values });
 }
@@ -59,8 +51,8 @@ const NO_FEATURE =
 function requisitesOf(good: XmlElement): Map<string, string> {
   const found = new Map<string, string>();
   for (const one of listOf(good, 'ЗначенияРеквизитов', 'ЗначениеРеквизита')) {
-    const name = line(one, 'Наименование');
-    const value = line(one, 'Значение');
+    const name = lineOf(one, 'Наименование');
+    const value = lineOf(one, 'Значение');
     if (name !== undefined && name !== '' && value !== undefined && value !== '' && !found.has(name.toLowerCase()))
       found.set(name.toLowerCase(), value);
   }
@@ -70,8 +62,8 @@ function requisitesOf(good: XmlElement): Map<string, string> {
 function featuresOf(good: XmlElement, { properties }: Classifier): Record<string, string> {
   const features: Record<string, string> = {};
   for (const one of listOf(good, 'ЗначенияСвойств', 'ЗначенияСвойства')) {
-    const property = properties.get(line(one, 'Ид') ?? '');
-    const name = property?.name ?? line(one, 'Наименование') ?? '';
+    const property = properties.get(lineOf(one, 'Ид') ?? '');
+    const name = property?.name ?? lineOf(one, 'Наименование') ?? '';
     const values = one.children
       .filter((child) => child.name === 'Значение')
       .map((child) => cleanLine(child.text))
@@ -92,8 +84,6 @@ function pathOf(good: XmlElement, { groups }: Classifier): readonly string[] {
   return [];
 }
 
-const sent = <T>(value: T | undefined, key: string): Record<string, T> => (value === undefined ? {} : { [key]: value });
-
 function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
   const requisites = requisitesOf(good);
   const unit = childOf(good, 'БазоваяЕдиница');
@@ -106,13 +96,13 @@ function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
   const fullTitle = requisites.get(REQUISITES.fullTitle);
   return {
     position: `строка ${good.line}`,
-    externalId: line(good, 'Ид') ?? null,
+    externalId: lineOf(good, 'Ид') ?? null,
     ...(childOf(good, 'Группы') === undefined ? {} : { groups: pathOf(good, classifier) }),
-    ...sent(articleIn(good), 'article'),
+    ...sent(codeIn(good, 'Артикул'), 'article'),
     ...sent(barcodesIn(good), 'barcodes'),
-    ...sent(line(good, 'Наименование'), 'title'),
+    ...sent(lineOf(good, 'Наименование'), 'title'),
     ...sent(fullTitle, 'fullTitle'),
-    ...sent(maker === undefined ? undefined : line(maker, 'Наименование'), 'brand'),
+    ...sent(maker === undefined ? undefined : lineOf(maker, 'Наименование'), 'brand'),
     ...sent(unitOf(unit), 'unit'),
     ...sent(description === undefined ? undefined : cleanText(description), 'fullDesc'),
     ...sent(requisites.get(REQUISITES.weight), 'weightKg'),

@@ -98,80 +98,54 @@ const textsOf = (fields: Readonly<Partial<Record<ColumnField, string>>>): Partia
     TEXT_COLUMNS.flatMap((column) => (fields[column] === undefined ? [] : [[column, fields[column]]])),
   );
 
-/** A row of the shop's own table: its texts are taken literally, without markup, sentinels or corrections. */
-function ownRowOf(row: TableRow, { columns }: TableHead): SourceRow {
-  const reader = new RowReader(row, true);
-  const fields: Partial<Record<ColumnField, string>> = {};
-  const prices: Record<string, FilePrice> = {};
-  const stock: Record<string, string> = {};
-  const features: Record<string, string> = {};
-  const groups: string[] = [];
-  for (const [index, column] of columns.entries()) {
-    const { field, heading } = column;
-    const cell = CODES.has(field) ? reader.codeAt(index, column) : reader.cellAt(index, column);
-    if (cell === undefined) continue;
-    if (field === 'price') prices[heading] = { amount: cell, currency: '₽', decimals: 'any' };
-    else if (field === 'stock') stock[heading] = cell;
-    else if (field === 'feature' && cell !== '') features[heading] = cell;
-    else if (field === 'group' || field === 'subgroup') groups.push(...(cell === '' ? [] : [cell]));
-    else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
-    else if (field === 'saleFrom' || field === 'saleTo') fields[field] = reader.markAt(index)?.date ?? cell;
-    else if (field !== 'ignore' && field !== 'feature') fields[field] = cell;
-  }
-  const { externalId = '' } = fields;
-  return {
-    position: `строка ${row.line}`,
-    externalId: externalId === '' ? null : externalId,
-    ...textsOf(fields),
-    groups,
-    features,
-    ...(Object.keys(prices).length === 0 ? {} : { prices }),
-    ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals: 'any' as const }),
-    ...reader.rest(),
-    isOwn: true,
-  };
+/** The text of a cell; those of the shop's own table are taken literally, without markup, sentinels or corrections. */
+function textIn(cell: string, { field, heading }: Column, isOwn: boolean): string {
+  if (isOwn) return cell;
+  if (field === 'fullDesc') return cleanText(cell);
+  return field === 'weightKg' ? kilograms(heading, cleanLine(cell)) : cleanLine(cell);
 }
 
-function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: string | null): SourceRow {
-  const reader = new RowReader(row, false);
+function rowOf(row: TableRow, { columns, currency: above, isOwn }: TableHead, under: string | null): SourceRow {
+  const reader = new RowReader(row, isOwn);
   const fields: Partial<Record<ColumnField, string>> = {};
   const prices: Record<string, FilePrice> = {};
   const stock: Record<string, string> = {};
   const features: Record<string, string> = {};
   const pictures: string[] = [];
   const groups: string[] = [];
-  const currency = cleanLine(row.cells[columns.findIndex(({ field }) => field === 'currency')] ?? '');
-  const soldBy = cleanLine(row.cells[columns.findIndex(({ field }) => field === 'unit')] ?? '');
-  let stockDecimals: Decimals = 'point';
+  const cellIn = (isIt: (column: Column) => boolean): string => row.cells[columns.findIndex(isIt)] ?? '';
+  const currency = cleanLine(cellIn(({ field }) => field === 'currency'));
+  const soldBy = cleanLine(cellIn(({ field }) => field === 'unit'));
+  let stockDecimals: Decimals = isOwn ? 'any' : 'point';
   for (const [index, column] of columns.entries()) {
     const { field, heading } = column;
     const raw = CODES.has(field) ? reader.codeAt(index, column) : reader.cellAt(index, column);
     if (raw === undefined) continue;
-    const cell = unwrapped(raw);
-    const decimals = reader.markAt(index)?.isNumber === true ? 'point' : 'doubtful';
-    if (field === 'price')
+    const cell = isOwn ? raw : unwrapped(raw);
+    const mark = reader.markAt(index);
+    const decimals = mark?.isNumber === true ? 'point' : 'doubtful';
+    if (field === 'price' && isOwn) prices[heading] = { amount: cell, currency: '₽', decimals: 'any' };
+    else if (field === 'price')
       prices[heading] = {
         amount: amountIn(cell),
-        currency:
-          currencyIn(cleanLine(cell)) || reader.markAt(index)?.currency || currency || currencyIn(heading) || above,
+        currency: currencyIn(cleanLine(cell)) || mark?.currency || currency || currencyIn(heading) || above,
         decimals,
         ...perOf(heading, soldBy),
       };
     else if (field === 'stock') {
-      stock[heading] = cleanLine(cell);
-      if (decimals === 'doubtful') stockDecimals = decimals;
-    } else if (field === 'picture') pictures.push(...addressesIn(cell));
+      stock[heading] = textIn(cell, column, isOwn);
+      if (!isOwn && decimals === 'doubtful') stockDecimals = decimals;
+    } else if (field === 'picture') pictures.push(...(isOwn ? [] : addressesIn(cell)));
     else if (field === 'feature') {
-      features[heading] = cleanLine(cell);
-    } else if (field === 'group' || field === 'subgroup') groups.push(...groupParts(cell, field));
+      if (!isOwn || cell !== '') features[heading] = textIn(cell, column, isOwn);
+    } else if (field === 'group' || field === 'subgroup')
+      groups.push(...(!isOwn ? groupParts(cell, field) : cell === '' ? [] : [cell]));
     else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
-    else if (field === 'fullDesc') fields.fullDesc = cleanText(cell);
-    else if (field === 'saleFrom' || field === 'saleTo') fields[field] = reader.markAt(index)?.date ?? cleanLine(cell);
-    else if (field === 'weightKg') fields.weightKg = kilograms(heading, cleanLine(cell));
-    else if (field !== 'ignore' && field !== 'currency') fields[field] = cleanLine(cell);
+    else if (field === 'saleFrom' || field === 'saleTo') fields[field] = mark?.date ?? textIn(cell, column, isOwn);
+    else if (field !== 'ignore' && field !== 'currency') fields[field] = textIn(cell, column, isOwn);
   }
-  const repeats = repeatsOf(row.cells[columns.findIndex(({ heading }) => heading === REASON_HEADING)] ?? '');
-  const hasGroups = columns.some(({ field }) => field === 'group' || field === 'subgroup') || under !== null;
+  const repeats = isOwn ? undefined : repeatsOf(cellIn(({ heading }) => heading === REASON_HEADING));
+  const hasGroups = isOwn || under !== null || columns.some(({ field }) => field === 'group' || field === 'subgroup');
   return {
     position: `строка ${row.line}`,
     externalId: fields.externalId || null,
@@ -183,15 +157,17 @@ function rowOf(row: TableRow, { columns, currency: above }: TableHead, under: st
     ...(pictures.length === 0 ? {} : { pictures }),
     ...(repeats === undefined ? {} : { repeats }),
     ...reader.rest(),
+    ...(isOwn ? { isOwn: true } : {}),
   };
 }
 
-/** A row within a quote that is not closed in its own row: its end is unknown. */
-function insideQuote(
-  { line, cells, quote }: TableRow & { quote: NonNullable<TableRow['quote']> },
+/** A line whose values don't fit the columns; `column`: the one that its reason is about, the last one if not said. */
+function misfit(
+  { line, cells }: TableRow,
   head: TableHead,
+  reason: string,
+  column = head.columns.at(-1)?.heading ?? '',
 ): ReadItem {
-  const column = head.columns[quote.column]?.heading ?? `столбец ${quote.column + 1}`;
   return {
     refused: {
       position: `строка ${line}`,
@@ -199,26 +175,16 @@ function insideQuote(
       title: cleanLine(cells[head.columns.findIndex(({ field }) => field === 'title')] ?? ''),
       column,
       value: cells.join(' '),
-      reason: `Кавычка, открытая в строке ${quote.line} (${column}), не закрыта в своей строке`,
+      reason,
     },
     words: () => wordsOfLine({ cells }, head),
   };
 }
 
-/** A line whose values don't fit the columns. */
-function misfit({ line, cells }: TableRow, head: TableHead, reason: string): ReadItem {
-  const { columns } = head;
-  return {
-    refused: {
-      position: `строка ${line}`,
-      externalId: null,
-      title: cleanLine(cells[columns.findIndex(({ field }) => field === 'title')] ?? ''),
-      column: columns.at(-1)?.heading ?? '',
-      value: cells.join(' '),
-      reason,
-    },
-    words: () => wordsOfLine({ cells }, head),
-  };
+/** A row within a quote that is not closed in its own row: its end is unknown. */
+function insideQuote(row: TableRow, quote: NonNullable<TableRow['quote']>, head: TableHead): ReadItem {
+  const column = head.columns[quote.column]?.heading ?? `столбец ${quote.column + 1}`;
+  return misfit(row, head, `Кавычка, открытая в строке ${quote.line} (${column}), не закрыта в своей строке`, column);
 }
 
 const TOO_WIDE = 'Значений в строке больше, чем заголовков: какое к какому столбцу относится, не понять';
@@ -265,8 +231,8 @@ export async function* readTable(
     if (isCut) {
       facts.isCut = true;
       yield misfit(row, known, CUT_OFF);
-    } else if (quote !== undefined) yield insideQuote({ ...row, quote }, known);
-    else if (known.isOwn) yield { row: ownRowOf(row, known), words: () => wordsOfCells(row, known, null) };
+    } else if (quote !== undefined) yield insideQuote(row, quote, known);
+    else if (known.isOwn) yield { row: rowOf(row, known, null), words: () => wordsOfCells(row, known, null) };
     else if (isHeading(row, known) || areColumnNumbers(row)) yield { named: { line, what: 'heading' } };
     else if (isOtherHeading(row)) {
       const { cells } = row;

@@ -4,19 +4,16 @@ import { NOT_IN_FEED, OWN_PLATFORM, UNIT_PARAMETER } from '#contract/exchange/ma
 import { currencyOf } from './read-values.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
-import { barcodesOf, codeOrEmpty } from './table-codes.ts';
-import { childOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
+import { barcodesOf } from './table-codes.ts';
+import { childOf, lineOf, textOf, type XmlElement, xmlElements } from './xml-elements.ts';
+import { sent } from './source-row.ts';
+import { codeIn } from './commerceml-fields.ts';
 
 const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency', 'url', 'platform']);
 /** More parents than this are a cycle. */
 const LEVELS_MAX = 20;
 
 const YML_PRICES = { price: 'price', oldPrice: 'oldprice', cost: 'purchase_price' } as const;
-
-const line = (element: XmlElement, name: string): string | undefined => {
-  const text = textOf(element, name);
-  return text === undefined ? undefined : cleanLine(text);
-};
 
 const all = (element: XmlElement, name: string): string[] =>
   element.children
@@ -35,9 +32,11 @@ function pathOf(categories: Categories, id: string): string[] {
 
 /** The name, or its parts in a `vendor.model` offer. */
 function titleOf(offer: XmlElement): string | undefined {
-  const name = line(offer, 'name');
+  const name = lineOf(offer, 'name');
   if (name !== undefined && name !== '') return name;
-  const parts = ['typePrefix', 'vendor', 'model'].map((part) => line(offer, part) ?? '').filter((part) => part !== '');
+  const parts = ['typePrefix', 'vendor', 'model']
+    .map((part) => lineOf(offer, part) ?? '')
+    .filter((part) => part !== '');
   return parts.length === 0 ? name : parts.join(' ');
 }
 
@@ -50,17 +49,17 @@ function stockOf(offer: XmlElement): Record<string, string> | undefined {
   );
   if (byOutlet.length > 0) return Object.fromEntries(byOutlet);
   for (const name of ['count', 'stock_quantity', 'quantity_in_stock', 'quantity', 'stock'])
-    if (textOf(offer, name) !== undefined) return { '': line(offer, name) ?? '' };
-  const available = offer.attributes['available'] ?? line(offer, 'available') ?? '';
+    if (textOf(offer, name) !== undefined) return { '': lineOf(offer, name) ?? '' };
+  const available = offer.attributes['available'] ?? lineOf(offer, 'available') ?? '';
   return /^(?:false|0|no|нет)$/i.test(available.trim()) ? { '': '0' } : undefined;
 }
 
 function pricesOf(offer: XmlElement, base: string): Record<string, FilePrice> {
-  const currency = line(offer, 'currencyId') || base;
+  const currency = lineOf(offer, 'currencyId') || base;
   const types = [YML_PRICES.price, YML_PRICES.oldPrice, 'old_price', YML_PRICES.cost, 'wholesale_price', 'price_opt'];
   return Object.fromEntries(
     types.flatMap((type) => {
-      const amount = line(offer, type);
+      const amount = lineOf(offer, type);
       if (amount === undefined) return [];
       const isFrom = childOf(offer, type)?.attributes['from'] === 'true';
       return [
@@ -91,34 +90,29 @@ function featuresOf(offer: XmlElement): Record<string, string> {
     const withUnit = unit === '' ? value : `${value} ${unit}`;
     features[name] = features[name] === undefined ? withUnit : `${features[name]}, ${withUnit}`;
   }
-  const country = line(offer, 'country_of_origin');
+  const country = lineOf(offer, 'country_of_origin');
   if (country !== undefined && country !== '') features['Страна производства'] = country;
-  const size = line(offer, 'dimensions');
+  const size = lineOf(offer, 'dimensions');
   if (size !== undefined && size !== '') features['Габариты'] = size;
   return features;
 }
 
-const sent = <T>(value: T | undefined, key: string): Record<string, T> => (value === undefined ? {} : { [key]: value });
-
-const articleOf = (text: string | undefined): string | undefined =>
-  text === undefined ? undefined : codeOrEmpty(text);
-
 function rowOf(offer: XmlElement, categories: Categories, { site, base }: { site: string; base: string }): SourceRow {
   const description = textOf(offer, 'description');
   const stock = stockOf(offer);
-  const category = line(offer, 'categoryId');
+  const category = lineOf(offer, 'categoryId');
   return {
     position: `строка ${offer.line}`,
     externalId: cleanLine(offer.attributes['id'] ?? '') || null,
     ...(category === undefined ? {} : { groups: pathOf(categories, category) }),
-    ...sent(articleOf(line(offer, 'vendorCode')), 'article'),
+    ...sent(codeIn(offer, 'vendorCode'), 'article'),
     ...(childOf(offer, 'barcode') === undefined ? {} : { barcodes: all(offer, 'barcode').flatMap(barcodesOf) }),
     ...sent(titleOf(offer), 'title'),
-    ...sent(line(offer, 'vendor'), 'brand'),
+    ...sent(lineOf(offer, 'vendor'), 'brand'),
     ...sent(cleanLine(offer.attributes['group_id'] ?? '') || undefined, 'model'),
-    ...sent(line(offer, 'unit'), 'unit'),
+    ...sent(lineOf(offer, 'unit'), 'unit'),
     ...sent(description === undefined ? undefined : cleanText(description), 'fullDesc'),
-    ...sent(line(offer, 'weight'), 'weightKg'),
+    ...sent(lineOf(offer, 'weight'), 'weightKg'),
     prices: pricesOf(offer, base),
     ...sent(stock, 'stock'),
     stockDecimals: 'point',

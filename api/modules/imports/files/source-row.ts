@@ -78,6 +78,10 @@ export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> 
   readonly repeats?: string;
 }
 
+/** A field of a row if the file has it. */
+export const sent = <T>(value: T | undefined, field: string): Record<string, T> =>
+  value === undefined ? {} : { [field]: value };
+
 /** A place of the file without a readable product, in words for a person. */
 export interface RefusedRow {
   readonly position: string;

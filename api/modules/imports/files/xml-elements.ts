@@ -4,7 +4,7 @@
  */
 import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
-import { withForbiddenMarked } from './clean-text.ts';
+import { cleanLine, withForbiddenMarked } from './clean-text.ts';
 import { copyText } from './copy-text.ts';
 import { FileRefused, LIMITS } from './file-limits.ts';
 
@@ -40,6 +40,12 @@ export function childOf(element: XmlElement | undefined, name: string): XmlEleme
 /** Text of the first child with this name; undefined without one. */
 export function textOf(element: XmlElement | undefined, name: string): string | undefined {
   return childOf(element, name)?.text;
+}
+
+/** That text cleaned, on one line. */
+export function lineOf(element: XmlElement | undefined, name: string): string | undefined {
+  const text = textOf(element, name);
+  return text === undefined ? undefined : cleanLine(text);
 }
 
 /** Children of a child, by both names. */

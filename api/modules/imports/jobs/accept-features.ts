@@ -6,10 +6,10 @@ import { sameName } from '#contract/values/same-name.ts';
 import { addFeatures } from '../../catalogue/category-editing/save-features.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { ensurePlace } from '../apply/ensure-places.ts';
-import { findImport } from '../store/import-store.ts';
 import { previewAgain, refuseOtherPreview } from './move-import.ts';
 import { missingProposals, type Proposal } from '../plan/propose-features.ts';
 import { surveyOf } from '../plan/survey-file.ts';
+import { requireImport } from '../store/import-store.ts';
 
 const OPEN: readonly string[] = ['ready', 'waiting'];
 /** Values of lines that are written already come with the next file. */
@@ -35,8 +35,7 @@ export async function acceptFeatures(
   },
   now: Date,
 ): Promise<void> {
-  const row = await findImport(db, id);
-  if (row === undefined) throw new CodedError('not_found');
+  const row = await requireImport(db, id);
   refuseOtherPreview(row, previewedAt);
   if (![...OPEN, ...WRITTEN].includes(row.state)) throw new CodedError('import_not_ready');
   let tree = await listTree(db);

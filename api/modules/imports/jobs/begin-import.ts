@@ -1,10 +1,9 @@
 /** Receives a file: finds or creates its source by name, and the import to preview. */
 import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
-import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { keepFile } from '../store/import-file.ts';
-import { findSourceByName, insertImport, insertSource } from '../store/import-store.ts';
+import { ensureSource, insertImport } from '../store/import-store.ts';
 import type { FileChoice } from '../store/import-store.ts';
 
 export interface NewImport {
@@ -45,19 +44,10 @@ export async function enterImport(
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'imports');
-    const known = await findSourceByName(trx, file.sourceName);
-    const sourceId = known?.id ?? newId();
-    if (known === undefined)
-      await insertSource(trx, {
-        id: sourceId,
-        name: file.sourceName,
-        profile: JSON.stringify(NEW_PROFILE),
-        created_at: at,
-        updated_at: at,
-      });
+    const source = await ensureSource(trx, file.sourceName, at);
     await insertImport(trx, {
       id,
-      source_id: sourceId,
+      source_id: source.id,
       actor_id: file.actorId,
       file_name: file.fileName,
       state: 'reading',

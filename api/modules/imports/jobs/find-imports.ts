@@ -15,13 +15,13 @@ import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findAnswers } from '../store/answer-store.ts';
 import {
-  findImport,
   findImports,
   findLines,
   lastImports,
   listSources,
   lockSource,
   productsBy,
+  requireImport,
   updateSource,
 } from '../store/import-store.ts';
 import { findSchedule, listSchedules } from '../store/schedule-store.ts';
@@ -32,10 +32,8 @@ import { profileRevision } from '../store/profile-revision.ts';
 
 /** Throws `not_found`. */
 export async function readImport(db: Knex, id: string): Promise<Import> {
-  const row = await findImport(db, id);
-  const [presented] = row === undefined ? [] : await presentImports(db, [row]);
-  if (presented === undefined) throw new CodedError('not_found');
-  return presented;
+  const [presented] = await presentImports(db, [await requireImport(db, id)]);
+  return presented as Import;
 }
 
 export async function listImports(
@@ -52,8 +50,7 @@ export async function listImportLines(
   id: string,
   { kind, field, priceMove, page, limit }: QueryOf<typeof linesEndpoint>,
 ): Promise<AnswerOf<typeof linesEndpoint>> {
-  const job = await findImport(db, id);
-  if (job === undefined) throw new CodedError('not_found');
+  const job = await requireImport(db, id);
   const { rows, total } = await findLines(db, id, { kind, field, priceMove }, { page, limit });
   const lines = rows.map(lineOfRow);
   const codes = lines.filter(({ candidates }) => candidates.length > 0).map(({ externalId }) => externalId);

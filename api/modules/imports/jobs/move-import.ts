@@ -11,16 +11,16 @@ import { recordAudit, type AuditEvent } from '../../audit/record-audit.ts';
 import { putAnswers, putSeen, type Answer } from '../store/answer-store.ts';
 import {
   candidateLines,
+  choiceOf,
   countInStates,
   countToWrite,
   doubtfulLines,
-  findImport,
   findSource,
+  requireImport,
   updateImport,
 } from '../store/import-store.ts';
 import { outcomesOf } from '../apply/written-line.ts';
 import { candidatesOf, type Candidate } from '../plan/planned-line.ts';
-import type { FileChoice } from '../store/import-store.ts';
 import { areSettingsChanged, isSourceMovedSince, laterImport } from '../plan/source-history.ts';
 import { RELEASED, WORKING, WRITING } from '../store/work-lease.ts';
 
@@ -48,9 +48,7 @@ function changeState(
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'imports');
-    const row = await findImport(trx, id);
-    if (row === undefined) throw new CodedError('not_found');
-    const change = await move(trx, row);
+    const change = await move(trx, await requireImport(trx, id));
     if (change !== null) await updateImport(trx, id, change);
   });
 }
@@ -95,7 +93,7 @@ export function applyImport(
       });
     await refuseBusy(trx, id);
     if (stops.includes('doubt')) await rememberSeen(trx, row, now);
-    const choice = JSON.parse(row.choice) as FileChoice;
+    const choice = choiceOf(row);
     const moment = row.previewed_at ?? row.created_at;
     if (await areSettingsChanged(trx, row))
       return { ...RESTARTED_PREVIEW, choice: JSON.stringify({ ...choice, isResettled: true }) };

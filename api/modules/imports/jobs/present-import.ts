@@ -7,12 +7,11 @@ import type { z } from 'zod';
 import type { ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
 import type { RowAnswers } from '../store/answer-store.ts';
 import { outcomesOf } from '../apply/written-line.ts';
-import { namesOf } from '../store/import-store.ts';
+import { choiceOf, namesOf } from '../store/import-store.ts';
 import { countPictures } from '../pictures/picture-store.ts';
 import { undoUntil } from './move-import.ts';
 import { notesOf as notesOfLine, type StoredLine } from '../plan/planned-line.ts';
 import { NO_COUNTS, type ImportCounts } from '../plan/preview-counts.ts';
-import { type FileChoice } from '../store/import-store.ts';
 import { notesOf } from '../plan/survey-file.ts';
 import { profileRevision, scheduleRevision } from '../store/profile-revision.ts';
 
@@ -78,7 +77,7 @@ export async function presentImports(db: Knex, rows: readonly ImportRow[]): Prom
     decidedBy: personOf(row.decided_by),
     undoneBy: personOf(row.undone_by),
     hasFile: Boolean(row.has_file),
-    isScheduled: (JSON.parse(row.choice) as FileChoice).scheduled === true,
+    isScheduled: choiceOf(row).scheduled === true,
   }));
 }
 

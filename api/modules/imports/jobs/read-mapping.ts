@@ -1,13 +1,12 @@
 /** The mapping of an import's file: its table, groups, price types, and the alternatives. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { importProfileSchema, type ColumnField } from '#contract/imports/import-profile.ts';
 import type { readImportMapping as mappingEndpoint } from '#contract/imports/import-mapping.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { importFile } from '../store/import-file.ts';
-import { findImport, findSource } from '../store/import-store.ts';
+import { findSource, requireImport } from '../store/import-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 import { mapPrices } from '../files/map-prices.ts';
 import { missingProposals } from '../plan/propose-features.ts';
@@ -79,8 +78,7 @@ export async function readMapping(
   id: string,
   { encoding, delimiter, headerLine, sheet, columns }: QueryOf<typeof mappingEndpoint>,
 ): Promise<Mapping> {
-  const job = await findImport(db, id);
-  if (job === undefined) throw new CodedError('not_found');
+  const job = await requireImport(db, id);
   const source = await findSource(db, job.source_id);
   const profile = importProfileSchema.parse(JSON.parse(source?.profile ?? '{}'));
   const { table } = profile;

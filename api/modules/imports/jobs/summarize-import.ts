@@ -1,14 +1,13 @@
 /** Summary of an import: counts of its preview, written or undone lines, stops. */
 import type { Knex } from 'knex';
 import { IMPORT_STOPS, type ImportStop } from '#contract/imports/import-profile.ts';
-import { CodedError } from '#contract/errors.ts';
 import { outcomesOf } from '../apply/written-line.ts';
-import { findImport } from '../store/import-store.ts';
 import { countPictures } from '../pictures/picture-store.ts';
 import { shownPictures } from './present-import.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import type { ImportCounts } from '../plan/preview-counts.ts';
 import { notesOf } from '../plan/survey-file.ts';
+import { requireImport } from '../store/import-store.ts';
 
 export interface ImportSummary {
   readonly id: string;
@@ -28,8 +27,7 @@ export interface ImportSummary {
 
 /** Throws `not_found`. */
 export async function summarizeImport(db: Knex, id: string): Promise<ImportSummary> {
-  const row = await findImport(db, id);
-  if (row === undefined) throw new CodedError('not_found');
+  const row = await requireImport(db, id);
   return {
     id,
     state: row.state,

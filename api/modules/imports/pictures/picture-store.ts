@@ -4,6 +4,8 @@ import { isDue } from '#db/due.ts';
 import type { ImportPictureRow, ImportRow, SourcePictureRow } from '#db/import-tables.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
+import { readInPortions } from '#db/portions.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 const IDS_PER_READ = 500;
 /** States in which an import still brings its pictures. */
@@ -60,26 +62,18 @@ export async function givenTo(
   sourceId: string,
   productIds: readonly string[],
 ): Promise<Map<string, SourcePictureRow[]>> {
-  const given = new Map<string, SourcePictureRow[]>();
-  for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
-    const rows: SourcePictureRow[] = await db('source_pictures')
-      .where({ source_id: sourceId })
-      .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ));
-    for (const row of rows) given.set(row.product_id, [...(given.get(row.product_id) ?? []), row]);
-  }
-  return given;
+  const rows = await readInPortions(productIds, (ids) =>
+    db('source_pictures').where({ source_id: sourceId }).whereIn('product_id', ids),
+  );
+  return groupBy(rows, ({ product_id }) => product_id);
 }
 
 export async function picturesOf(db: Knex, productIds: readonly string[]): Promise<Map<string, string[]>> {
-  const found = new Map<string, string[]>();
-  for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
-    const rows = await db('product_pictures')
-      .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))
-      .select('product_id', 'picture_id');
-    for (const { product_id, picture_id } of rows)
-      found.set(product_id, [...(found.get(product_id) ?? []), picture_id]);
-  }
-  return found;
+  const rows = await readInPortions(productIds, (ids) =>
+    db('product_pictures').whereIn('product_id', ids).select('product_id', 'picture_id'),
+  );
+  const found = [...groupBy(rows, ({ product_id }) => product_id)];
+  return new Map(found.map(([id, pictures]) => [id, pictures.map(({ picture_id }) => picture_id)]));
 }
 
 /** A picture of the source with this address and content, whichever product got it. */

@@ -6,13 +6,13 @@ import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
 import type { ImportRow, TillReportRow } from '#db/import-tables.ts';
+import { portions } from '#db/portions.ts';
 import { surveyOf } from './survey-file.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 62;
-const IDS_PER_READ = 500;
 
 const TILL_DOCUMENTS = ['sale', 'void', 'return'];
 
@@ -50,13 +50,13 @@ async function unexportedUnits(
     at,
   ].sort();
   const units = new Map<string, number>();
-  for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
+  for (const ids of portions(productIds)) {
     const rows = (await db('movements as m')
       .leftJoin('sales as s', (on) => void on.on('s.id', 'm.document_id').andOnVal('m.document_kind', 'sale'))
       .leftJoin('voids as v', (on) => void on.on('v.id', 'm.document_id').andOnVal('m.document_kind', 'void'))
       .leftJoin('sales as vs', 'vs.id', 'v.sale_id')
       .leftJoin('returns as r', (on) => void on.on('r.id', 'm.document_id').andOnVal('m.document_kind', 'return'))
-      .whereIn('m.product_id', productIds.slice(start, start + IDS_PER_READ))
+      .whereIn('m.product_id', ids)
       .whereIn('m.document_kind', TILL_DOCUMENTS)
       .where('m.at', '>', first)
       .whereRaw(

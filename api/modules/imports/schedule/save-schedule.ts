@@ -1,17 +1,15 @@
 /** Address and interval of a source's price list; its password is sealed and never sent back. */
 import type { Knex } from 'knex';
-import { v7 as newId } from 'uuid';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { saveImportSchedule } from '#contract/imports/import-schedule.ts';
-import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { ImportSource } from '#contract/imports/imports.ts';
 import type { ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { seal, unseal } from '../../shop/facts/sealed.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
-import { findSource, findSourceByName, insertSource } from '../store/import-store.ts';
+import { ensureSource, findSource } from '../store/import-store.ts';
 import { presentSource } from '../jobs/present-import.ts';
 import { scheduleRevision } from '../store/profile-revision.ts';
 import { deleteSchedule, findSchedule, putSchedule, updateSchedule } from '../store/schedule-store.ts';
@@ -22,15 +20,6 @@ export interface SavedSchedule extends BodyOf<typeof saveImportSchedule> {
 
 /** Owner of the sealed password, so that it cannot be unsealed for another source. */
 export const passwordOwner = (sourceId: string): string => `import-schedule ${sourceId}`;
-
-/** The source with this name, created when there is none. */
-async function sourceOf(trx: Knex.Transaction, name: string, at: string): Promise<ImportSourceRow> {
-  const known = await findSourceByName(trx, name);
-  if (known !== undefined) return known;
-  const row = { id: newId(), name, profile: JSON.stringify(NEW_PROFILE), created_at: at, updated_at: at };
-  await insertSource(trx, row);
-  return row;
-}
 
 /** The schedule's sealed password. A stored one is kept only for the site and the login it was given for. */
 function passwordFor(
@@ -82,7 +71,7 @@ export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): P
   const at = now.toISOString();
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'imports');
-    const source = await sourceOf(trx, saved.sourceName, at);
+    const source = await ensureSource(trx, saved.sourceName, at);
     const known = await findSchedule(trx, source.id);
     const isUnseen = scheduleRevision(known) !== saved.revision;
     if (known !== undefined && isUnseen && isSaved(key, known, saved)) return presentSource(source, known);

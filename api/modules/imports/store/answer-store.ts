@@ -1,8 +1,7 @@
 /** Reads and writes people's answers about rows and the products that they may be, by source. Knex only. */
 import type { Knex } from 'knex';
 import type { ImportAnswerRow } from '#db/import-tables.ts';
-
-const ROWS_PER_STATEMENT = 500;
+import { portions, readInPortions } from '#db/portions.ts';
 
 export type Answer = ImportAnswerRow['answer'];
 
@@ -16,13 +15,11 @@ export async function findAnswers(
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, RowAnswers>> {
   const byCode = new Map<string, Map<string, Answer>>();
-  for (let start = 0; start < codes.length; start += ROWS_PER_STATEMENT) {
-    const rows = await db('import_answers')
-      .where({ source_id: sourceId })
-      .whereIn('external_id', codes.slice(start, start + ROWS_PER_STATEMENT));
-    for (const { external_id, product_id, answer } of rows)
-      byCode.set(external_id, (byCode.get(external_id) ?? new Map<string, Answer>()).set(product_id, answer));
-  }
+  const rows = await readInPortions(codes, (some) =>
+    db('import_answers').where({ source_id: sourceId }).whereIn('external_id', some),
+  );
+  for (const { external_id, product_id, answer } of rows)
+    byCode.set(external_id, (byCode.get(external_id) ?? new Map<string, Answer>()).set(product_id, answer));
   return byCode;
 }
 
@@ -34,8 +31,7 @@ export async function putAnswers(
   sourceId: string,
   rows: readonly ImportAnswerRow[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const some = rows.slice(start, start + ROWS_PER_STATEMENT);
+  for (const some of portions(rows)) {
     const same = some.filter(({ answer }) => answer === 'same').map(({ external_id }) => external_id);
     await trx('import_answers').where({ source_id: sourceId, answer: 'same' }).whereIn('external_id', same).delete();
     await trx('import_answers')
@@ -47,9 +43,9 @@ export async function putAnswers(
 
 /** Stores that rows were checked, where nothing was answered about them. */
 export async function putSeen(trx: Knex.Transaction, rows: readonly ImportAnswerRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+  for (const some of portions(rows))
     await trx('import_answers')
-      .insert(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .insert(some)
       .onConflict([...KEY])
       .ignore();
 }

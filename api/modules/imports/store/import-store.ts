@@ -1,15 +1,16 @@
 /** Reads and writes sources, imports, their lines and links. Knex only. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
-import { BULK_SOURCE } from '#contract/imports/import-profile.ts';
+import { BULK_SOURCE, NEW_PROFILE } from '#contract/imports/import-profile.ts';
+import { CodedError } from '#contract/errors.ts';
 import { isDue } from '#db/due.ts';
 import type { ImportLineRow, ImportLinkRow, ImportRow, ImportSourceRow } from '#db/import-tables.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
+import { portions, readInPortions } from '#db/portions.ts';
 import type { ProductRow } from '#db/tables.ts';
 
-/** Keeps a statement below SQLite's limit of bound values. */
-const ROWS_PER_INSERT = 500;
 const IDS_PER_READ = 500;
 const CODES_PER_READ = 5000;
 
@@ -36,12 +37,13 @@ export function lockSource(trx: Knex.Transaction, id: string): Promise<ImportSou
   return trx('import_sources').where({ id }).forUpdate().first();
 }
 
-export function findSourceByName(db: Knex, name: string): Promise<ImportSourceRow | undefined> {
-  return db('import_sources').where({ name }).first();
-}
-
-export async function insertSource(trx: Knex.Transaction, row: ImportSourceRow): Promise<void> {
+/** The source with this name, created when there is none. */
+export async function ensureSource(trx: Knex.Transaction, name: string, at: string): Promise<ImportSourceRow> {
+  const known = await trx('import_sources').where({ name }).first();
+  if (known !== undefined) return known;
+  const row = { id: newId(), name, profile: JSON.stringify(NEW_PROFILE), created_at: at, updated_at: at };
   await trx('import_sources').insert(row);
+  return row;
 }
 
 export async function updateSource(
@@ -54,6 +56,13 @@ export async function updateSource(
 
 export function findImport(db: Knex, id: string): Promise<ImportRow | undefined> {
   return db('imports').where({ id }).first();
+}
+
+/** The import with this id. Throws `not_found`. */
+export async function requireImport(db: Knex, id: string): Promise<ImportRow> {
+  const row = await findImport(db, id);
+  if (row === undefined) throw new CodedError('not_found');
+  return row;
 }
 
 export async function insertImport(trx: Knex.Transaction, row: Partial<ImportRow>): Promise<void> {
@@ -155,14 +164,9 @@ export async function putOutcomes(
 
 /** Links of these codes of a source. */
 export async function findLinks(db: Knex, sourceId: string, codes: readonly string[]): Promise<ImportLinkRow[]> {
-  const rows: ImportLinkRow[] = [];
-  for (let start = 0; start < codes.length; start += IDS_PER_READ)
-    rows.push(
-      ...(await db('import_links')
-        .where({ source_id: sourceId })
-        .whereIn('external_id', codes.slice(start, start + IDS_PER_READ))),
-    );
-  return rows;
+  return readInPortions(codes, (some) =>
+    db('import_links').where({ source_id: sourceId }).whereIn('external_id', some),
+  );
 }
 
 /** Links of a source by code, after this one. */
@@ -175,11 +179,8 @@ export function linksAfter(db: Knex, sourceId: string, after: string, most: numb
 }
 
 export async function putLinks(trx: Knex.Transaction, rows: readonly ImportLinkRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    await trx('import_links')
-      .insert(rows.slice(start, start + ROWS_PER_INSERT))
-      .onConflict(['source_id', 'external_id'])
-      .merge();
+  for (const some of portions(rows))
+    await trx('import_links').insert(some).onConflict(['source_id', 'external_id']).merge();
 }
 
 export async function deleteLink(trx: Knex.Transaction, sourceId: string, externalId: string): Promise<void> {
@@ -192,10 +193,7 @@ export async function productsBy(
   column: 'id' | 'sku' | 'barcode' | 'external_id',
   values: readonly string[],
 ): Promise<ProductRow[]> {
-  const rows: ProductRow[] = [];
-  for (let start = 0; start < values.length; start += IDS_PER_READ)
-    rows.push(...(await db('products').whereIn(column, values.slice(start, start + IDS_PER_READ))));
-  return rows;
+  return readInPortions(values, (some) => db('products').whereIn(column, some));
 }
 
 /** Reads articles and barcodes of all products in portions; other requests run in between. */
@@ -246,14 +244,9 @@ export async function linksOfProducts(
   sourceId: string,
   productIds: readonly string[],
 ): Promise<ImportLinkRow[]> {
-  const rows: ImportLinkRow[] = [];
-  for (let start = 0; start < productIds.length; start += IDS_PER_READ)
-    rows.push(
-      ...(await db('import_links')
-        .where({ source_id: sourceId })
-        .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))),
-    );
-  return rows;
+  return readInPortions(productIds, (ids) =>
+    db('import_links').where({ source_id: sourceId }).whereIn('product_id', ids),
+  );
 }
 
 /** Keys of the places of lines to write. */

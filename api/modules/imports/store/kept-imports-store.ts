@@ -1,8 +1,8 @@
 /** Finds imports to clean up: old, superseded or undecided ones. Knex only. */
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
+import { readInPortions } from '#db/portions.ts';
 
-const IDS_PER_READ = 500;
 const FINISHED = ['applied', 'canceled', 'dropped', 'failed', 'undone'];
 
 /** Imports undecided since this moment. */
@@ -60,11 +60,6 @@ export async function knownImports(
   db: Knex,
   ids: readonly string[],
 ): Promise<Map<string, Pick<ImportRow, 'has_file'>>> {
-  const found = new Map<string, Pick<ImportRow, 'has_file'>>();
-  for (let start = 0; start < ids.length; start += IDS_PER_READ)
-    for (const { id, has_file } of await db('imports')
-      .whereIn('id', ids.slice(start, start + IDS_PER_READ))
-      .select('id', 'has_file'))
-      found.set(id, { has_file });
-  return found;
+  const rows = await readInPortions(ids, (some) => db('imports').whereIn('id', some).select('id', 'has_file'));
+  return new Map(rows.map(({ id, has_file }) => [id, { has_file }]));
 }

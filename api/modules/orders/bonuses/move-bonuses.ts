@@ -26,6 +26,15 @@ export interface BonusLife {
 /** The instant this many days after `now`, ISO. */
 export const addDays = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
 
+type Entry = Pick<BonusEntryRow, 'kind' | 'amount' | 'title'> &
+  Partial<Pick<BonusEntryRow, 'return_id' | 'edit_id' | 'usable_from' | 'expires_at'>>;
+
+/** Writes an entry about the order; without dates of its own it neither waits nor expires. */
+function enter(trx: Knex.Transaction, { id, userId }: OrderRef, entry: Entry, now: Date): Promise<void> {
+  const blank = { return_id: null, usable_from: null, expires_at: null };
+  return insertEntry(trx, { ...blank, ...entry, user_id: userId, order_id: id, at: now.toISOString() });
+}
+
 /** Usable bonuses of a person. Inside a transaction it locks the account until the transaction ends. */
 export async function usableBonuses(db: Knex, userId: string, now: Date): Promise<number> {
   if (db.isTransaction === true) await takeAdvisoryLock(db as Knex.Transaction, `bonuses ${userId}`);
@@ -35,17 +44,7 @@ export async function usableBonuses(db: Knex, userId: string, now: Date): Promis
 /** Holds bonuses for an order; the caller has called `usableBonuses` in the same transaction. */
 export async function holdBonuses(trx: Knex.Transaction, order: OrderRef, amount: number, now: Date): Promise<void> {
   if (amount === 0) return;
-  await insertEntry(trx, {
-    user_id: order.userId,
-    kind: 'hold',
-    amount: -amount,
-    order_id: order.id,
-    return_id: null,
-    title: `Оплата заказа № ${order.number}`,
-    at: now.toISOString(),
-    usable_from: null,
-    expires_at: null,
-  });
+  await enter(trx, order, { kind: 'hold', amount: -amount, title: `Оплата заказа № ${order.number}` }, now);
 }
 
 /** Gives back what a canceled order held, with its former expiry. Returns how many of them are still usable. */
@@ -59,17 +58,7 @@ export async function releaseBonuses(
   await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
   const balance = async () => readAccount(await entriesOf(trx, order.userId), now.toISOString()).balance;
   const before = await balance();
-  await insertEntry(trx, {
-    user_id: order.userId,
-    kind: 'release',
-    amount,
-    order_id: order.id,
-    return_id: null,
-    title: `Отмена заказа № ${order.number}`,
-    at: now.toISOString(),
-    usable_from: null,
-    expires_at: null,
-  });
+  await enter(trx, order, { kind: 'release', amount, title: `Отмена заказа № ${order.number}` }, now);
   return (await balance()) - before;
 }
 
@@ -82,18 +71,8 @@ export async function reduceHeldBonuses(
 ): Promise<void> {
   if (amount === 0) return;
   await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
-  await insertEntry(trx, {
-    user_id: order.userId,
-    kind: 'release',
-    amount,
-    order_id: order.id,
-    return_id: null,
-    edit_id: editId,
-    title: `Изменение заказа № ${order.number}`,
-    at: now.toISOString(),
-    usable_from: null,
-    expires_at: null,
-  });
+  const title = `Изменение заказа № ${order.number}`;
+  await enter(trx, order, { kind: 'release', amount, edit_id: editId, title }, now);
 }
 
 /** Credits the bonuses that a delivered order earned. */
@@ -106,17 +85,8 @@ export async function accrueBonuses(
 ): Promise<void> {
   if (amount === 0) return;
   await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
-  await insertEntry(trx, {
-    user_id: order.userId,
-    kind: 'accrual',
-    amount,
-    order_id: order.id,
-    return_id: null,
-    title: `Начислено за заказ № ${order.number}`,
-    at: now.toISOString(),
-    usable_from: addDays(now, life.usableAfterDays),
-    expires_at: addDays(now, life.expireAfterDays),
-  });
+  const term = { usable_from: addDays(now, life.usableAfterDays), expires_at: addDays(now, life.expireAfterDays) };
+  await enter(trx, order, { kind: 'accrual', amount, title: `Начислено за заказ № ${order.number}`, ...term }, now);
 }
 
 /** Bonus effects of a return of an order's goods: the id of the return, and whole bonuses. */
@@ -142,24 +112,10 @@ export async function returnBonuses(
   if (givenBack === 0 && returned.takenBack === 0) return 0;
   await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
   const takenBack = Math.min(returned.takenBack, remainingEarned(await entriesOf(trx, order.userId), order.id));
-  const entry = {
-    user_id: order.userId,
-    order_id: order.id,
-    return_id: returnId,
-    title: `Возврат по заказу № ${order.number}`,
-    at: now.toISOString(),
-  };
-  if (takenBack > 0)
-    await insertEntry(trx, { ...entry, kind: 'return', amount: -takenBack, usable_from: null, expires_at: null });
-  if (givenBack > 0) {
-    await insertEntry(trx, {
-      ...entry,
-      kind: 'release',
-      amount: givenBack,
-      usable_from: entry.at,
-      expires_at: addDays(now, life.expireAfterDays),
-    });
-  }
+  const entry = { return_id: returnId, title: `Возврат по заказу № ${order.number}` };
+  if (takenBack > 0) await enter(trx, order, { ...entry, kind: 'return', amount: -takenBack }, now);
+  const term = { usable_from: now.toISOString(), expires_at: addDays(now, life.expireAfterDays) };
+  if (givenBack > 0) await enter(trx, order, { ...entry, ...term, kind: 'release', amount: givenBack }, now);
   return takenBack;
 }
 

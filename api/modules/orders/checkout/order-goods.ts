@@ -2,8 +2,9 @@
 import type { Knex } from 'knex';
 import type { Role } from '#contract/roles.ts';
 import type { OwnTerms } from '#contract/people/own-terms.ts';
-import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
+import { effectivePrice } from '#contract/products/price.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { PRICES, pricingOf } from '../../catalogue/changes/pricing-of.ts';
 
 export interface OrderGoods {
   readonly id: string;
@@ -28,11 +29,7 @@ const COLUMNS = [
   'title',
   'sku',
   'unit',
-  'price_retail',
-  'price_wholesale',
-  'price_sale',
-  'sale_from',
-  'sale_to',
+  ...PRICES,
   'cost_price',
   'stock_qty',
   'reserved_qty',
@@ -84,17 +81,7 @@ export async function orderGoods(
         title: row.title,
         sku: row.sku,
         unit: row.unit,
-        price: effectivePrice(
-          {
-            retail: row.price_retail,
-            sale: row.price_sale,
-            saleFrom: row.sale_from,
-            saleTo: row.sale_to,
-            wholesale: ownWholesale(row.price_wholesale, terms.discount),
-          },
-          role,
-          now.toISOString(),
-        ),
+        price: effectivePrice(pricingOf(row, terms.discount), role, now.toISOString()),
         cost: row.cost_price,
         available: row.stock_qty - row.reserved_qty,
         pictureId: pictures.get(row.id) ?? null,

@@ -6,11 +6,9 @@ import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from
 import { localTime } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
+import { portions } from '#db/portions.ts';
 import { orderIds, ordersById, type OrdersWhere } from '../model/order-store.ts';
 import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
-
-/** Orders read at once. */
-const PORTION = 500;
 
 /** An order with the kopecks paid for it. */
 export interface FileOrder {
@@ -56,8 +54,7 @@ export function deskColumns(timeZone: string): readonly Column[] {
  */
 export async function* wholeOrders(db: Knex, where: OrdersWhere): AsyncGenerator<FileOrder> {
   const ids = await orderIds(db, where);
-  for (let start = 0; start < ids.length; start += PORTION) {
-    const portion = ids.slice(start, start + PORTION);
+  for (const portion of portions(ids)) {
     const payments = new Map<string, NamedPayment[]>(portion.map((id) => [id, []]));
     for (const payment of await paymentsOf(db, portion)) payments.get(payment.order_id)?.push(payment);
     for (const row of await ordersById(db, portion))

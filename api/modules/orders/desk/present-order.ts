@@ -13,6 +13,7 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { portions } from '#db/portions.ts';
 import { mainPictures } from '../checkout/order-goods.ts';
 import { overrideOnWire } from '../checkout/order-line.ts';
 import { lapseInstant } from './lapse-orders.ts';
@@ -140,9 +141,9 @@ async function inPortions<Shown>(
   presentSome: (rows: readonly OrderRow[]) => Promise<Shown[]>,
 ): Promise<Shown[]> {
   const shown: Shown[] = [];
-  for (let start = 0; start < rows.length; start += PORTION) {
-    if (start > 0) await othersTurn();
-    shown.push(...(await presentSome(rows.slice(start, start + PORTION))));
+  for (const some of portions(rows, PORTION)) {
+    if (shown.length > 0) await othersTurn();
+    shown.push(...(await presentSome(some)));
   }
   return shown;
 }

@@ -8,7 +8,7 @@ import { readSettings } from '#contract/shop/settings.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accountWith, readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
-import { SmtpMessenger } from '../../../messengers/smtp-messenger.ts';
+import { SmtpMessenger } from '../../../messengers/shop-mail.ts';
 import {
   Refused,
   startApp,

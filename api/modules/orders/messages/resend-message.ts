@@ -1,9 +1,10 @@
-/** Sends a message again on request. */
+/** Messages in the back office: how it reads them, and one sent again on request. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { updateIfUnchanged, findMessage } from './message-store.ts';
+import { updateIfUnchanged, findMessage, type NumberedMessage } from './message-store.ts';
 
 export interface Resend {
   readonly id: string;
@@ -33,4 +34,25 @@ export async function resendMessage(db: Knex, { id, actorId, ip }: Resend, now: 
       next_attempt_at: now.toISOString(),
     });
   });
+}
+
+/** A message as the back office reads it. */
+export function presentMessage(row: NumberedMessage): BuyerMessage {
+  return {
+    _id: row.id,
+    channel: row.channel,
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body,
+    state: row.state,
+    attempts: row.attempts,
+    error: row.last_error,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
+    order:
+      row.order_id === null
+        ? null
+        : { _id: row.order_id, number: String(row.order_number), buyer: row.buyer_name ?? '' },
+  };
 }

@@ -4,11 +4,9 @@ import { v7 as newId } from 'uuid';
 import { ERASED_REASON } from '#contract/people/erasure.ts';
 import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
-
-/** Keeps the insert of a long order below SQLite's limit of bound values. */
-const LINES_PER_INSERT = 500;
 
 export async function findOrder(
   db: Knex,
@@ -31,12 +29,7 @@ export async function insertOrder(
   lines: readonly OrderLineRow[],
 ): Promise<void> {
   await trx('orders').insert(order);
-  await insertLines(trx, lines);
-}
-
-async function insertLines(trx: Knex.Transaction, lines: readonly OrderLineRow[]): Promise<void> {
-  for (let start = 0; start < lines.length; start += LINES_PER_INSERT)
-    await trx('order_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+  await insertRows(trx, 'order_lines', lines);
 }
 
 /**
@@ -67,10 +60,8 @@ export async function replaceLines(
     );
     if (!isSame) await trx('order_lines').where({ id }).update(change);
   }
-  await insertLines(
-    trx,
-    lines.filter(({ id }) => !known.has(id)),
-  );
+  const added = lines.filter(({ id }) => !known.has(id));
+  await insertRows(trx, 'order_lines', added);
 }
 
 export async function updateOrder(trx: Knex.Transaction, id: string, change: Partial<OrderRow>): Promise<void> {

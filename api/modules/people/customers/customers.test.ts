@@ -15,7 +15,7 @@ import {
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
 import { pruneSessions } from '../sessions/prune-sessions.ts';
-import { changeRole } from './change-role.ts';
+import { changeRole } from './set-access.ts';
 import { decideWholesale } from './decide-wholesale.ts';
 
 /** The code of the error, or `ok`. */

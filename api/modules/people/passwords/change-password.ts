@@ -1,13 +1,19 @@
-/** A person changes their password; the caller has confirmed the current one. */
+/** A person's new password: instead of the current one, which the caller has confirmed, or by a one-time code. */
 import type { Knex } from 'knex';
+import type { Attempts } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { wrongPassword } from './confirm-password.ts';
-import { hashPassword } from '../accounts/password-hash.ts';
+import { hashPassword, assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
+import { takeAttempt, useCode } from '../accounts/code-store.ts';
+import { clearFailures, countAttempt } from '../sessions/login-limits.ts';
+import { findPerson, findPersonByPhone } from '../accounts/person-store.ts';
+import { revokeSessionsOf } from '../sessions/session-store.ts';
 
 /**
  * Ends all sessions of the person, the current one too, and removes their PINs from the tills. Throws `wrong_password` when the password is
@@ -31,5 +37,50 @@ export async function changePassword(
       { actorId: userId, action: 'password_changed', subject: personSubject(person), details: { sessions } },
       now,
     );
+  });
+}
+
+interface Reset {
+  readonly phone: string;
+  readonly code: string;
+  /** Validated by the caller. */
+  readonly newPassword: string;
+}
+
+/**
+ * Sets a new password by a one-time code, and ends all sessions of the person. Unknown phone, wrong, used, expired or missing code: the answer
+ * and its cost are the same. Throws `wrong_code`, or `too_many_requests` with the seconds to wait.
+ */
+export async function resetPassword(
+  { db, attempts }: { db: Knex; attempts: Attempts },
+  { phone, code, newPassword }: Reset,
+  from: { address: string; now: Date },
+): Promise<void> {
+  assertCapacity();
+  await attempts.attempt(() => reset(db, { phone, code, newPassword }, from));
+}
+
+async function reset(
+  db: Knex,
+  { phone, code, newPassword }: Reset,
+  { address, now }: { address: string; now: Date },
+): Promise<void> {
+  await countAttempt(db, phone, { kind: 'code', address }, now);
+  const person = await findPersonByPhone(db, phone);
+  const issued =
+    person === undefined ? undefined : await writeTransaction(db, (trx) => takeAttempt(trx, person.id, now));
+  const matches = await verifyPassword(issued?.code_hash, code);
+  if (person === undefined || issued === undefined || !matches || person.disabled_at !== null)
+    throw new CodedError('wrong_code');
+  const passwordHash = await hashPassword(newPassword);
+  await writeTransaction(db, async (trx) => {
+    // The person is locked before the code, as in issuing another code and in erasing the person.
+    const held = await findPerson(trx, person.id, { lock: true });
+    if (held === undefined || !(await useCode(trx, issued.id, now))) throw new CodedError('wrong_code');
+    await updatePerson(trx, held, { password_hash: passwordHash }, now);
+    await revokeSessionsOf(trx, held.id, now);
+    await revokeTillPinsOf(trx, held.id, now);
+    await clearFailures(trx, phone);
+    await recordAudit(trx, { actorId: held.id, action: 'password_reset', subject: personSubject(held) }, now);
   });
 }

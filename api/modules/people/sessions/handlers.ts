@@ -1,5 +1,6 @@
 /** Opens, renews and ends a browser's session together with its cookies. */
 import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import type { User } from '#contract/people/auth.ts';
 import type { UserRow } from '#db/tables.ts';
@@ -23,9 +24,21 @@ import { findPerson } from '../accounts/person-store.ts';
 import { presentPerson } from '../accounts/present-person.ts';
 import { findSession } from './find-session.ts';
 import { withPerson } from './known-browsers.ts';
-import { openSession } from './open-session.ts';
-import { refreshSession } from './refresh-session.ts';
-import { revokeSession } from './session-store.ts';
+import {
+  revokeSession,
+  insertSession,
+  extendSession,
+  findToken,
+  hasUsedChildren,
+  isAlive,
+  lockSession,
+  markTokenUsed,
+  type FoundToken,
+} from './session-store.ts';
+import { lockTillPin, findTillPin } from '../accounts/till-pin-store.ts';
+import { issueTokens, type TokenPair } from './issue-tokens.ts';
+import { kindOf, sessionLife, REFRESH_GRACE_MS, sessionEnd } from './session-lifetimes.ts';
+import { hashToken } from './tokens.ts';
 
 /** The person of a session. Throws `unauthorized` for null and unknown ids. */
 export async function userOf(db: Knex, id: string | null, { tillPin = false } = {}): Promise<{ user: User }> {
@@ -108,4 +121,102 @@ export async function renew(db: Knex, http: HttpContext, now: Date): Promise<{ u
     if (hadTokens && error instanceof CodedError) clearSessionCookies(http);
     throw error;
   }
+}
+
+interface NewSession {
+  /** The person with the password that was checked. */
+  readonly person: Pick<UserRow, 'id' | 'password_hash'>;
+  readonly remember: boolean;
+  /** Id of the till's PIN that opens it; null for a login with the password. */
+  readonly tillPinId: string | null;
+  readonly userAgent: string;
+  /** The browser's current session: another login ends it. */
+  readonly replaces: string | null;
+}
+
+/**
+ * Refuses a login whose password or PIN was changed or revoked while it was being checked. That change has ended all existing sessions, and
+ * a session opened now would escape it. The person is locked before any session, as by the change of a password.
+ */
+async function refuseOutdated(trx: Knex.Transaction, { person, tillPinId }: NewSession): Promise<void> {
+  const current = await findPerson(trx, person.id, { lock: true });
+  if (tillPinId === null) {
+    if (current?.password_hash !== person.password_hash) throw new CodedError('wrong_credentials');
+    return;
+  }
+  const pin = await lockTillPin(trx, tillPinId);
+  if (pin === undefined || pin.revoked_at !== null) throw new CodedError('till_pin_unknown');
+}
+
+/**
+ * Opens the session; returns its id and first pair of tokens. Throws `wrong_credentials` and `till_pin_unknown` when the password or PIN is
+ * no longer the checked one.
+ */
+export async function openSession(
+  db: Knex,
+  session: NewSession,
+  now: Date,
+): Promise<{ id: string; tokens: TokenPair }> {
+  const id = uuid();
+  const kind = kindOf({ remember: session.remember, till_pin_id: session.tillPinId });
+  return writeTransaction(db, async (trx) => {
+    await refuseOutdated(trx, session);
+    if (session.replaces !== null) await revokeSession(trx, session.replaces, now);
+    const expiresAt = new Date(now.getTime() + sessionLife(kind));
+    await insertSession(trx, { ...session, id, userId: session.person.id, expiresAt }, now);
+    return { id, tokens: await issueTokens(trx, { id, kind, parentHash: null }, now) };
+  });
+}
+
+async function mayExchange(trx: Knex.Transaction, { used_at, hash }: FoundToken, now: Date): Promise<boolean> {
+  if (used_at === null) return true;
+  if (now.getTime() - Date.parse(used_at) <= REFRESH_GRACE_MS) return true;
+  return !(await hasUsedChildren(trx, hash));
+}
+
+async function isPinRemoved(db: Knex, { revoked_at, till_pin_id }: FoundToken): Promise<boolean> {
+  return revoked_at !== null && till_pin_id !== null && (await findTillPin(db, till_pin_id))?.revoked_at != null;
+}
+
+/**
+ * Exchanges a refresh token for a new pair. Each token is good for one exchange; a used one is accepted again while two tabs may
+ * legitimately hold it, or while no token issued for it has been used (the answer was lost). Any other reuse means that the token was
+ * stolen: the session ends for both. Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends with this
+ * call, `account_disabled` when the person's account is disabled, and `till_pin_unknown` when the PIN that opened the session was removed.
+ */
+async function refreshSession(
+  db: Knex,
+  token: string,
+  now: Date,
+): Promise<{ userId: string; tillPin: boolean; tokens: TokenPair }> {
+  const hash = hashToken(token);
+  const known = await findToken(db, hash);
+  if (known === undefined) throw new CodedError('unauthorized');
+  // A till keeps a seller whose session expired, but not a disabled one: the error must tell them apart.
+  if (known.disabled_at !== null) throw new CodedError('account_disabled');
+  // The till deletes a removed PIN, so that it doesn't go on asking for it.
+  if (await isPinRemoved(db, known)) throw new CodedError('till_pin_unknown');
+  const exchanged = await writeTransaction(db, async (trx) => {
+    await lockSession(trx, known.session_id);
+    const found = await findToken(trx, hash);
+    if (
+      found === undefined ||
+      found.kind !== 'refresh' ||
+      !isAlive(found, now) ||
+      found.token_expires_at <= now.toISOString()
+    )
+      return null;
+    if (!(await mayExchange(trx, found, now))) {
+      await revokeSession(trx, found.session_id, now);
+      return null;
+    }
+    await markTokenUsed(trx, hash, now);
+    const kind = kindOf(found);
+    await extendSession(trx, found.session_id, sessionEnd(kind, found.session_created_at, now), now);
+    const tokens = await issueTokens(trx, { id: found.session_id, kind, parentHash: hash }, now);
+    return { userId: found.user_id, tillPin: kind === 'till_pin', tokens };
+  });
+  // Thrown outside the transaction, so that the revocation is committed.
+  if (exchanged === null) throw new CodedError('unauthorized');
+  return exchanged;
 }

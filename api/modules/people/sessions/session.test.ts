@@ -11,7 +11,7 @@ import {
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
 import { changePerson } from '../change-person.ts';
-import { openSession } from './open-session.ts';
+import { openSession } from './handlers.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');
 const MINUTE = 60_000;

@@ -21,7 +21,7 @@ import {
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
 import { changePerson } from '../change-person.ts';
-import { openSession } from '../sessions/open-session.ts';
+import { openSession } from '../sessions/handlers.ts';
 import { makePin, setTillPin as keepTillPin } from './set-till-pin.ts';
 
 const PIN = '2580';

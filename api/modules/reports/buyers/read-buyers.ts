@@ -1,10 +1,11 @@
 /** Buyers with their purchases: a page, all of them, one of them. */
 import type { Knex } from 'knex';
 import type { Customer } from '#contract/accounts/customers.ts';
-import { CARD_ROWS, type Buyer, type BuyerCard, type BuyerSort } from '#contract/reports/buyers.ts';
+import { CARD_ROWS, type Buyer, type BuyerCard, type BuyerSort, type Bought } from '#contract/reports/buyers.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { portions } from '#db/portions.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listOrderRowsOf } from '../../orders/personal/list-orders-of.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
@@ -15,11 +16,7 @@ import {
   type CustomerFilter,
   type WholeFilter,
 } from '../../people/customers/list-customers.ts';
-import { NO_DEBT, owedOrders, readDebts } from './read-debts.ts';
-import { NO_PURCHASES, rankingOf, readBought } from './read-bought.ts';
-
-/** Buyers read at once for a file. */
-const PORTION = 500;
+import { NO_DEBT, owedOrders, readDebts, debtRanking } from './read-debts.ts';
 
 /** These people with their purchases and debts, in their order. */
 async function withPurchases(db: Knex, people: readonly Customer[]): Promise<Buyer[]> {
@@ -48,8 +45,7 @@ export async function listBuyers(
  */
 export async function* allBuyers(db: Knex, filter: WholeFilter, sort: BuyerSort): AsyncGenerator<Buyer> {
   const ids = await findCustomerIds(db, filter, rankingOf(db, sort));
-  for (let start = 0; start < ids.length; start += PORTION) {
-    const portion = ids.slice(start, start + PORTION);
+  for (const portion of portions(ids)) {
     const people = new Map((await customersById(db, portion)).map((person) => [person._id, person]));
     yield* await withPurchases(
       db,
@@ -78,4 +74,73 @@ export async function readBuyer(db: Knex, userId: string, now: Date): Promise<Bu
     ordersTotal: orders.length,
     bonuses: { ...bonuses, history: bonuses.history.slice(0, CARD_ROWS) },
   };
+}
+
+const NO_PURCHASES: Bought = { sum: 0, count: 0, firstAt: null, lastAt: null };
+
+/** Rows of `user_id`, kopecks, 1 for a purchase, and its instant; of these people, or of all. */
+function facts(db: Knex, userIds?: readonly string[]): Knex.QueryBuilder {
+  const of = (column: string) => (query: Knex.QueryBuilder) => {
+    if (userIds === undefined) void query.whereNotNull(column);
+    else void query.whereIn(column, [...userIds]);
+  };
+  const sales = db('sales as s').where('s.status', 'recorded').modify(of('s.customer_id'));
+  const orders = db('orders as o').where('o.status', 'delivered').modify(of('o.user_id'));
+  return sales
+    .clone()
+    .select({ user_id: 's.customer_id', amount: 's.total', purchases: db.raw('1'), at: 's.business_at' })
+    .unionAll([
+      orders.clone().select({
+        user_id: 'o.user_id',
+        amount: db.raw('o.goods_total - o.bonus_spent'),
+        purchases: db.raw('1'),
+        at: 'o.delivered_at',
+      }),
+      sales
+        .clone()
+        .join('returns as r', 'r.sale_id', 's.id')
+        .select({ user_id: 's.customer_id', amount: db.raw('-r.total'), purchases: db.raw('0'), at: db.raw('NULL') }),
+      orders
+        .clone()
+        .join('returns as r', 'r.order_id', 'o.id')
+        .select({ user_id: 'o.user_id', amount: db.raw('-r.total'), purchases: db.raw('0'), at: db.raw('NULL') }),
+    ]);
+}
+
+/** Totals of each person by `user_id`; people without purchases are absent. */
+function totals(db: Knex, userIds?: readonly string[]): Knex.QueryBuilder {
+  return db.from(facts(db, userIds).as('facts')).groupBy('user_id');
+}
+
+/** Ranks people by their purchases; undefined for the order of accounts. */
+function rankingOf(db: Knex, sort: BuyerSort): Knex.QueryBuilder | undefined {
+  if (sort === 'new') return undefined;
+  if (sort === 'debt') return debtRanking(db);
+  const people = totals(db).select('user_id');
+  return sort === 'bought' ? people.sum({ rank: 'amount' }) : people.max({ rank: 'at' });
+}
+
+/**
+ * Purchases of people: receipts attached to their accounts that are not voided, and delivered orders without the part paid by bonuses;
+ * returns are subtracted. By person; people without purchases are absent.
+ */
+async function readBought(db: Knex, userIds: readonly string[]): Promise<Map<string, Bought>> {
+  if (userIds.length === 0) return new Map();
+  const rows = (await totals(db, userIds)
+    .select('user_id')
+    .sum({ amount: 'amount', purchases: 'purchases' })
+    .min({ first_at: 'at' })
+    .max({ last_at: 'at' })) as {
+    user_id: string;
+    amount: number | string;
+    purchases: number | string;
+    first_at: string | null;
+    last_at: string | null;
+  }[];
+  return new Map(
+    rows.map(({ user_id, amount, purchases, first_at, last_at }) => [
+      user_id,
+      { sum: toRoubles(Number(amount)), count: Number(purchases), firstAt: first_at, lastAt: last_at },
+    ]),
+  );
 }

@@ -1,11 +1,12 @@
 /** HTTP routes of buyers and their purchases. */
-import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
+import { reportBuyer, reportBuyers, type Buyer } from '#contract/reports/buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
+import { ownTermsText } from '#contract/people/own-terms.ts';
+import { wholesaleStatusText } from '#contract/people/wholesale.ts';
 import { admin, type Route } from '../../../http/route.ts';
 import type { TableFile } from '../../../http/table-file.ts';
 import type { Services } from '../../../environment/services.ts';
 import { recordExport } from '../../audit/record-export.ts';
-import { buyerColumns } from './buyer-files.ts';
 import { allBuyers, listBuyers, readBuyer } from './read-buyers.ts';
 
 export function buyerRoutes({ db, settings, tableFile }: Services & { readonly tableFile: TableFile }): Route[] {
@@ -18,5 +19,38 @@ export function buyerRoutes({ db, settings, tableFile }: Services & { readonly t
       return tableFile({ name, format, columns: buyerColumns(zone), rows: allBuyers(db, filter, sort) });
     }),
     admin(reportBuyer, ({ params, now }) => readBuyer(db, params.id, now)),
+  ];
+}
+
+interface Column {
+  readonly heading: string;
+  readonly cell: (row: Buyer) => string | number | null;
+}
+
+/** Days are those of the shop's time zone. */
+function buyerColumns(timeZone: string): readonly Column[] {
+  const day = (at: string | null): string => (at === null ? '' : businessDay(new Date(at), timeZone));
+  return [
+    { heading: 'Имя', cell: ({ name }) => name },
+    { heading: 'Телефон', cell: ({ phone }) => phone },
+    { heading: 'Компания', cell: ({ wholesale }) => wholesale.companyName },
+    { heading: 'ИНН', cell: ({ wholesale }) => wholesale.inn },
+    {
+      heading: 'Опт',
+      cell: ({ wholesale }) => (wholesale.status === 'none' ? '' : wholesaleStatusText(wholesale.status)),
+    },
+    {
+      heading: 'Условия опта',
+      cell: ({ wholesale: { discount = 0, minimum = null } }) =>
+        discount === 0 && minimum === null ? '' : ownTermsText({ discount, minimum }),
+    },
+    { heading: 'Куплено, ₽', cell: ({ bought }) => bought.sum },
+    { heading: 'Покупок', cell: ({ bought }) => bought.count },
+    { heading: 'Долг по заказам, ₽', cell: ({ debt }) => debt.due },
+    { heading: 'Вернуть, ₽', cell: ({ debt }) => debt.refund },
+    { heading: 'Первая покупка', cell: ({ bought }) => day(bought.firstAt) },
+    { heading: 'Последняя покупка', cell: ({ bought }) => day(bought.lastAt) },
+    { heading: 'Последний вход', cell: ({ lastSeenAt }) => day(lastSeenAt) },
+    { heading: 'Регистрация', cell: ({ createdAt }) => day(createdAt) },
   ];
 }

@@ -1,9 +1,10 @@
 /** Goods that a wholesale buyer's own terms bring below cost, at the current prices, sales and costs. */
 import type { Knex } from 'knex';
 import { COMMON_TERMS } from '#contract/people/own-terms.ts';
-import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
+import { effectivePrice } from '#contract/products/price.ts';
 import { BELOW_COST_MAX, type BelowCostRow } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { PRICES, pricingOf } from '../../catalogue/changes/pricing-of.ts';
 
 export interface BelowCost {
   readonly items: BelowCostRow[];
@@ -22,30 +23,9 @@ export async function readBelowCost(db: Knex, discount: number, now: Date): Prom
       '(price_wholesale * (100 - ?) < cost_price * 100 OR price_retail < cost_price OR price_sale < cost_price)',
       [discount],
     )
-    .select(
-      'id',
-      'title',
-      'sku',
-      'price_retail',
-      'price_wholesale',
-      'price_sale',
-      'sale_from',
-      'sale_to',
-      'cost_price',
-    );
+    .select('id', 'title', 'sku', 'cost_price', ...PRICES);
   const goods = rows.map((row) => {
-    const priceAt = (percent: number): number =>
-      effectivePrice(
-        {
-          retail: row.price_retail,
-          sale: row.price_sale,
-          saleFrom: row.sale_from,
-          saleTo: row.sale_to,
-          wholesale: ownWholesale(row.price_wholesale, percent),
-        },
-        'wholesale',
-        at,
-      );
+    const priceAt = (percent: number): number => effectivePrice(pricingOf(row, percent), 'wholesale', at);
     return {
       id: row.id,
       title: row.title,

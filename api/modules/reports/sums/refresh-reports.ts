@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { insertRows } from '#db/insert-rows.ts';
 import type { ReportDayRow, ReportHourRow, ReportCategoryRow } from '#db/report-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { portions } from '#db/portions.ts';
 import { factLines, type FactLine } from './facts.ts';
 import { monthBefore, type Period } from './report-period.ts';
 import { addFact, addLine, EMPTY_DAY, GOODS_SUMS, LINE_SUMS, NO_SALES, summed } from './report-sums.ts';
@@ -20,9 +21,7 @@ export async function refreshReports(db: Knex, period?: Period): Promise<number>
   const marked = db('report_marks').distinct('day').orderBy('day');
   if (period !== undefined) void marked.whereBetween('day', [period.from, period.to]);
   const days = (await marked).map(({ day }) => day);
-  for (let start = 0; start < days.length; start += DAYS_AT_ONCE) {
-    await writeTransaction(db, (trx) => recomputeDays(trx, days.slice(start, start + DAYS_AT_ONCE)));
-  }
+  for (const some of portions(days, DAYS_AT_ONCE)) await writeTransaction(db, (trx) => recomputeDays(trx, some));
   return days.length;
 }
 

@@ -19,7 +19,7 @@ import { queueMessage } from '../../orders/messages/queue-message.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { hoursOf } from './day-sums.ts';
+import { hoursOf } from './read-today.ts';
 
 /** Friday 20 November, 14:20 in Moscow. */
 const NOW = Date.parse('2026-11-20T11:20:00.000Z');

@@ -4,6 +4,7 @@ import { CSRF_HEADER } from '#contract/people/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorBodySchema } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
+import { parametersOf } from '#contract/parameters.ts';
 
 type Json = Record<string, unknown>;
 
@@ -69,7 +70,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     operationId: name,
     summary: endpoint.summary,
     description: `Who may call: ${who}.`,
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [...parameters(parametersOf(endpoint), 'path'), ...parameters(endpoint.query, 'query')],
     ...requestBody(endpoint),
     ...security(endpoint),
     responses: {

@@ -13,6 +13,7 @@ import { nextRevision } from '#db/revision.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import type { MovementRow, ProductRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { portions } from '#db/portions.ts';
 import { RECOUNT } from '../../acts/kinds.ts';
 import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -36,8 +37,6 @@ export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lin
 }
 
 export type RecountDocument = Omit<RecountAnswer, 'replayed' | 'receivedAt'>;
-
-const IDS_PER_READ = 500;
 
 /** Books it in the name of `authorId`. The same recount again gets the same answer and changes nothing. Throws `act_id_reused`. */
 export async function bookRecount(
@@ -207,11 +206,11 @@ interface Moved {
 /** Movements of these products since a moment, by product. Imports and corrections that were undone, and their undo, are left out. */
 async function movedSince(trx: Knex.Transaction, ids: readonly string[], since: string): Promise<Map<string, Moved[]>> {
   const moved = new Map<string, Moved[]>();
-  for (let start = 0; start < ids.length; start += IDS_PER_READ) {
+  for (const some of portions(ids)) {
     // `at`, the time of recording, is never before the event itself.
     const rows = (await trx('movements as m')
       .leftJoin('imports as i', (on) => void on.on('i.id', 'm.document_id').andOnVal('m.document_kind', 'import'))
-      .whereIn('m.product_id', ids.slice(start, start + IDS_PER_READ))
+      .whereIn('m.product_id', some)
       .where('m.at', '>', since)
       .whereNull('i.undone_at')
       .select('m.*')) as MovementRow[];

@@ -4,9 +4,8 @@ import { countRows, onPage } from '#db/page.ts';
 import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { whereWords } from '#db/text-filter.ts';
-
-/** Rows in one statement, below SQLite's limit of bound values. */
-const PORTION = 400;
+import { readInPortions } from '#db/portions.ts';
+import { insertRows } from '#db/insert-rows.ts';
 
 export type NamedDocument = StockDocumentRow & {
   supplier_name: string | null;
@@ -121,14 +120,13 @@ export async function pricedLater(
   document: Pick<StockDocumentRow, 'booked_at' | 'number'>,
   productIds: readonly string[],
 ): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let start = 0; start < productIds.length; start += PORTION)
-    for (const id of await pricedLines(db, document, '>', productIds.slice(start, start + PORTION))
+  const found = await readInPortions(productIds, (some) =>
+    pricedLines(db, document, '>', some)
       .where('d.state', 'booked')
       .distinct('l.product_id')
-      .pluck<string[]>('l.product_id'))
-      found.add(id);
-  return found;
+      .pluck<string[]>('l.product_id'),
+  );
+  return new Set(found);
 }
 
 export type PricedLine = Pick<StockDocumentRow, 'state'> &
@@ -143,26 +141,23 @@ export async function pricedBefore(
   document: Pick<StockDocumentRow, 'booked_at' | 'number'>,
   productIds: readonly string[],
 ): Promise<PricedLine[]> {
-  const found: PricedLine[] = [];
-  for (let start = 0; start < productIds.length; start += PORTION) {
-    const some = productIds.slice(start, start + PORTION);
+  return readInPortions(productIds, async (some): Promise<PricedLine[]> => {
     const taken: string[] = await pricedLines(db, document, '<', some)
       .where('d.state', 'reversed')
       .distinct('l.product_id')
       .pluck('l.product_id');
-    if (taken.length === 0) continue;
-    found.push(
-      ...((await pricedLines(db, document, '<', taken)
-        .whereIn('d.state', ['booked', 'reversed'])
-        .orderBy([
-          { column: 'd.booked_at', order: 'desc' },
-          { column: 'd.number', order: 'desc' },
-          { column: 'l.position', order: 'desc' },
-        ])
-        .select('d.state', 'l.document_id', 'l.product_id', 'l.cost_before', 'l.cost_after')) as PricedLine[]),
-    );
-  }
-  return found;
+    if (taken.length === 0) return [];
+    return pricedLines(db, document, '<', taken)
+      .whereIn('d.state', ['booked', 'reversed'])
+      .orderBy([
+        { column: 'd.booked_at', order: 'desc' },
+        { column: 'd.number', order: 'desc' },
+        { column: 'l.position', order: 'desc' },
+      ])
+      .select('d.state', 'l.document_id', 'l.product_id', 'l.cost_before', 'l.cost_after') as unknown as Promise<
+      PricedLine[]
+    >;
+  });
 }
 
 /** The document's lines in their order. */
@@ -176,8 +171,7 @@ export async function replaceLines(
   lines: readonly StockDocumentLineRow[],
 ): Promise<void> {
   await trx('stock_document_lines').where({ document_id: documentId }).delete();
-  for (let start = 0; start < lines.length; start += PORTION)
-    await trx('stock_document_lines').insert(lines.slice(start, start + PORTION));
+  await insertRows(trx, 'stock_document_lines', lines);
 }
 
 export async function insertDocument(trx: Knex.Transaction, row: StockDocumentRow): Promise<void> {
@@ -253,10 +247,7 @@ export async function productsBy(
   column: 'id' | 'sku' | 'barcode',
   values: readonly string[],
 ): Promise<DocumentProductRow[]> {
-  const found: DocumentProductRow[] = [];
-  for (let start = 0; start < values.length; start += PORTION)
-    found.push(...(await documentProducts(db).whereIn(`p.${column}`, values.slice(start, start + PORTION))));
-  return found;
+  return readInPortions(values, (some) => documentProducts(db).whereIn(`p.${column}`, some));
 }
 
 export async function productsWithMoreBarcodes(db: Knex): Promise<DocumentProductRow[]> {

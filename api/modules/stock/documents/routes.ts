@@ -2,14 +2,14 @@ import * as contract from '#contract/stock/stock-documents.ts';
 import { readStockRules, saveStockRules, saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
 import * as suppliers from '#contract/stock/suppliers.ts';
 import { seesCost } from '#contract/roles.ts';
-import { toRoubles } from '#contract/values/money.ts';
+import { toRoubles, lineTotal } from '#contract/values/money.ts';
+import type { DocumentLine, StockDocument } from '#contract/stock/stock-documents.ts';
 import { csvFile } from '../../../http/csv.ts';
 import { admin, desk, warehouse, type Route } from '../../../http/route.ts';
 import type { Services } from '../../../environment/services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import * as rules from '../../shop/settings/stock-rules.ts';
 import { bookDocument } from './book-document.ts';
-import { documentColumns, LINES } from './document-file.ts';
 import { findDocuments, listSuppliers } from './document-store.ts';
 import { findGoods } from './find-goods.ts';
 import { presentHead, readDocument } from './present-document.ts';
@@ -90,4 +90,51 @@ export function documentRoutes({ db }: Services): Route[] {
     ),
     admin(saveStockRules, ({ body, viewer, now }) => rules.saveStockRules(db, body, viewer.userId, now)),
   ];
+}
+
+interface LineColumn {
+  readonly heading: string;
+  readonly cell: (line: DocumentLine) => string | number | null;
+}
+
+/** Columns without prices, which also make an order for a supplier. */
+const LINES: readonly LineColumn[] = [
+  { heading: 'Артикул', cell: ({ product }) => product?.sku ?? null },
+  { heading: 'Штрихкод', cell: ({ product }) => product?.barcode ?? null },
+  { heading: 'Товар', cell: ({ product, typed }) => product?.title ?? typed },
+  { heading: 'Количество', cell: ({ qty }) => qty },
+  { heading: 'Единица', cell: ({ product }) => product?.unit ?? 'шт.' },
+];
+
+const PRICES: readonly LineColumn[] = [
+  { heading: 'Закупка, ₽', cell: ({ price }) => price },
+  { heading: 'Сумма, ₽', cell: ({ price, qty }) => (price === null || qty === null ? null : lineTotal(price, qty)) },
+  { heading: 'Себестоимость была, ₽', cell: ({ costBefore }) => costBefore },
+  { heading: 'Себестоимость стала, ₽', cell: ({ costAfter }) => costAfter },
+];
+
+const difference = ({ stockBefore, stockAfter }: DocumentLine): number | null =>
+  stockBefore === null || stockAfter === null ? null : stockAfter - stockBefore;
+
+const COUNTS: readonly LineColumn[] = [
+  { heading: 'Было по учёту', cell: ({ stockBefore }) => stockBefore },
+  { heading: 'Первый счёт', cell: ({ firstQty }) => firstQty ?? null },
+  { heading: 'Расхождение', cell: difference },
+];
+
+const COUNT_PRICES: readonly LineColumn[] = [
+  { heading: 'Закупка, ₽', cell: ({ price }) => price },
+  {
+    heading: 'Расхождение, ₽',
+    cell: (line) => {
+      const pieces = difference(line);
+      return line.price === null || pieces === null ? null : lineTotal(line.price, pieces);
+    },
+  },
+];
+
+/** Columns of a document's table; prices only for roles that see costs. */
+function documentColumns({ kind, showsCost }: Pick<StockDocument, 'kind' | 'showsCost'>): readonly LineColumn[] {
+  if (kind !== 'recount') return showsCost ? [...LINES, ...PRICES] : LINES;
+  return showsCost ? [...LINES, ...COUNTS, ...COUNT_PRICES] : [...LINES, ...COUNTS];
 }

@@ -8,6 +8,7 @@ import type { saveSupplier as contract, Supplier, SupplierFields } from '#contra
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { SupplierRow } from '#db/stock-document-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { portions } from '#db/portions.ts';
 import { differences, recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { searchOf } from './save-draft.ts';
 import { findSupplier, listSuppliers, SUPPLIERS_LOCK, supplierById } from './document-store.ts';
@@ -140,15 +141,12 @@ const NOTHING_KNOWN: Omit<SupplierFields, 'name'> = {
   sourceId: null,
 };
 
-const ROWS_PER_UPDATE = 500;
-
 /** Documents are searched by the supplier's name. */
 async function renameInDocuments(trx: Knex.Transaction, { id, name }: Pick<SupplierRow, 'id' | 'name'>): Promise<void> {
   const rows = await trx('stock_documents')
     .where({ supplier_id: id })
     .select('id', 'kind', 'prefix', 'number', 'supplier_number', 'note');
-  for (let start = 0; start < rows.length; start += ROWS_PER_UPDATE) {
-    const some = rows.slice(start, start + ROWS_PER_UPDATE);
+  for (const some of portions(rows)) {
     await trx.raw(
       `WITH named (id, search) AS (VALUES ${some.map(() => '(?, ?)').join(', ')})
        UPDATE stock_documents SET search = named.search FROM named WHERE stock_documents.id = named.id`,

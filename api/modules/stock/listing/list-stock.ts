@@ -13,11 +13,12 @@ import { daysSpan } from '#contract/values/business-day.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import { onPage } from '#db/page.ts';
 import { isPostgres } from '#db/connect.ts';
+import { portions } from '#db/portions.ts';
 import { searchInState, type SaleState } from '../../catalogue/search/search-goods.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { presentStock } from './present-stock.ts';
 import { stateSql, stockGoods, stockOrder } from './stock-query.ts';
-import { countStates, IDS_PER_READ, readStock, readStockOf, type StockRow } from './stock-store.ts';
+import { countStates, readStock, readStockOf, type StockRow } from './stock-store.ts';
 
 export interface StockQuery {
   readonly q?: string | undefined;
@@ -105,8 +106,7 @@ export async function stockIds(db: Knex, params: StockListQuery, zone: string): 
  */
 export async function* wholeStock(db: Knex, params: StockListQuery, zone: string): AsyncGenerator<StockRow> {
   const ids = await stockIds(db, params, zone);
-  for (let start = 0; start < ids.length; start += IDS_PER_READ) {
-    const portion = ids.slice(start, start + IDS_PER_READ);
+  for (const portion of portions(ids)) {
     const rows = new Map((await readStockOf(db, portion)).map((row) => [row.id, row]));
     for (const id of portion) {
       const row = rows.get(id);

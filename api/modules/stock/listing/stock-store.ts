@@ -28,9 +28,6 @@ export type StockRow = Pick<ProductRow, (typeof COLUMNS)[number]> & {
   picture_id: string | null;
 };
 
-/** Number of ids that one statement may bind. */
-export const IDS_PER_READ = 500;
-
 /** Rows of `query`, a query of `stock-query.ts` with its order and bounds. */
 export function readStock(db: Knex, query: Knex.QueryBuilder): Promise<StockRow[]> {
   return query
@@ -50,7 +47,7 @@ export function readStock(db: Knex, query: Knex.QueryBuilder): Promise<StockRow[
     });
 }
 
-/** Rows of these products, on sale or not, in no particular order; at most `IDS_PER_READ` of them. */
+/** Rows of these products, on sale or not, in no particular order; as many as one statement may bind. */
 export function readStockOf(db: Knex, ids: readonly string[]): Promise<StockRow[]> {
   return readStock(db, db('products as p').leftJoin('categories as c', 'c.id', 'p.category_id').whereIn('p.id', ids));
 }

@@ -1,7 +1,6 @@
 /** Sums of movements that a stated stock doesn't include, or that offset late events against it. Knex only. */
 import type { Knex } from 'knex';
-
-const IDS_PER_READ = 500;
+import { portions } from '#db/portions.ts';
 
 /** Units moved by product, in movements recorded after `at`; `narrow` leaves out some of them. */
 export async function movedSince(
@@ -11,9 +10,9 @@ export async function movedSince(
   narrow: (movements: Knex.QueryBuilder) => void = () => undefined,
 ): Promise<Map<string, number>> {
   const moved = new Map<string, number>();
-  for (let start = 0; start < productIds.length; start += IDS_PER_READ) {
+  for (const ids of portions(productIds)) {
     const rows: { product_id: string; sum: number | string }[] = await db('movements')
-      .whereIn('product_id', productIds.slice(start, start + IDS_PER_READ))
+      .whereIn('product_id', ids)
       .where('at', '>', at)
       .modify(narrow)
       .groupBy('product_id')

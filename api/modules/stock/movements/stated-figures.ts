@@ -4,10 +4,9 @@
  */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
+import { portions, readInPortions } from '#db/portions.ts';
 import type { MovementRow } from '#db/tables.ts';
 import { withoutUndone } from './undone-corrections.ts';
-
-const IDS_PER_READ = 500;
 
 /** A product's line in a booked recount. */
 interface Count {
@@ -22,13 +21,12 @@ interface Count {
 
 /** Counts of these products in force that were made at `since` or later, the earliest first. */
 async function countsSince(db: Knex, productIds: readonly string[], since: string): Promise<Count[]> {
-  const ids = [...new Set(productIds)];
-  const found: Count[] = [];
-  for (let start = 0; start < ids.length; start += IDS_PER_READ)
-    found.push(
-      ...((await db('stock_document_lines as l')
+  const found = await readInPortions(
+    [...new Set(productIds)],
+    (ids) =>
+      db('stock_document_lines as l')
         .join('stock_documents as d', 'd.id', 'l.document_id')
-        .whereIn('l.product_id', ids.slice(start, start + IDS_PER_READ))
+        .whereIn('l.product_id', ids)
         .whereNotNull('l.counted_at')
         .where('l.counted_at', '>=', since)
         .whereNotNull('l.stock_after')
@@ -42,8 +40,8 @@ async function countsSince(db: Knex, productIds: readonly string[], since: strin
           productId: 'l.product_id',
           startedAt: 'l.started_at',
           countedAt: 'l.counted_at',
-        })) as Count[]),
-    );
+        }) as unknown as Promise<Count[]>,
+  );
   return found.sort((one, other) => (one.countedAt < other.countedAt ? -1 : one.countedAt > other.countedAt ? 1 : 0));
 }
 
@@ -103,8 +101,8 @@ export async function statedAfter(db: Knex, productIds: readonly string[], momen
   const stated = new Set<string>();
   for (const { productId, countedAt } of await countsSince(db, ids, moment))
     if (countedAt > moment) stated.add(productId);
-  for (let start = 0; start < ids.length; start += IDS_PER_READ) {
-    const rows = () => statingMovements(db, ids.slice(start, start + IDS_PER_READ), moment);
+  for (const some of portions(ids)) {
+    const rows = () => statingMovements(db, some, moment);
     // Goods of daily imports have many such movements: only corrections are read one by one, for their undo.
     const others: { product_id: string }[] = await rows()
       .whereNot('m.document_kind', 'adjustment')
@@ -143,12 +141,8 @@ async function movedFigures(db: Knex, productIds: readonly string[], since: stri
   const found: Stated[] = [];
   const key = await db('exchange_keys').orderBy('created_at', 'desc').orderBy('id', 'desc').first('till_days_since');
   const tillSince = key?.till_days_since ?? undefined;
-  for (let start = 0; start < ids.length; start += IDS_PER_READ) {
-    const rows: (MovementRow & { source: string | null })[] = await statingMovements(
-      db,
-      ids.slice(start, start + IDS_PER_READ),
-      since,
-    )
+  for (const some of portions(ids)) {
+    const rows: (MovementRow & { source: string | null })[] = await statingMovements(db, some, since)
       .leftJoin('import_sources as s', 's.id', 'i.source_id')
       .select('m.*', 's.name as source');
     for (const row of withoutUndone(rows)) {

@@ -1,4 +1,4 @@
-/** Devices as the back office sees them, and their names. */
+/** Devices as the back office sees them, their names, and their retirement. A retired till that reports returns by itself. */
 import type { Knex } from 'knex';
 import { lostNumbers, type Acknowledged } from '#contract/devices/acknowledged.ts';
 import type { RowCounts } from '#contract/devices/row-counts.ts';
@@ -9,7 +9,7 @@ import { deviceSilence } from '#contract/devices/device-silence.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { rangesOf, receiptNumber } from '#contract/values/receipt-number.ts';
 import type { DeviceRow } from '#db/device-tables.ts';
-import { writeTransaction } from '#db/write.ts';
+import { writeTransaction, takeAdvisoryLock } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { pinsOnDevices } from '../../people/till-pins/list-till-pins.ts';
 import { allDevices, findDevice } from './device-store.ts';
@@ -112,7 +112,7 @@ export async function listDevices(
 }
 
 /** One device; throws `not_found`. */
-export async function readDevice(db: Knex, id: string, now: Date): Promise<Device> {
+async function readDevice(db: Knex, id: string, now: Date): Promise<Device> {
   const device = await findDevice(db, id);
   if (device === undefined) throw new CodedError('not_found');
   const original = device.copy_of === null ? undefined : await findDevice(db, device.copy_of);
@@ -138,6 +138,50 @@ export async function renameDevice(
           action: 'device_renamed',
           subject: { kind: 'device', id, label: `Касса ${device.prefix}` },
           details: { from: device.name, to: name },
+        },
+        now,
+      );
+    }
+    return readDevice(trx, id, now);
+  });
+}
+
+interface RetireInput {
+  readonly id: string;
+  readonly isRetired: boolean;
+  /** Required for a till that last reported unsent receipts. */
+  readonly reason: string;
+  readonly actorId: string;
+}
+
+/**
+ * Retires the till or takes it back into use; repeating the request changes nothing. Its series, prefix and receipts stay. Throws
+ * `not_found`, and `validation` for a till with unsent receipts and no reason.
+ */
+export async function setRetired(
+  { db, now }: { db: Knex; now: Date },
+  { id, isRetired, reason, actorId }: RetireInput,
+): Promise<Device> {
+  return writeTransaction(db, async (trx) => {
+    // A concurrent contact of the till waits, and then takes it back into use.
+    await takeAdvisoryLock(trx, id);
+    const device = await findDevice(trx, id);
+    if (device === undefined) throw new CodedError('not_found');
+    if (isRetired && device.pending_count > 0 && reason === '')
+      throw new CodedError('validation', {
+        details: [{ path: 'reason', message: 'На кассе осталось неотправленное: скажите, что с ним будет' }],
+      });
+    if (isRetired !== (device.retired_at !== null)) {
+      await trx('devices')
+        .where({ id })
+        .update({ retired_at: isRetired ? now.toISOString() : null });
+      await recordAudit(
+        trx,
+        {
+          actorId,
+          action: isRetired ? 'device_retired' : 'device_returned',
+          subject: { kind: 'device', id, label: `Касса ${device.prefix}` },
+          details: reason === '' ? {} : { reason },
         },
         now,
       );

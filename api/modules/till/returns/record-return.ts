@@ -15,11 +15,13 @@ import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { SaleMark } from '#contract/sales/sale-marks.ts';
 import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.ts';
-import type { Settings } from '../../../environment/env.ts';
+import { foldForSearch } from '#contract/search/search.ts';
 import type { OrderRow } from '#db/order-tables.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import type { Settings } from '../../../environment/env.ts';
 import { RETURN } from '../../acts/kinds.ts';
 import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
@@ -30,12 +32,9 @@ import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts'
 import { notifyOfReturn } from '../../orders/desk/notify-of-return.ts';
 import { returnBonuses, type ReturnedBonuses } from '../../orders/bonuses/move-bonuses.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
-import { addReturnToSearch } from './note-return.ts';
 import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
 
-/** Keeps the insert of a long return below SQLite's limit of bound values. */
-const LINES_PER_INSERT = 500;
 const CLOCK_DOUBTED: SaleMark = 'clock_doubted';
 
 export interface ReturnContext {
@@ -277,8 +276,7 @@ async function lockStock(trx: Knex.Transaction, productIds: readonly string[]): 
 
 async function insertReturn(trx: Knex.Transaction, row: ReturnRow, lines: readonly ReturnLineRow[]): Promise<void> {
   await trx('returns').insert(row);
-  for (let start = 0; start < lines.length; start += LINES_PER_INSERT)
-    await trx('return_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+  await insertRows(trx, 'return_lines', lines);
 }
 
 /** Gives bonuses back and takes earned ones back; returns how many whole bonuses were taken, 0 for a sale at a till or a guest's order. */
@@ -292,4 +290,11 @@ async function returnBonusesOf(
   const { bonusUsableAfterDays, bonusExpireAfterDays } = await readTerms(trx);
   const life = { usableAfterDays: bonusUsableAfterDays, expireAfterDays: bonusExpireAfterDays };
   return returnBonuses(trx, { id: order.id, number: String(order.number), userId: order.user_id }, returned, life, now);
+}
+
+/** Makes a sale findable for staff by the number of its return. Adds the return's number to the sale's search text. */
+async function addReturnToSearch(trx: Knex.Transaction, saleId: string, number: string): Promise<void> {
+  await trx('sales')
+    .where({ id: saleId })
+    .update({ search: trx.raw("search || ' ' || ?", [foldForSearch(number)]) });
 }

@@ -11,15 +11,6 @@ import type { SaleRow, VoidRow } from '#db/tables.ts';
 import { clearMovementReasons } from '../../stock/movements/clear-movement-reasons.ts';
 import { clearReturnReasons } from '../returns/clear-reasons.ts';
 import { titlesOf } from './sale-store.ts';
-import {
-  clearOverrides,
-  findSalesMentioning,
-  findVoidsMentioning,
-  updateNote,
-  updateVoid,
-  voidsOf,
-  type Mentioned,
-} from './words-store.ts';
 
 /** The parts of a held receipt, or of a held return, that matter here: a device's copy may have any other shape. */
 interface Held {
@@ -84,4 +75,57 @@ export async function eraseNotes(
     await clearReturnReasons(trx, { sale_id: id });
     for (const row of await voidsOf(trx, id)) await eraseVoid(trx, row);
   }
+}
+
+/** A buyer's account and the ten digits of the buyer's phone. */
+interface Mentioned {
+  readonly userId: string;
+  readonly digits: string;
+}
+
+/** LIKE pattern for texts that may hold a phone with these ten digits, with any characters between the digits. */
+function likePhone(digits: string): string {
+  return `${digits.replace(/\d/g, '%$&')}%`;
+}
+
+/** Voids of receipts attached to the account, and of those whose note may hold the phone. */
+function findVoidsMentioning(db: Knex, { userId, digits }: Mentioned): Promise<Pick<VoidRow, 'id' | 'sale'>[]> {
+  return db('voids')
+    .where('sale', 'like', likePhone(digits))
+    .orWhere('sale', 'like', `%${userId}%`)
+    .select('id', 'sale');
+}
+
+/** Voids of this receipt. */
+function voidsOf(db: Knex, saleId: string): Promise<Pick<VoidRow, 'id' | 'sale'>[]> {
+  return db('voids').where({ sale_id: saleId }).select('id', 'sale');
+}
+
+/** Words about buyers on receipts and their voids; knex only. */
+async function updateVoid(trx: Knex.Transaction, id: string, change: Pick<VoidRow, 'reason' | 'sale'>): Promise<void> {
+  await trx('voids').where({ id }).update(change);
+}
+
+/** Sales attached to the account, and those whose note may hold the phone; newest first. */
+function findSalesMentioning(db: Knex, { userId, digits }: Mentioned): Promise<SaleRow[]> {
+  return db('sales')
+    .where('note', 'like', likePhone(digits))
+    .orWhere('customer_id', userId)
+    .orderBy([
+      { column: 'business_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select();
+}
+
+async function updateNote(trx: Knex.Transaction, id: string, change: Pick<SaleRow, 'note' | 'search'>): Promise<void> {
+  await trx('sales').where({ id }).update(change);
+}
+
+/** Replaces the typed reasons of changed prices; the suggested ones say nothing about a buyer. */
+async function clearOverrides(trx: Knex.Transaction, saleId: string): Promise<void> {
+  await trx('sale_lines')
+    .where({ sale_id: saleId })
+    .whereNotIn('override_reason', [...OVERRIDE_REASONS])
+    .update({ override_reason: ERASED_REASON });
 }

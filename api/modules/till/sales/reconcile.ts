@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { reconcileSales } from '#contract/sales/sales.ts';
+import { portions } from '#db/portions.ts';
 import { removedActs } from '../../acts/removed-acts.ts';
 import { printedUnder } from '../devices/prefixes.ts';
 import { gapsAfter, seriesFindings } from '../devices/series.ts';
@@ -11,7 +12,6 @@ import { bookedReturns } from '../returns/find-returns.ts';
 type Journal = BodyOf<typeof reconcileSales>;
 type Compared = AnswerOf<typeof reconcileSales>;
 
-const IDS_PER_QUERY = 500;
 const DAY_MS = 86_400_000;
 /**
  * A device keeps receipts for 30 days, also by the server's clock. Everything that the server received within these days is still on the
@@ -61,8 +61,7 @@ export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: J
 }
 
 async function inChunks(named: readonly { id: string }[], work: (ids: string[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < named.length; start += IDS_PER_QUERY)
-    await work(named.slice(start, start + IDS_PER_QUERY).map(({ id }) => id));
+  for (const some of portions(named)) await work(some.map(({ id }) => id));
 }
 
 /** Ids that the server doesn't have, and didn't remove with the demo shop. */

@@ -7,6 +7,7 @@ import { CodedError, ERRORS } from '#contract/errors.ts';
 import { saleRequestSchema, type SaleResult } from '#contract/sales/sales.ts';
 import { isPostgres } from '#db/connect.ts';
 import { writeTransaction } from '#db/write.ts';
+import { readInPortions } from '#db/portions.ts';
 import { recordSale, type Sender } from './record-sale.ts';
 
 /** Number of rows that SQLite books in one transaction. */
@@ -33,12 +34,11 @@ export async function recordBatch(
   sender: Sender,
 ): Promise<SaleResult[]> {
   if (isPostgres(context.db)) return bookRows(context, rows, sender);
-  const results: SaleResult[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_A_TRANSACTION) {
-    const some = rows.slice(start, start + ROWS_A_TRANSACTION);
-    results.push(...(await writeTransaction(context.db, (trx) => bookRows({ ...context, db: trx }, some, sender))));
-  }
-  return results;
+  return readInPortions(
+    rows,
+    (some) => writeTransaction(context.db, (trx) => bookRows({ ...context, db: trx }, some, sender)),
+    ROWS_A_TRANSACTION,
+  );
 }
 
 async function bookRows(context: BatchContext, rows: readonly { id: string }[], sender: Sender): Promise<SaleResult[]> {

@@ -16,6 +16,7 @@ import { counted } from '#contract/values/plural.ts';
 import { saleMarks } from '#contract/sales/sale-marks.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt, SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
+import { isBeyondLimit } from '#contract/sales/price-override.ts';
 import { currentRevision } from '#db/revision.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -26,11 +27,11 @@ import { applyStockChanges, type StockResult } from '../../stock/movements/apply
 import type { StockChange } from '../../stock/movements/stock-change.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { priceLines } from './price-lines.ts';
-import { isDiscountUnapproved } from './unapproved-discount.ts';
 import { refuseCorrected, refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, insertSale, storedReceipt } from './sale-store.ts';
 import { goodsAt, shopPrices, soldProducts, type SoldProduct } from './sold-goods.ts';
 import { takeNumber, type TakenNumber } from './take-number.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 
 export interface Sender {
   id: string;
@@ -295,4 +296,28 @@ function saleRow(
     marks: marks.join(' '),
     receipt: JSON.stringify(receipt),
   };
+}
+
+/**
+ * Price changes beyond the seller's limit without an administrator's approval. True when a line's price was changed beyond the limit in
+ * force now, and neither the author nor the approver is an administrator. The charged amount stays; the mark only asks the owner to look.
+ */
+async function isDiscountUnapproved(
+  trx: Knex.Transaction,
+  items: SaleRequest['items'],
+  authorId: string,
+): Promise<boolean> {
+  const changed = items.flatMap(({ price, override }) =>
+    price === undefined || override === undefined ? [] : [{ price, ...override }],
+  );
+  if (changed.length === 0) return false;
+  const { sellerDiscountPercent } = await readTerms(trx);
+  const beyond = changed.filter((change) => isBeyondLimit(change, sellerDiscountPercent));
+  if (beyond.length === 0) return false;
+  const approvers = beyond.map(({ approvedBy }) => approvedBy ?? authorId);
+  const admins: string[] = await trx('users')
+    .whereIn('id', [...new Set([...approvers, authorId])])
+    .where({ role: 'admin' })
+    .pluck('id');
+  return !admins.includes(authorId) && approvers.some((id) => !admins.includes(id));
 }

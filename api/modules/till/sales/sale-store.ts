@@ -4,14 +4,12 @@ import type { Receipt, SaleSummary } from '#contract/sales/sales.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
+import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { phonePart, whereWords } from '#db/text-filter.ts';
 import { NO_RETURNS, type Returned } from '../../orders/model/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
-
-/** Keeps the insert of a long receipt below SQLite's limit of bound values. */
-const LINES_PER_INSERT = 500;
 
 export async function findSale(db: Knex, id: string): Promise<SaleRow | undefined> {
   return db('sales').where({ id }).first();
@@ -19,9 +17,7 @@ export async function findSale(db: Knex, id: string): Promise<SaleRow | undefine
 
 export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: readonly SaleLineRow[]): Promise<void> {
   await trx('sales').insert(sale);
-  for (let start = 0; start < lines.length; start += LINES_PER_INSERT) {
-    await trx('sale_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
-  }
+  await insertRows(trx, 'sale_lines', lines);
 }
 
 /** Titles of the sale's lines, in their order. */

@@ -1,19 +1,16 @@
 /** The server's view of a sale's goods: names to freeze, and the price in force at the moment of the sale. */
 import type { Knex } from 'knex';
-import { effectivePrice, ownWholesale } from '#contract/products/price.ts';
+import { effectivePrice } from '#contract/products/price.ts';
 import type { PriceField } from '#contract/catalogue/products.ts';
 import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
+import { PRICES, pricingOf } from '../../catalogue/changes/pricing-of.ts';
 
 const COLUMNS = [
   'id',
   'title',
   'sku',
   'unit',
-  'price_retail',
-  'price_sale',
-  'price_wholesale',
-  'sale_from',
-  'sale_to',
+  ...PRICES,
   'cost_price',
   'stock_qty',
   'reserved_qty',
@@ -111,20 +108,5 @@ export function shopPrices(
   payer: 'public' | { readonly discount: number },
 ): Map<string, number> {
   const [role, discount] = payer === 'public' ? (['customer', 0] as const) : (['wholesale', payer.discount] as const);
-  return new Map(
-    [...goods].map(([id, product]) => [
-      id,
-      effectivePrice(
-        {
-          retail: product.price_retail,
-          sale: product.price_sale,
-          saleFrom: product.sale_from,
-          saleTo: product.sale_to,
-          wholesale: ownWholesale(product.price_wholesale, discount),
-        },
-        role,
-        at,
-      ),
-    ]),
-  );
+  return new Map([...goods].map(([id, product]) => [id, effectivePrice(pricingOf(product, discount), role, at)]));
 }

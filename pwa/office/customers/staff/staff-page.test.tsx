@@ -5,8 +5,7 @@ import { staffQuery } from '../../../queries/staff.ts';
 import { render } from '../../../testing.tsx';
 import { staffActs } from '../person-acts.ts';
 import { sampleCustomer } from '../sample-customer.ts';
-import { TakenNotice } from './add-staff-dialog.tsx';
-import { StaffPage } from './staff-page.tsx';
+import { TakenNotice, StaffPage } from './staff-page.tsx';
 
 vi.mock('../../../device/person/use-session.ts', () => ({
   usePerson: () => ({

@@ -10,14 +10,29 @@ import { OfficeHead } from '../../kit/office-head.tsx';
 import { paths } from '../../../parts/page/paths.ts';
 import { usePageTitle } from '../../../parts/page/use-page-title.ts';
 import { staffQuery } from '../../../queries/staff.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useActDialogs } from '../act-dialogs.tsx';
 import styles from '../../kit/office.module.css';
-import { AddStaffDialog } from './add-staff-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
-
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+import { ICON } from '../../../ui/icon.ts';
+import { v7 as newId } from 'uuid';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { addStaff, type StaffRole } from '#contract/accounts/staff.ts';
+import { COLLEAGUES } from '#contract/roles.ts';
+import { FormFailure } from '../../../parts/forms/form-failure.tsx';
+import { useTypingOver } from '../../../parts/forms/kept-typing.ts';
+import { PhoneField } from '../../../parts/forms/phone-field.tsx';
+import { problemsOf, safeParse } from '../../../parts/forms/safe-parse.ts';
+import { useAct } from '../../../parts/forms/use-act.ts';
+import { nameOrPhone, roleText } from '../../../parts/people/person-words.ts';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { ActDialog } from '../../kit/act-dialog.tsx';
+import { mergeTexts } from '../../kit/merge-fields.ts';
+import { RestoredNotice } from '../../kit/restored-notice.tsx';
+import { IssuedCode, useMinutesLeft, CodeInstructions } from '../issued-code.tsx';
+import { ROLE_PERMISSIONS } from '../person-acts.ts';
+import { Button, buttonClass } from '../../kit/buttons.tsx';
 
 /** Shown to an administrator without a second factor. */
 function SecondFactorHint() {
@@ -51,10 +66,7 @@ export function StaffPage() {
           title="Сотрудники"
           count={answer.data && counted(answer.data.length, 'человек', 'человека', 'человек')}
         >
-          <Button
-            icon={<UserRoundPlus {...ICON} />}
-            onClick={() => setAdding(({ times }) => ({ open: true, times: times + 1 }))}
-          >
+          <Button icon={UserRoundPlus} onClick={() => setAdding(({ times }) => ({ open: true, times: times + 1 }))}>
             Добавить сотрудника
           </Button>
         </OfficeHead>
@@ -74,5 +86,113 @@ export function StaffPage() {
         onClose={() => setAdding(({ times }) => ({ open: false, times }))}
       />
     </div>
+  );
+}
+
+type Added = AnswerOf<typeof addStaff>;
+
+const DRAFT = 'staff';
+
+const LABELS = { name: 'Имя и фамилия', phone: 'Телефон', role: 'Роль' } as const;
+
+const BLANK = { name: '', phone: '', role: 'manager' as StaffRole };
+
+/** Adds a staff member: name, phone, role; then shows the code with which they set their password. */
+export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [added, setAdded] = useState<Added | null>(null);
+  /** The phone of the last refused try. */
+  const [takenPhone, setTakenPhone] = useState('');
+  // Kept for repeats after a lost answer.
+  const [id] = useState(() => newId());
+  const form = useTypingOver(DRAFT, BLANK, { merge: (...texts) => mergeTexts(LABELS, ...texts) });
+  const read = safeParse(addStaff.body, { ...form.typed, id });
+  const act = useAct({
+    form,
+    problems: problemsOf(read),
+    send: ({ send }) => send(addStaff, { body: read.data ?? { ...form.typed, id } }),
+    done: (answer) => {
+      setAdded(answer);
+      return null;
+    },
+    refused: () => setTakenPhone(form.typed.phone),
+    // The dialog goes on with the code.
+    onClose: () => undefined,
+  });
+  const { failure } = act;
+  const isTaken = failure?.kind === 'refused' && failure.code === 'phone_taken';
+
+  function cancel(): void {
+    act.close();
+    onClose();
+  }
+
+  return (
+    <ActDialog
+      {...act.dialog}
+      open={open}
+      title={added === null ? 'Новый сотрудник' : 'Код для первого входа'}
+      size={640}
+      confirm={added === null ? 'Добавить и получить код' : null}
+      busyLabel="Добавляем…"
+      cancel={added === null ? 'Отмена' : 'Готово'}
+      onLeave={onClose}
+      onCancel={added === null ? cancel : onClose}
+      className="grid gap-4"
+    >
+      {added === null ? (
+        <>
+          {form.isRestored && <RestoredNotice />}
+          <FormFailure failure={isTaken ? null : act.unplaced} fallback="Не удалось добавить сотрудника" />
+          <TextField label="Имя и фамилия" size={48} autoComplete="off" required {...act.text('name')} />
+          <PhoneField
+            label="Телефон"
+            size={48}
+            autoComplete="off"
+            required
+            {...act.value('phone')}
+            {...(isTaken && form.typed.phone === takenPhone && { error: failure.message })}
+          />
+          {isTaken && <TakenNotice phone={takenPhone} />}
+          <RadioCards
+            label="Роль"
+            options={COLLEAGUES.map((role) => ({ value: role, label: roleText(role), hint: ROLE_PERMISSIONS[role] }))}
+            {...act.choice('role')}
+          />
+        </>
+      ) : (
+        <FirstCode added={added} />
+      )}
+    </ActDialog>
+  );
+}
+
+function FirstCode({ added }: { added: Added }) {
+  const left = useMinutesLeft(added.expiresAt);
+  return (
+    <>
+      <IssuedCode issued={added} minutesLeft={left} />
+      <CodeInstructions phone={added.phone} recipient="сотруднику" />
+    </>
+  );
+}
+
+/** Says whose the phone is: a colleague is named, since the list of clients doesn't have them; a buyer is found there. */
+export function TakenNotice({ phone }: { phone: string }) {
+  const { data } = useQuery(staffQuery);
+  const colleague = data?.find((member) => member.phone === phone);
+  return (
+    <Notice tone="low">
+      {colleague === undefined ? (
+        <>
+          Человек с этим телефоном уже записан: <Link to={paths.adminCustomers({ q: phone })}>откройте карточку</Link>.
+          Покупателю там дают роль, пароль останется прежним.
+        </>
+      ) : (
+        <>
+          Это телефон сотрудника: {nameOrPhone(colleague)}, {roleText(colleague.role).toLowerCase()}. Действия с ним — в
+          списке сотрудников: там меняют роль, выдают новый код и открывают доступ.
+        </>
+      )}
+    </Notice>
   );
 }

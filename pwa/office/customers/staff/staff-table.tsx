@@ -7,7 +7,6 @@ import type { StaffMember } from '#contract/accounts/staff.ts';
 import { paths } from '../../../parts/page/paths.ts';
 import { nameOrPhone, roleText } from '../../../parts/people/person-words.ts';
 import { Moment } from '../../../parts/time/moment.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../../ui/table.tsx';
@@ -16,6 +15,7 @@ import type { ChooseAct } from '../act-dialogs.tsx';
 import styles from '../customers-columns.module.css';
 import { ACT_LABELS, ROLE_PERMISSIONS, staffActs } from '../person-acts.ts';
 import { AccessMarks } from '../person-marks.tsx';
+import { IconButton } from '../../kit/buttons.tsx';
 
 const MARK = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -71,11 +71,7 @@ export function StaffTable({ people, selfId, onAct }: StaffTableProps) {
         className: cells.actions,
         cell: (person) => (
           <Menu
-            trigger={
-              <IconButton label={`Действия: ${nameOrPhone(person)}`}>
-                <EllipsisVertical size={20} strokeWidth={1.75} aria-hidden />
-              </IconButton>
-            }
+            trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}
             items={[
               ...staffActs(person, person._id === selfId).map((kind) => ({
                 label: kind === 'code' && !person.hasPassword ? 'Выдать новый код' : ACT_LABELS[kind],

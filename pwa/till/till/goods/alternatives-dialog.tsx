@@ -32,7 +32,7 @@ export function AlternativesDialog({ wantedId, onAdd, onOrder, onClose }: Altern
     () =>
       wanted === undefined
         ? []
-        : nearestGoods(wanted, catalogueCopy.products.values(), {
+        : nearestGoods(wanted, catalogueCopy.products.inCategory(wanted.topCategorySlug, wanted.subcategoryId ?? ''), {
             canBeHad: ({ availability }) => availability !== 'out',
             most: CANDIDATES_CHECKED,
           }),

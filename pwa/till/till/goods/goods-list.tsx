@@ -11,8 +11,6 @@ import table from './goods-table.module.css';
 import { GoodsTiles, type GoodsTilesProps } from './goods-tiles.tsx';
 import { GOODS_SHOWN, type Goods } from '../../kit/use-goods.ts';
 
-const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'wholesalePrice' | 'onQty'> {
   goods: Goods;
   figures: ReadonlyMap<string, ShownFigures>;
@@ -44,7 +42,7 @@ export function GoodsList({
   if (goods.absent) {
     return (
       <div className={table.message}>
-        <EmptyState icon={<PackageSearch {...ICON} />} title="Каталога на планшете нет">
+        <EmptyState icon={<PackageSearch />} title="Каталога на планшете нет">
           Он загрузится сам, как только появится сеть.
         </EmptyState>
       </div>
@@ -53,7 +51,7 @@ export function GoodsList({
   if (goods.items.length === 0 && isBlank && goods.whole) {
     return (
       <div className={table.message}>
-        <EmptyState icon={<PackageSearch {...ICON} />} title="Товаров пока нет">
+        <EmptyState icon={<PackageSearch />} title="Товаров пока нет">
           Их добавляет администратор в разделе «Товары».
         </EmptyState>
       </div>
@@ -63,7 +61,7 @@ export function GoodsList({
     return (
       <div className={table.message}>
         <EmptyState
-          icon={<PackageSearch {...ICON} />}
+          icon={<PackageSearch />}
           title={goods.whole ? 'Ничего не найдено.' : 'Среди загруженных не нашлось'}
         >
           Проверьте название или артикул, уберите категорию.

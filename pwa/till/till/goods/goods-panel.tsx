@@ -1,5 +1,5 @@
 /** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
-import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { readFrequentGoods } from '../../../device/journal/frequent-goods.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
@@ -7,17 +7,32 @@ import { useFlag } from '../../../device/database/use-flag.ts';
 import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
 import { useMinute } from '../../../parts/time/use-minute.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import { parseSearchWithQty } from '../lines/line-keys.ts';
 import { TillSettings } from './till-settings.tsx';
 import { AlternativesDialog } from './alternatives-dialog.tsx';
-import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsList, GoodsRest } from './goods-list.tsx';
 import table from './goods-table.module.css';
 import { GoodsTiles } from './goods-tiles.tsx';
-import { GOODS_SHOWN, useGoods, goodOf, useLoadedCopy, type TillGood } from '../../kit/use-goods.ts';
+import {
+  GOODS_SHOWN,
+  useGoods,
+  goodOf,
+  useLoadedCopy,
+  type TillGood,
+  useCategories,
+  type GoodsQuery,
+} from '../../kit/use-goods.ts';
 import { useGoodsEntry } from './use-goods-entry.ts';
 import type { GoodsPanelProps } from './goods-props.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import styles from './keys-dialog.module.css';
+import { SHORTCUTS } from '../lines/use-shortcuts.ts';
+import { ScanBarcode, Settings } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import goodsPanelStyles from './goods-panel.module.css';
 
 const loadCameraSheet = () => import('../../kit/camera-sheet.tsx');
 const CameraSheet = lazy(loadCameraSheet);
@@ -158,4 +173,91 @@ function useFrequent(): readonly TillGood[] {
     return goods.slice(0, goods.length - (goods.length % ROW));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy, `minute` for the prices in force
   }, [ids, version, minute]);
+}
+
+/** The till's keyboard shortcuts. */
+function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Клавиши кассы">
+      <dl className={styles.keys}>
+        {SHORTCUTS.map(({ keys, does }) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+/** Search and filters of the till: text, category, subcategory, or a code read by the camera. */
+interface GoodsFiltersProps {
+  value: GoodsQuery;
+  field: RefObject<HTMLInputElement | null>;
+  onChange: (value: GoodsQuery) => void;
+  /** Called by Enter or «Показать». */
+  onShow: () => void;
+  onCamera: () => void;
+  onSettings: () => void;
+}
+
+function GoodsFilters({ value, field, onChange, onShow, onCamera, onSettings }: GoodsFiltersProps) {
+  const categories = useCategories();
+  const { query, category, subcategory } = value;
+  const subcategories = categories.find((one) => one.slug === category)?.subcategories ?? [];
+  return (
+    <form
+      className={goodsPanelStyles.filters}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The list is filtered already; losing the focus closes the on-screen keyboard.
+        field.current?.blur();
+        onShow();
+      }}
+    >
+      <SearchField
+        ref={field}
+        className="all-columns"
+        label="Поиск товара"
+        placeholder="Название, артикул или штрихкод"
+        value={query}
+        onChange={(words) => onChange({ ...value, query: words })}
+        size={56}
+        trailing={
+          <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera}>
+            <ScanBarcode size={24} />
+          </IconButton>
+        }
+      />
+      <Select
+        label="Категория"
+        hideLabel
+        size={48}
+        placeholder="Все категории"
+        value={category}
+        onChange={(slug) => onChange({ ...value, category: slug, subcategory: '' })}
+        options={categories.map((one) => ({ value: one.slug, label: one.name.ru }))}
+      />
+      <Select
+        label="Подкатегория"
+        hideLabel
+        size={48}
+        placeholder={category === '' ? 'Сначала выберите категорию' : 'Все подкатегории'}
+        disabled={category === ''}
+        value={subcategory}
+        onChange={(id) => onChange({ ...value, subcategory: id })}
+        options={subcategories.map((one) => ({ value: one._id, label: one.name.ru }))}
+      />
+      <Button type="submit" variant="outline" size={52}>
+        Показать
+      </Button>
+      <IconButton label="Настройки кассы" variant="outline" size={48} onClick={onSettings}>
+        <Settings />
+      </IconButton>
+    </form>
+  );
 }

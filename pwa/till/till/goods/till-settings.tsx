@@ -34,7 +34,7 @@ export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
         <Switch label="Звук сканера" checked={!isSilent} onChange={(on) => setFlag('tillIsSilent', !on)} />
         <AsksAbove />
         <Printer />
-        <Button variant="outline" block icon={<Keyboard size={20} strokeWidth={1.75} aria-hidden />} onClick={onKeys}>
+        <Button variant="outline" block icon={<Keyboard />} onClick={onKeys}>
           Клавиши кассы
         </Button>
       </div>
@@ -58,12 +58,7 @@ function Printer() {
           { value: 'roll58', label: '58\u00a0мм' },
         ]}
       />
-      <Button
-        variant="outline"
-        block
-        icon={<PrinterGlyph size={20} strokeWidth={1.75} aria-hidden />}
-        onClick={slip.printTest}
-      >
+      <Button variant="outline" block icon={<PrinterGlyph />} onClick={slip.printTest}>
         Пробная печать
       </Button>
       {slip.sheet}

@@ -8,12 +8,19 @@ import { useWedge } from '../../../parts/forms/use-wedge.ts';
 import { shopNow } from '../../../queries/shop-clock.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import type { ScanResult } from '../../kit/camera-sheet.tsx';
-import { addedByEnter, codesOfCopy } from '../../kit/find-code.ts';
+import { addedByEnter, codesOfCopy, goodsByCode, unknownCodeText } from '../../kit/find-code.ts';
 import { parseSearchWithQty } from '../lines/line-keys.ts';
-import { useSlipScan } from './use-slip-scan.ts';
 import type { GoodsPanelProps } from './goods-props.ts';
-import { goodOf, goodsFor, type GoodsQuery } from '../../kit/use-goods.ts';
-import { addedResult, addGood, useScan } from './use-scan.ts';
+import { goodOf, goodsFor, type GoodsQuery, type TillGood } from '../../kit/use-goods.ts';
+import { useNavigate } from 'react-router-dom';
+import { useFlag } from '../../../device/database/use-flag.ts';
+import { paths } from '../../../parts/page/paths.ts';
+import { scannedReceipt } from '../../kit/slip-address.ts';
+import { signal } from '../../kit/signals.ts';
+import { counted } from '#contract/values/plural.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { readConnection } from '../../../device/database/connection.ts';
+import { positionOf } from '../notices/repeat-sale.ts';
 
 const EVERYTHING: GoodsQuery = { query: '', category: '', subcategory: '' };
 
@@ -109,4 +116,84 @@ function useScanWords(): (result: ScanResult) => void {
     },
     [show, dismiss],
   );
+}
+
+/**
+ * Recognises a slip's QR code among scanned codes: the journal opens that receipt for a return. Returns null for other
+ * codes. The current receipt stays in the form.
+ */
+function useSlipScan(): (codes: readonly string[]) => ScanResult | null {
+  const { value: silent = false } = useFlag('tillIsSilent');
+  const navigate = useNavigate();
+  return useCallback(
+    (codes) => {
+      const id = scannedReceipt(codes);
+      if (id === null) return null;
+      signal(true, { silent });
+      void navigate(paths.journalReturn(id));
+      return { found: true, text: 'Открываем чек' };
+    },
+    [silent, navigate],
+  );
+}
+
+/** Handles a scanned code: adds a piece of its product, with a message, a sound and a vibration. */
+interface ScanTarget {
+  /** Adds pieces to the receipt and returns the resulting line; null when there is no receipt. */
+  onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;
+  /** Shows the goods to choose from. */
+  onChoose: (code: string) => void;
+}
+
+/** Uses the device's copy, so it works offline. */
+function useScan({ onAdd, onChoose }: ScanTarget): (codes: readonly string[], pieces?: number) => ScanResult {
+  const { value: silent = false } = useFlag('tillIsSilent');
+  return useCallback(
+    (codes, pieces = 1) => {
+      const result = scan(codes, pieces, { onAdd, onChoose });
+      signal(result.found, { silent });
+      return result;
+    },
+    [onAdd, onChoose, silent],
+  );
+}
+
+function scan(codes: readonly string[], pieces: number, { onAdd, onChoose }: ScanTarget): ScanResult {
+  const [code = ''] = codes;
+  if (catalogueCopy.products.size === 0) {
+    const isAbsent = readConnection().reachable === false;
+    return {
+      found: false,
+      text: isAbsent
+        ? 'Каталога на планшете нет: он загрузится, когда появится сеть.'
+        : 'Каталог ещё загружается. Отсканируйте чуть позже.',
+    };
+  }
+  const goods = goodsByCode(codesOfCopy(), codes);
+  const [product] = goods;
+  if (product === undefined) return { found: false, text: unknownCodeText(code, catalogueCopy.read().complete) };
+  if (goods.length > 1) {
+    onChoose(code);
+    return {
+      found: false,
+      text: `Код ${code} есть у ${counted(goods.length, 'товара', 'товаров', 'товаров')}: выберите в списке`,
+    };
+  }
+  return addGood(goodOf(product), pieces, onAdd);
+}
+
+/** Adds pieces of the product to the receipt and returns the message. */
+function addGood(good: TillGood, pieces: number, onAdd: ScanTarget['onAdd']): ScanResult {
+  const position = positionOf(good);
+  return addedResult(position, onAdd(position, pieces));
+}
+
+/** The message about an added product; `added` is null when no receipt took it. */
+function addedResult({ title, unit }: Omit<DraftPosition, 'qty'>, added: Added | null): ScanResult {
+  if (added === null) return { found: false, text: 'Чек ещё не открыт. Повторите чуть позже.' };
+  const there = inUnits(added.qty, unit);
+  return {
+    found: true,
+    text: added.isNext ? `Добавлено в следующий чек: ${title}, там ${there}` : `Добавлено: ${title}, в чеке ${there}`,
+  };
 }

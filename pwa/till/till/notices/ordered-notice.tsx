@@ -44,7 +44,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
     );
   return (
     <div className={styles.notice} role="status">
-      <Check size={24} strokeWidth={2} aria-hidden className="flex-none" />
+      <Check size={24} strokeWidth={2} className="flex-none" />
       <div className="column flex-1 min-w-0 gap-half snug">
         <b>{now.number === '' ? 'Заказ записан' : `Заказ № ${now.number} записан`}</b>
         <span className="ink text-14">
@@ -68,11 +68,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
           )}
         </span>
         <div className={styles.acts}>
-          <Button
-            variant="outline"
-            icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
-            onClick={() => onPrint(now)}
-          >
+          <Button variant="outline" icon={<Printer />} onClick={() => onPrint(now)}>
             Печать
           </Button>
         </div>
@@ -85,7 +81,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
 function CloseButton({ onClose }: Pick<OrderedNoticeProps, 'onClose'>) {
   return (
     <IconButton label="Закрыть" onClick={onClose}>
-      <X size={20} strokeWidth={1.75} aria-hidden />
+      <X />
     </IconButton>
   );
 }

@@ -38,7 +38,7 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
   }, [needsPerson, onClose]);
   return (
     <div className={styles.notice} role="status">
-      {!isOver && <Check size={24} strokeWidth={2} aria-hidden className="flex-none" />}
+      {!isOver && <Check size={24} strokeWidth={2} className="flex-none" />}
       <div className="column flex-1 min-w-0 gap-half snug">
         <b>{isOver ? endedText(now) : 'Продажа проведена'}</b>
         <span className="ink text-14">
@@ -51,19 +51,11 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
             </span>
             {change !== null && change > 0 && <b className="ink text-22">Сдача {formatRoubles(change)}</b>}
             <div className={styles.acts}>
-              <Button
-                variant="outline"
-                icon={<Printer size={20} strokeWidth={1.75} aria-hidden />}
-                onClick={() => onPrint(now)}
-              >
+              <Button variant="outline" icon={<Printer />} onClick={() => onPrint(now)}>
                 Печать
               </Button>
               {onCancelSale !== null && canCancel(now.state) && (
-                <Button
-                  variant="outline"
-                  icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
-                  onClick={() => onCancelSale(now)}
-                >
+                <Button variant="outline" icon={<Undo2 />} onClick={() => onCancelSale(now)}>
                   Отменить
                 </Button>
               )}
@@ -72,7 +64,7 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
         )}
       </div>
       <IconButton label="Закрыть" onClick={onClose}>
-        <X size={20} strokeWidth={1.75} aria-hidden />
+        <X />
       </IconButton>
     </div>
   );

@@ -93,7 +93,7 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
           }}
         />
         <IconButton label="Закрыть скидку" onClick={onClose}>
-          <X size={20} strokeWidth={1.75} aria-hidden />
+          <X />
         </IconButton>
       </div>
       <p className={styles.outcome} role="status">
@@ -125,7 +125,7 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
             aria-label={key === ERASE ? 'Стереть цифру' : key === ',' ? 'Запятая' : key}
             onClick={() => setTyped(afterPriceKey(typed, key))}
           >
-            {key === ERASE ? <Delete size={20} strokeWidth={1.75} aria-hidden /> : key}
+            {key === ERASE ? <Delete /> : key}
           </Button>
         ))}
       </div>

@@ -49,7 +49,7 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
         label="Компания, имя или телефон"
         hideLabel
         placeholder="Компания, имя или телефон"
-        prefix={<Search size={20} strokeWidth={1.75} aria-hidden />}
+        prefix={<Search />}
         autoFocus
         autoComplete="off"
         value={typed}

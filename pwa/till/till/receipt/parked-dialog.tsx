@@ -45,7 +45,7 @@ export function ParkedDialog({ open, authorId, parked, onClose, onResume, onDrop
                   Продолжить
                 </Button>
                 <IconButton label={`Удалить отложенный чек: ${buyer}`} onClick={() => onDrop(draft)}>
-                  <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+                  <Trash2 />
                 </IconButton>
               </div>
             </li>

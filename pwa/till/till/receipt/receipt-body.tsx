@@ -39,22 +39,16 @@ export function ReceiptBody(props: ReceiptBodyProps) {
       )}
       {parked.length > 0 && (
         <button type="button" className={styles.parked} onClick={onParked}>
-          <PauseCircle size={20} strokeWidth={1.75} aria-hidden />
+          <PauseCircle />
           <span>Отложено: {counted(parked.length, 'чек', 'чека', 'чеков')}</span>
-          <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+          <ChevronRight />
         </button>
       )}
       {empty && !busy && (
         <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>
       )}
       {empty && !busy && last !== undefined && (
-        <Button
-          variant="outline"
-          block
-          className={styles.repeat}
-          onClick={onRepeat}
-          icon={<RotateCcw size={20} strokeWidth={1.75} aria-hidden />}
-        >
+        <Button variant="outline" block className={styles.repeat} onClick={onRepeat} icon={<RotateCcw />}>
           <span>
             Повторить последний
             <span className={styles.sub}>

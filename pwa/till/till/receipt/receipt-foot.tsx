@@ -1,16 +1,34 @@
 /** Bottom of the receipt, always visible: the editor of a line or of its price, the sums, the change, the main button. */
-import { saleTotal, formatRoubles } from '#contract/values/money.ts';
+import { saleTotal, formatRoubles, formatNumber } from '#contract/values/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { leftOutOfDiscount, totalDiscount } from '../prices/price-changes.ts';
 import { PriceEditor } from '../prices/price-editor.tsx';
 import type { shortagesOf } from '../lines/shortages.ts';
-import { NOTHING_RECEIVED } from '../lines/change.ts';
-import { ChangePanel } from './change-panel.tsx';
-import { LineEditor } from './line-editor.tsx';
+import {
+  NOTHING_RECEIVED,
+  addsToSum,
+  BANKNOTES,
+  changeDue,
+  exactReceived,
+  HOW_TO_TYPE,
+  isUnread,
+  typedReceived,
+  withBanknote,
+} from '../lines/change.ts';
 import styles from './receipt-panel.module.css';
 import type { ReceiptPanelProps } from './receipt-props.ts';
 import type { OpenLine } from './use-open-line.ts';
+import { Delete, Percent } from 'lucide-react';
+import { useState } from 'react';
+import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
+import type { DraftPosition, CashReceived } from '../../../device/rows/journal-types.ts';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { afterRender, typed, type Typing } from '../../../ui/typing.ts';
+import { afterKey, ERASE, PAD_KEYS, type PadKey } from '../lines/line-keys.ts';
+import lineEditorStyles from './line-editor.module.css';
+import { NumberField } from '../../../parts/forms/number-field.tsx';
+import changePanelStyles from './change-panel.module.css';
 
 /** Total above which smaller digits are needed to fit, roubles. */
 const LONG_TOTAL = 100_000;
@@ -125,6 +143,137 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
         <Button type="submit" size={64} block busy={busy} busyLabel="Провожу…" disabled={empty}>
           Провести продажу
         </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Editor of a line's quantity by touch: a stepper and a keypad, since the on-screen keyboard would cover half of the
+ * goods; and the button for another price.
+ */
+interface LineEditorProps {
+  position: DraftPosition;
+  /** The stock is lower than the line's quantity. */
+  short: boolean;
+  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  onPrice: () => void;
+  onClose: () => void;
+}
+
+function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProps) {
+  // Digits typed so far for this line; any other change of the quantity (stepper, scan) resets them.
+  const [pressed, setPressed] = useState<Typing<number> | null>(null);
+  if (pressed !== null && pressed.seen !== position.qty) setPressed(afterRender(pressed, position.qty));
+  const press = (key: PadKey) => {
+    const next = afterKey(pressed?.text ?? '', key);
+    // Deleting all digits keeps the quantity: the next digit starts a new number.
+    const qty = next === '' ? position.qty : Number(next);
+    setPressed(typed(pressed, position.qty, next, qty));
+    if (next !== '') onQty(position, qty);
+  };
+  return (
+    <div className={lineEditorStyles.editor} role="group" aria-label={`Строка чека: ${position.title}`}>
+      <Stepper
+        value={position.qty}
+        onChange={(qty) => {
+          setPressed(null);
+          onQty(position, qty);
+        }}
+        min={1}
+        max={SALE_QTY_MAX}
+        size={56}
+        tone={short ? 'warn' : 'active'}
+        label={`В чеке: ${position.title}`}
+        block
+      />
+      <Button
+        variant="outline"
+        size={52}
+        className={lineEditorStyles.done}
+        aria-label="Изменить цену"
+        onClick={onPrice}
+      >
+        <Percent />
+      </Button>
+      <Button size={52} className={lineEditorStyles.done} onClick={onClose}>
+        Готово
+      </Button>
+      <div className={lineEditorStyles.pad}>
+        {PAD_KEYS.map((key) => (
+          <Button
+            key={key}
+            variant="outline"
+            className={lineEditorStyles[`key${key}`]}
+            aria-label={key === ERASE ? 'Стереть цифру' : key}
+            onClick={() => press(key)}
+          >
+            {key === ERASE ? <Delete /> : key}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Change calculator: the received cash, by banknotes or typed, and the change. Optional. */
+interface ChangePanelProps {
+  /** Roubles. */
+  total: number;
+  received: CashReceived;
+  disabled: boolean;
+  onReceived: (received: CashReceived) => void;
+}
+
+function ChangePanel({ total, received, disabled, onReceived }: ChangePanelProps) {
+  const due = changeDue(received, total);
+  const isUnclear = isUnread(received.text);
+  const adds = addsToSum(received);
+  return (
+    <div className={changePanelStyles.change} role="group" aria-label="Сдача">
+      <NumberField
+        data-key="F2"
+        label="Получено от покупателя"
+        hideLabel
+        placeholder="Получено"
+        suffix="₽"
+        size={48}
+        enterKeyHint="done"
+        maxLength={12}
+        disabled={disabled}
+        value={received.text}
+        onChange={(typed) => onReceived(typedReceived(typed))}
+      />
+      <p className={changePanelStyles.due} role="status">
+        {isUnclear && (
+          <>
+            <span className="low text-14 weight-label">Непонятная сумма.</span>
+            <span className="muted text-12">{HOW_TO_TYPE}</span>
+          </>
+        )}
+        {due !== null && (
+          <>
+            <span className="muted text-12">{due < 0 ? 'Не хватает' : 'Сдача'}</span>
+            <b className={due < 0 ? 'low' : undefined}>{formatRoubles(Math.abs(due))}</b>
+          </>
+        )}
+      </p>
+      <div className={changePanelStyles.notes}>
+        <Button variant="outline" disabled={disabled} onClick={() => onReceived(exactReceived(total))}>
+          Ровно
+        </Button>
+        {BANKNOTES.map((note) => (
+          <Button
+            key={note}
+            variant="outline"
+            disabled={disabled || isUnclear}
+            onClick={() => onReceived(withBanknote(received, note))}
+            aria-label={`Получено ${adds ? 'ещё ' : ''}${formatRoubles(note)}`}
+          >
+            {adds && '+'}
+            {formatNumber(note)}
+          </Button>
+        ))}
       </div>
     </div>
   );

@@ -39,7 +39,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
       aria-label="Чек"
     >
       <button type="button" className={styles.fold} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-        {unfolded ? <ChevronDown size={20} aria-hidden /> : <ChevronUp size={20} aria-hidden />}
+        {unfolded ? <ChevronDown strokeWidth={2} /> : <ChevronUp strokeWidth={2} />}
         <span className={isFoldedWholesale ? 'visually-hidden' : undefined}>
           {unfolded ? 'Свернуть чек' : 'Позиции и покупатель'}
         </span>
@@ -89,7 +89,7 @@ function ReceiptHead({
         <button type="button" className={styles.customer} aria-haspopup="dialog" disabled={busy} onClick={onCustomer}>
           <Buyer customer={draft.customer} />
           <span className="visually-hidden">Выбрать оптового покупателя</span>
-          <ChevronDown size={16} aria-hidden />
+          <ChevronDown size={16} strokeWidth={2} />
         </button>
       </div>
       {hasContent(draft) && (

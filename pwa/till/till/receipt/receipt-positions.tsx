@@ -157,7 +157,7 @@ function Line({
         {formatRoubles(lineTotal(price, qty))}
       </button>
       <IconButton ref={takeOutRef} label={`Убрать: ${title}`} onClick={onTakeOut}>
-        <X size={20} strokeWidth={1.75} aria-hidden />
+        <X />
       </IconButton>
     </li>
   );
@@ -174,7 +174,7 @@ function RemovedLine({ removed, onRestore, restoreRef }: RemovedLineProps) {
     <li className={`${styles.line} ${styles.removed}`}>
       <span className={styles.title}>Убрано: {removed.position.title}</span>
       <button ref={restoreRef} type="button" className={styles.back} onClick={() => onRestore(removed)}>
-        <Undo2 size={20} strokeWidth={1.75} aria-hidden />
+        <Undo2 />
         Вернуть
       </button>
     </li>

@@ -1,0 +1,97 @@
+/** A person's own changes: the name, an application for wholesale access, the wish to be deleted, the end of other sessions. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { wholesaleAfter, type WholesaleStatus } from '#contract/people/wholesale.ts';
+import type { WholesaleApplication } from '#contract/people/wholesale-application.ts';
+import type { UserRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { lockPerson, updatePerson } from '../accounts/update-person.ts';
+import { endSessionsOf } from '../sessions/end-sessions.ts';
+
+/** Returns the person after it. Throws `wholesale_pending` or `wholesale_approved` when an application is pending or approved. */
+export function applyForWholesale(
+  db: Knex,
+  { userId, application: { companyName, inn, comment } }: { userId: string; application: WholesaleApplication },
+  now: Date,
+): Promise<UserRow> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    const status = wholesaleAfter(person.wholesale_status as WholesaleStatus, 'apply');
+    if (status === null)
+      throw new CodedError(person.wholesale_status === 'pending' ? 'wholesale_pending' : 'wholesale_approved');
+    const changed = await updatePerson(
+      trx,
+      person,
+      {
+        wholesale_status: status,
+        wholesale_company: companyName,
+        wholesale_inn: inn,
+        wholesale_comment: comment,
+        wholesale_reason: '',
+      },
+      now,
+    );
+    await recordAudit(
+      trx,
+      { actorId: userId, action: 'wholesale_applied', subject: personSubject(person), details: { companyName, inn } },
+      now,
+    );
+    return changed;
+  });
+}
+
+/** Returns the person after it; the same name again changes nothing. */
+export function saveName(db: Knex, { userId, name }: { userId: string; name: string }, now: Date): Promise<UserRow> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    if (person.name === name) return person;
+    const changed = await updatePerson(trx, person, { name }, now);
+    await recordAudit(
+      trx,
+      {
+        actorId: userId,
+        action: 'name_changed',
+        subject: personSubject(changed),
+        details: { from: person.name, to: name },
+      },
+      now,
+    );
+    return changed;
+  });
+}
+
+/** Returns the person after it; a repeat changes nothing, so the first date stays. */
+export function requestDeletion(
+  db: Knex,
+  { userId, wanted }: { userId: string; wanted: boolean },
+  now: Date,
+): Promise<UserRow> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    if ((person.deletion_requested_at !== null) === wanted) return person;
+    const changed = await updatePerson(trx, person, { deletion_requested_at: wanted ? now.toISOString() : null }, now);
+    const action = wanted ? 'deletion_requested' : 'deletion_withdrawn';
+    await recordAudit(trx, { actorId: userId, action, subject: personSubject(person) }, now);
+    return changed;
+  });
+}
+
+/** Returns how many sessions ended. */
+export function endOtherSessions(
+  db: Knex,
+  { userId, sessionId }: { userId: string; sessionId: string | null },
+  now: Date,
+): Promise<number> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    const sessions = await endSessionsOf(trx, userId, now, sessionId);
+    if (sessions > 0)
+      await recordAudit(
+        trx,
+        { actorId: userId, action: 'sessions_ended', subject: personSubject(person), details: { sessions } },
+        now,
+      );
+    return sessions;
+  });
+}

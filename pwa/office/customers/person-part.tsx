@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import styles from './person-panel.module.css';
+
+export interface PersonPartProps {
+  title: string;
+  /** Beside the title. */
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of the person's card under its heading. */
+export function PersonPart({ title, mark, children }: PersonPartProps) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3 className="row gap-3">
+        {title} {mark}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** In place of what did not load; the rest of the card stays. */
+export function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <p className={styles.quiet}>
+      {what} не загрузились.{' '}
+      <Button variant="link" onClick={onRetry}>
+        Повторить
+      </Button>
+    </p>
+  );
+}

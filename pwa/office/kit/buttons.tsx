@@ -1,0 +1,28 @@
+/** The buttons of `ui` for the office: an icon is given as its component, and drawn at their size. */
+import type { LucideIcon } from 'lucide-react';
+import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import { Button as PlainButton, type ButtonProps as PlainProps } from '../../ui/button.tsx';
+import { ICON } from '../../ui/icon.ts';
+import { IconButton as PlainIconButton, type IconButtonProps as PlainIconProps } from '../../ui/icon-button.tsx';
+
+export { buttonClass } from '../../ui/button.tsx';
+export { iconButtonClass } from '../../ui/icon-button.tsx';
+
+export interface ButtonProps extends Omit<PlainProps, 'icon'> {
+  /** Before the label; an element for one of another size. */
+  icon?: LucideIcon | ReactElement;
+}
+
+export function Button({ icon: Icon, ...button }: ButtonProps) {
+  return <PlainButton icon={Icon && (isValidElement(Icon) ? Icon : <Icon {...ICON} />)} {...button} />;
+}
+
+export interface IconButtonProps extends Omit<PlainIconProps, 'children'> {
+  icon?: LucideIcon;
+  /** An icon of another size. */
+  children?: ReactNode;
+}
+
+export function IconButton({ icon: Icon, children, ...button }: IconButtonProps) {
+  return <PlainIconButton {...button}>{Icon === undefined ? children : <Icon {...ICON} />}</PlainIconButton>;
+}

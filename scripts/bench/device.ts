@@ -1,0 +1,183 @@
+/**
+ * A phone that holds the whole catalogue: what its copy costs in traffic, storage and memory, and how soon it answers after
+ * a start without a network. The profile is closed and opened again between the runs, so that memory is empty and the
+ * disk warm.
+ */
+import type { CDPSession, Page } from '@playwright/test';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDevice, waitForWorker, type Device } from '../../pwa/journeys/browser.ts';
+import { isCopyComplete } from '../../pwa/journeys/device-stores.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DemoShop } from '../demo-shop.ts';
+import { CPU_SLOWDOWN } from './browser.ts';
+import { median, round, type Figure } from './figures.ts';
+
+const PHONE = { width: 390, height: 844 };
+const LISTING = '/catalog/smesiteli';
+const FIRST_QUERY = 'смеситель';
+const FURTHER_QUERIES = ['ванна акриловая', 'grohe', 'унитас', 'душевая', 'хром', 'eybnfp'];
+const FURTHER_LISTINGS = ['/catalog/vanny', '/catalog/sanfayans', '/catalog/smesiteli?sort=price_asc'];
+/** Starts of the browser; the median counts. */
+const STARTS = 3;
+/** Longest first download, ms. */
+const DOWNLOAD_MS = 600_000;
+/** Time after the last page of the feed in which the page stores what it keeps beside the goods, ms. */
+const SETTLED_MS = 30_000;
+const MEGA = 1e6;
+
+/** Bytes of all files below a folder. */
+function folderSize(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name), { throwIfNoEntry: false })!.size, 0);
+}
+
+/** Bytes of the profile's databases. */
+const storage = (profile: string): number => folderSize(join(profile, 'Default', 'IndexedDB'));
+
+/** A phone's browser on this profile. */
+async function openPhone(profile: string, url: string): Promise<Device> {
+  const device = await openDevice({ profile, baseURL: url, viewport: PHONE });
+  // The loader of this script wraps named functions in a helper that the page lacks.
+  await device.page.addInitScript('globalThis.__name = (named) => named');
+  return device;
+}
+
+async function download(device: Device): Promise<Figure[]> {
+  const { page, context, profile } = device;
+  let bytes = 0;
+  context.on('requestfinished', (request) => {
+    if (!request.url().includes('/api/catalog/changes')) return;
+    void request
+      .sizes()
+      .then(({ responseBodySize, responseHeadersSize }) => (bytes += responseBodySize + responseHeadersSize));
+  });
+  const began = performance.now();
+  await page.goto('/');
+  await waitForWorker(page);
+  for (const until = Date.now() + DOWNLOAD_MS; !(await isCopyComplete(page)); await sleep(200))
+    if (Date.now() > until) throw new Error('The copy of the catalogue is not complete');
+  const took = performance.now() - began;
+  const heap = await heapOf(page);
+  await sleep(SETTLED_MS);
+  return [
+    { what: 'first visit until the whole catalogue is on the device', value: `${round(took / 1000, 1)} s` },
+    { what: 'traffic of the copy', value: `${round(bytes / MEGA, 1)} MB`, target: '≤ 8 MB' },
+    { what: 'memory of the page after the download', value: `${round(heap / MEGA)} MB` },
+    { what: 'databases on the disk', value: `${round(storage(profile) / MEGA)} MB`, target: '≤ 45 MB' },
+  ];
+}
+
+/** Bytes that the page's scripts hold after a collection of garbage, typed arrays included. */
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const usage: Awaited<ReturnType<CDPSession['send']>> & { usedSize?: number; backingStorageSize?: number } =
+    await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return (usage.usedSize ?? 0) + (usage.backingStorageSize ?? 0);
+}
+
+/** Opens the page without a network and at a slow processor, as a phone does that was put down for an hour. */
+async function started<T>(profile: string, url: string, path: string, act: (page: Page) => Promise<T>): Promise<T> {
+  const { page, context } = await openPhone(profile, url);
+  try {
+    await context.setOffline(true);
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.goto(path, { waitUntil: 'commit' });
+    return await act(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Milliseconds from the page's start until its scripts have taken over. */
+async function ready(page: Page): Promise<number> {
+  await page.getByLabel('Поиск товаров').first().waitFor();
+  return page.evaluate(() => performance.now());
+}
+
+/** Milliseconds from the input of a text to its first suggestion in the document, the pause for further letters included. */
+async function suggested(page: Page, text: string): Promise<number> {
+  const field = page.getByLabel('Поиск товаров').first();
+  await field.waitFor();
+  return field.evaluate(async (input: HTMLInputElement, query) => {
+    const shown = () => document.querySelector('[role="option"]')?.textContent;
+    const before = shown();
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    const began = performance.now();
+    input.focus();
+    set?.call(input, query);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    while (shown() === undefined || shown() === before) {
+      if (performance.now() - began > 120_000) throw new Error(`No suggestion for «${query}»`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return performance.now() - began;
+  }, text);
+}
+
+/** Milliseconds from the page's start until its listing has goods. */
+async function listed(page: Page): Promise<number> {
+  await page.locator('main article').first().waitFor({ timeout: 120_000 });
+  return page.evaluate(() => performance.now());
+}
+
+/** Milliseconds from a link of the shop's own to the other goods of its listing. */
+async function listedNext(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (address) => {
+    const goods = () => document.querySelector('main article a')?.getAttribute('href');
+    const before = goods();
+    const began = performance.now();
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    while (goods() === undefined || goods() === before) {
+      if (performance.now() - began > 60_000) throw new Error(`No goods at ${address}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return performance.now() - began;
+  }, path);
+}
+
+export async function measureDevice({ url, folder }: DemoShop): Promise<Figure[]> {
+  const profile = join(folder, 'phone');
+  const device = await openPhone(profile, url);
+  const figures = await download(device);
+  await device.context.close();
+  const first = { field: [] as number[], suggestion: [] as number[], listing: [] as number[] };
+  const further = { suggestion: [] as number[], listing: [] as number[] };
+  const heaps: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) {
+    await started(profile, url, '/', async (page) => {
+      first.field.push(await ready(page));
+      first.suggestion.push(await suggested(page, FIRST_QUERY));
+      for (const query of FURTHER_QUERIES) further.suggestion.push(await suggested(page, query));
+    });
+    await started(profile, url, LISTING, async (page) => {
+      first.listing.push(await listed(page));
+      for (const path of FURTHER_LISTINGS) further.listing.push(await listedNext(page, path));
+      await suggested(page, FIRST_QUERY);
+      heaps.push(await heapOf(page));
+    });
+  }
+  const ms = (times: readonly number[]) => `median ${round(median(times))} ms, longest ${round(Math.max(...times))} ms`;
+  return [
+    ...figures,
+    { what: 'start offline to the search field', value: ms(first.field) },
+    { what: 'start offline to the first listing', value: ms(first.listing), target: '≤ 1 s' },
+    { what: 'first suggestion after a start offline', value: ms(first.suggestion), target: '≤ 1 s' },
+    { what: 'further listings', value: ms(further.listing), target: '≤ 200 ms' },
+    {
+      what: 'further suggestions, 250 ms for further letters included',
+      value: ms(further.suggestion),
+      target: '≤ 450 ms',
+    },
+    {
+      what: 'memory of the page with listing and search',
+      value: `${round(median(heaps) / MEGA)} MB`,
+      target: '≤ 120 MB',
+    },
+  ];
+}
