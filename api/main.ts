@@ -43,6 +43,7 @@ import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts';
 import { ShopMetrics } from './metrics/shop-metrics.ts';
 import { startMessageSender } from './message-sender.ts';
 import { ShopMail } from './messengers/shop-mail.ts';
+import { publicFace } from './modules/shop/facts/shop-face.ts';
 import { readFacts } from './modules/shop/facts/shop-facts.ts';
 import { currentMail } from './modules/shop/settings/mail-settings.ts';
 import { laterInstant } from './modules/shop/system/clock-check.ts';
@@ -87,7 +88,7 @@ async function siteOf(services: Services, routes: readonly Route[], catalogue: C
     services.log.warn({ err: error }, 'the build was not kept for processes of other releases'),
   );
   return serveSite(SITE, catalogue, {
-    shop: () => readFacts(services.db),
+    shop: async () => ({ ...(await readFacts(services.db)), face: await publicFace(services.db) }),
     rendering: await renderingOf(services, routes),
     keptBuilds: () => keptBuilds(builds),
   });

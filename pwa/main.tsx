@@ -13,6 +13,7 @@ import { loadScreen } from './app/lazy-screen.ts';
 import { queryClient } from './app/query-client.ts';
 import { routes } from './app/router.tsx';
 import { restoreServerState } from './app/server-state.ts';
+import { wearKeptFace } from './queries/shop.ts';
 
 declare global {
   interface Window {
@@ -43,7 +44,7 @@ const screen = loadScreen(routes, window.location.pathname);
 const longEnough = new Promise((resolve) => setTimeout(resolve, SCREEN_AT_LATEST_MS));
 const screenOrLongEnough = Promise.race([screen, longEnough]);
 // A transition renders in portions, so that the page stays responsive.
-void (isRendered ? screen : screenOrLongEnough).then(async () => {
+void (isRendered ? screen : wearKeptFace(queryClient).then(() => screenOrLongEnough)).then(async () => {
   // Loaded on demand: few visitors touch the page before hydration.
   const again = window.earlyTouches?.length ? await import('./app/early-touches.ts').catch(() => undefined) : undefined;
   startTransition(draw);

@@ -156,8 +156,8 @@ export default defineConfig({
                 isOfFirstScreens(id, (one) => context.getModuleInfo(one)?.importers ?? []) ? 'pieces' : null,
               // Icons are not grouped: the library's index imports each of them, so the office's icons would count as a
               // first screen's. Only two screens use the addresses of the categories' pictures: in `pieces` every
-              // listing would load them.
-              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!goods[\\/]category-)/,
+              // listing would load them, and the hero is the front page's and the office's.
+              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!goods[\\/]category-|face[\\/]hero)/,
               minShareCount: 2,
               priority: 1,
             },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { ROOT } from './project.mjs';
 
-const FOLDERS = ['pwa/shop/home', 'pwa/parts/goods/category-pictures'];
+const FOLDERS = ['pwa/parts/face', 'pwa/parts/goods/category-pictures'];
 const WEBP = /^(.+)-(\d+)\.webp$/;
 
 for (const folder of FOLDERS.map((name) => join(ROOT, name))) {

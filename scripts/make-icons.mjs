@@ -78,7 +78,7 @@ const favicon = await sharp(Buffer.from(mark), { density: 72 }).resize(32, 32).p
 await writeFile(new URL('favicon.ico', target), ico(favicon, 32));
 
 // 1.91 to 1: the aspect ratio that messengers and social networks show uncropped.
-await sharp(fileURLToPath(new URL('../pwa/shop/home/hero-wide-1600.webp', import.meta.url)))
+await sharp(fileURLToPath(new URL('../pwa/parts/face/hero-wide-1600.webp', import.meta.url)))
   .resize(1200, 630, { fit: 'cover', position: 'right' })
   .jpeg({ quality: 84, progressive: true, mozjpeg: true })
   .toFile(fileURLToPath(new URL('shared-link.jpg', target)));

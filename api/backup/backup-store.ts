@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BackupPlace } from '#contract/shop/system.ts';
+import type { BackupPlace } from '#contract/shop/readiness.ts';
 import type { Settings } from '../environment/env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { namesIn } from '../files/picture-store.ts';

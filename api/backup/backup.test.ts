@@ -11,7 +11,7 @@ import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { me } from '#contract/people/auth.ts';
 import { reconcileSales, recordSale } from '#contract/sales/sales.ts';
-import { readyz } from '#contract/shop/system.ts';
+import { readyz } from '#contract/shop/readiness.ts';
 import { connect } from '#db/connect.ts';
 import { ENGINES, freshDatabase, type Engine } from '#db/test-database.ts';
 import { databaseMadeAt, schemaState, withMigrationLock } from '#db/migrations/migrate.ts';

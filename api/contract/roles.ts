@@ -2,8 +2,7 @@
 import { z } from 'zod';
 
 export const ROLES = ['guest', 'customer', 'wholesale', 'manager', 'warehouse', 'content', 'admin'] as const;
-export const roleSchema = z.enum(ROLES);
-export type Role = z.infer<typeof roleSchema>;
+export type Role = (typeof ROLES)[number];
 
 /** Roles a stored person can have (a guest is the absence of a person). */
 export const PERSON_ROLES = ['customer', 'wholesale', 'manager', 'warehouse', 'content', 'admin'] as const;

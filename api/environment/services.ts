@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { MailEncryption } from '#contract/shop/mail.ts';
-import type { BackupPlace } from '#contract/shop/system.ts';
+import type { BackupPlace } from '#contract/shop/readiness.ts';
 import type { Settings } from './env.ts';
 
 /** An uploaded file in a temporary place. */

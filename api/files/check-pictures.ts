@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { readRendition } from '#contract/products/picture.ts';
+import { facePictures } from '../modules/shop/facts/shop-face.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { ABANDONED_MS, FolderStore, namesIn } from './picture-store.ts';
 
@@ -26,9 +27,8 @@ async function usedIds(db: Knex): Promise<Set<string>> {
     await db('categories').whereNotNull('picture_id').select('picture_id'),
     await db('subcategories').whereNotNull('picture_id').select('picture_id'),
   ];
-  return new Set(
-    [...products, ...categories, ...subcategories].flatMap(({ picture_id: id }) => (id === null ? [] : [id])),
-  );
+  const rows = [...products, ...categories, ...subcategories];
+  return new Set([...rows.flatMap(({ picture_id: id }) => (id === null ? [] : [id])), ...(await facePictures(db))]);
 }
 
 async function leftBehind(folder: string, now: Date): Promise<PictureError[]> {

@@ -7,7 +7,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '#contract/errors.ts';
-import { PICTURE_FORMATS, RENDITION_WIDTHS, TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
+import { renditionsOf, TINY_WIDTH, type RenditionName } from '#contract/products/picture.ts';
 import { runApart } from '../apart/run-apart.ts';
 import { ApartError } from '../apart/task.ts';
 import type { DraftPicture, Pictures, TinyPicture, Upload } from '../environment/services.ts';
@@ -145,7 +145,7 @@ export class LocalPictures implements Pictures {
   }
 
   private async dropRenditions(id: string): Promise<void> {
-    const names = RENDITION_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => `${id}-${width}.${format}`));
+    const names = renditionsOf(id).map(({ width, format }) => `${id}-${width}.${format}`);
     await Promise.all(names.map((name) => rm(join(renditionFolder(this.folder), name), { force: true })));
   }
 

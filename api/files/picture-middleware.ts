@@ -44,7 +44,7 @@ export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): 
       ctx.status = 304;
       return undefined;
     }
-    ctx.type = ctx.path.endsWith('.avif') ? 'image/avif' : 'image/webp';
+    ctx.type = `image/${ctx.path.slice(ctx.path.lastIndexOf('.') + 1)}`;
     ctx.length = picture.bytes;
     if (ctx.method === 'GET') ctx.body = picture.read();
     return undefined;

@@ -19,7 +19,7 @@ const WAITING_MAX = 100;
 const RETRY_SECONDS = 5;
 /** No conversion takes this long: an older draft was left by a crash. */
 const DRAFT_LEFT_MS = 60 * 60_000;
-const DRAFT = /\.(avif|webp)\.[0-9a-f-]{36}$/;
+const DRAFT = /\.(avif|webp|png)\.[0-9a-f-]{36}$/;
 
 export class Renditions {
   private readonly store: PictureStore;

@@ -1,6 +1,13 @@
 /** Handlers of the tasks on pictures, for the process apart. */
 import sharp, { type Sharp } from 'sharp';
-import { LONGEST_SIDE, TINY_WIDTH, type PictureFormat, type RenditionName } from '#contract/products/picture.ts';
+import {
+  ICONS,
+  LONGEST_SIDE,
+  TINY_WIDTH,
+  type IconSide,
+  type PictureFormat,
+  type RenditionName,
+} from '#contract/products/picture.ts';
 import { PICTURE_PIXELS } from '#contract/catalogue/products.ts';
 import { inspectPicture, PictureRefused } from './inspect-picture.ts';
 import type { Drafted } from './picture-tasks.ts';
@@ -55,8 +62,24 @@ async function encodeTiny(picture: Sharp): Promise<Buffer> {
   return encoded;
 }
 
+/** A square icon: the logo in its middle, on white where no transparency may show. */
+async function encodeIcon(picture: Sharp, side: IconSide): Promise<Buffer> {
+  const { part, isOpaque } = ICONS[side];
+  const ground = { r: 255, g: 255, b: 255, alpha: isOpaque ? 1 : 0 };
+  const inner = Math.round(side * part);
+  const logo = await picture
+    .resize({ width: inner, height: inner, fit: 'contain', background: { ...ground, alpha: 0 } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: side, height: side, channels: 4, background: ground } })
+    .composite([{ input: logo }])
+    .png()
+    .toBuffer();
+}
+
 async function encode(original: Uint8Array, { width, format }: RenditionName): Promise<Buffer> {
   const picture = sharp(original);
+  if (format === 'png') return encodeIcon(picture, width);
   if (width === TINY_WIDTH && format === 'webp') return encodeTiny(picture);
   return ENCODE[format](picture.resize({ width, withoutEnlargement: true })).toBuffer();
 }

@@ -118,6 +118,8 @@ const MATRIX: Readonly<Record<string, string>> = {
   readSettings: ADMIN,
   saveSettings: ADMIN,
   readOpening: ADMIN,
+  readFace: ADMIN,
+  saveFace: ADMIN,
   saveOpening: ADMIN,
   readVat: ADMIN,
   addVat: ADMIN,

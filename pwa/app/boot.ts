@@ -12,7 +12,8 @@ import { clearMissedOnPersonChange } from '../queries/missed-searches.ts';
 import { followPriceChanges } from '../queries/price-changes.ts';
 import { keepRendered } from '../queries/product.ts';
 import { bootSession, confirmPersonIfUnknown, followSessionEnd } from '../queries/session.ts';
-import { keepRenderedShop } from '../queries/shop.ts';
+import { keepShop } from '../queries/kept-shop.ts';
+import { shopQuery } from '../queries/shop.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
 import { onReconnect, watchConnection } from './connection-watch.ts';
@@ -35,7 +36,9 @@ export function boot(): void {
   followCopy(queryClient);
   followPriceChanges(queryClient);
   keepRendered(queryClient);
-  keepRenderedShop(queryClient);
+  // The facts of a page rendered by the server.
+  const shop = queryClient.getQueryData(shopQuery.queryKey);
+  if (shop !== undefined) keepShop(shop).catch(() => undefined);
   followOtherTabs();
   net.onSessionEnd((why) => void followSessionEnd(why));
   onReconnect(() => {

@@ -1,7 +1,7 @@
 /** The shop's settings in the back office. In the page's memory only. */
 import { queryOptions } from '@tanstack/react-query';
 import * as settings from '#contract/shop/settings.ts';
-import { readyz } from '#contract/shop/system.ts';
+import { readyz } from '#contract/shop/readiness.ts';
 import { call } from '../net/call.ts';
 import { reading } from './reading.ts';
 

@@ -1,46 +1,35 @@
 /** The shop's own facts: those stored on the device until the server answers, blanks until either is known. */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { NO_BANK, NO_OPENING, shopSchema, type Shop, type ShopDetails } from '#contract/shop/shop.ts';
+import { NO_BANK, NO_OPENING, type Shop, type ShopDetails } from '#contract/shop/shop.ts';
 import { shop as shopEndpoint } from '#contract/shop/system.ts';
 import { call } from '../net/call.ts';
 
-const KEPT = 'shop';
+const device = () => import('./kept-shop.ts');
 
-async function keep(shop: Shop): Promise<void> {
-  const { catalogueDb } = await import('../device/database/database.ts');
-  await catalogueDb.meta.put({ key: KEPT, value: shop });
-}
+/** Shows facts of the device, which count as outdated. */
+const show = (client: QueryClient, kept: Shop | undefined) =>
+  client.setQueryData(shopQuery.queryKey, kept, { updatedAt: 0 });
 
-async function readKept(): Promise<Shop | undefined> {
-  const { catalogueDb } = await import('../device/database/database.ts');
-  return shopSchema.safeParse((await catalogueDb.meta.get(KEPT))?.value).data;
-}
-
-/** The kept facts stand in while the server is slow to answer; they never replace an answer. */
-async function showKept(client: QueryClient): Promise<void> {
-  const kept = await readKept();
-  if (client.getQueryData(shopQuery.queryKey) === undefined)
-    client.setQueryData(shopQuery.queryKey, kept, { updatedAt: 0 });
-}
-
+/** The kept facts stand in while the server is slow to answer, or does not; they never replace an answer. */
 async function fetchOrReadKept(client: QueryClient, signal: AbortSignal): Promise<Shop> {
-  if (client.getQueryData(shopQuery.queryKey) === undefined) showKept(client).catch(() => undefined);
+  const reading = device().then(({ readKeptShop }) => readKeptShop());
+  reading
+    .then((kept) => {
+      if (client.getQueryData(shopQuery.queryKey) === undefined) show(client, kept);
+    })
+    .catch(() => undefined);
   try {
     const shop = await call(shopEndpoint, { signal });
     // The answer is shown without waiting for the write.
-    keep(shop).catch(() => undefined);
+    device()
+      .then(({ keepShop }) => keepShop(shop))
+      .catch(() => undefined);
     return shop;
   } catch (error) {
-    const kept = await readKept();
+    const kept = await reading;
     if (kept === undefined) throw error;
     return kept;
   }
-}
-
-/** Stores the facts of a page rendered by the server. */
-export function keepRenderedShop(client: QueryClient): void {
-  const shop = client.getQueryData(shopQuery.queryKey);
-  if (shop !== undefined) keep(shop).catch(() => undefined);
 }
 
 export const shopQuery = queryOptions({
@@ -48,6 +37,16 @@ export const shopQuery = queryOptions({
   queryFn: ({ client, signal }) => fetchOrReadKept(client, signal),
   staleTime: 10 * 60_000,
 });
+
+/** Puts the shop's own look on before the first drawing, with the facts kept beside it; does nothing where there is none. */
+export async function wearKeptFace(client: QueryClient): Promise<void> {
+  try {
+    if (!localStorage.getItem('shop')) return;
+    show(client, (await device()).wearKept());
+  } catch {
+    // The browser forbids storage.
+  }
+}
 
 /** A shop whose facts are not known yet: an invented phone would be dialled, an invented company printed. */
 const UNKNOWN: ShopDetails = {

@@ -5,10 +5,10 @@
 export function LogoMark({ size = 32, className }: { size?: number; className?: string }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="8" fill="#0b5c63" />
+      <rect width="32" height="32" rx="8" fill="var(--petrol)" />
       <g fill="none" strokeWidth="2.2" strokeLinecap="round">
         <path d="M6.2 11.9c3.2 0 3.6 2.7 6.7 2.7s3.6-2.7 6.7-2.7c3.1 0 3.2 2.7 6.2 2.7" stroke="#fff" />
-        <path d="M6.2 17.4c3.2 0 3.6 2.7 6.7 2.7s3.6-2.7 6.7-2.7c3.1 0 3.2 2.7 6.2 2.7" stroke="#93d5c6" />
+        <path d="M6.2 17.4c3.2 0 3.6 2.7 6.7 2.7s3.6-2.7 6.7-2.7c3.1 0 3.2 2.7 6.2 2.7" stroke="var(--till)" />
       </g>
     </svg>
   );

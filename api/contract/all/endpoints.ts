@@ -42,6 +42,7 @@ import * as returns from '../returns/returns.ts';
 import * as purchases from '../sales/purchases.ts';
 import * as sales from '../sales/sales.ts';
 import * as secondFactor from '../accounts/second-factor.ts';
+import * as face from '../shop/face.ts';
 import * as mail from '../shop/mail.ts';
 import * as numbering from '../shop/numbering.ts';
 import * as opening from '../shop/opening-settings.ts';
@@ -50,12 +51,14 @@ import * as shifts from '../shifts/shifts.ts';
 import * as staff from '../accounts/staff.ts';
 import * as tillPins from '../people/till-pins.ts';
 import * as synonyms from '../search/synonyms.ts';
+import * as readiness from '../shop/readiness.ts';
 import * as system from '../shop/system.ts';
 import * as vat from '../shop/vat-settings.ts';
 import * as wholesaleBuyers from '../accounts/wholesale-buyers.ts';
 
 const exported: [string, unknown][] = Object.entries({
   ...system,
+  ...readiness,
   ...auth,
   ...registration,
   ...profile,
@@ -82,6 +85,7 @@ const exported: [string, unknown][] = Object.entries({
   ...expectedGoods,
   ...recounts,
   ...demo,
+  ...face,
   ...stockRules,
   ...suppliers,
   ...priceTags,

@@ -20,8 +20,21 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 /** Below this width WebP is smaller: AVIF's container outweighs its saving (740 B against 600 at 96 px). */
 export const AVIF_FROM: PictureWidth = 320;
 
+/**
+ * Icons made of the logo, `<hash>-<side>.png`, by side in px: the logo's part of it, and whether a white ground is behind it. A tab shows
+ * 32, an Apple home screen 180; 192 and 512 are the app's icons, and 384 may be cut to any shape.
+ */
+export const ICONS = {
+  32: { part: 1, isOpaque: false },
+  180: { part: 0.8, isOpaque: true },
+  192: { part: 1, isOpaque: false },
+  384: { part: 0.6, isOpaque: true },
+  512: { part: 1, isOpaque: false },
+} as const;
+export type IconSide = keyof typeof ICONS;
+
 const ORIGINAL = /^\/pictures\/([a-z0-9]{1,64})\.webp$/;
-const RENDITION = /^\/pictures\/([a-z0-9]{1,64})-(\d{1,4})\.(avif|webp)$/;
+const RENDITION = /^\/pictures\/([a-z0-9]{1,64})-(\d{1,4})\.(avif|webp|png)$/;
 
 /** Address of a stored picture by its content hash. */
 export function originalUrl(pictureId: string): string {
@@ -43,22 +56,28 @@ export function pictureUrl(url: string, width: PictureWidth, format: PictureForm
   return id === undefined ? url : renditionUrl(id, width, format);
 }
 
+/** Address of an icon of the logo at `url`. */
+export const iconUrl = (url: string, side: IconSide): string => url.replace(/\.webp$/, `-${side}.png`);
+
 /** A `srcset` over `widths`. */
 export function pictureSrcSet(url: string, widths: readonly PictureWidth[], format: PictureFormat = 'webp'): string {
   return widths.map((width) => `${pictureUrl(url, width, format)} ${width}w`).join(', ');
 }
 
-export interface RenditionName {
-  readonly id: string;
-  readonly width: (typeof RENDITION_WIDTHS)[number];
-  readonly format: PictureFormat;
-}
+export type RenditionName =
+  | { readonly id: string; readonly width: (typeof RENDITION_WIDTHS)[number]; readonly format: PictureFormat }
+  | { readonly id: string; readonly width: IconSide; readonly format: 'png' };
+
+/** Every rendition that a picture may have. */
+export const renditionsOf = (id: string): RenditionName[] => [
+  ...RENDITION_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => ({ id, width, format }))),
+  ...Object.keys(ICONS).map((side) => ({ id, width: Number(side) as IconSide, format: 'png' as const })),
+];
 
 /** Parses a rendition's path; undefined for an original, for a width that isn't preset and for every other path. */
 export function readRendition(path: string): RenditionName | undefined {
-  const [, id, digits, format] = RENDITION.exec(path) ?? [];
-  const width = RENDITION_WIDTHS.find((preset) => String(preset) === digits);
-  return id === undefined || width === undefined ? undefined : { id, width, format: format as PictureFormat };
+  const [, id = '', digits, named] = RENDITION.exec(path) ?? [];
+  return renditionsOf(id).find(({ width, format }) => format === named && String(width) === digits);
 }
 
 /** Substitutes for the rendition at a path. */
@@ -72,7 +91,7 @@ export interface StandIns {
 /** Cached renditions that may substitute for an unavailable one; undefined when `path` names none. */
 export function standInsFor(path: string): StandIns | undefined {
   const rendition = readRendition(path);
-  if (rendition === undefined) return undefined;
+  if (rendition === undefined || rendition.format === 'png') return undefined;
   const { id, width, format } = rendition;
   const other = format === 'avif' ? 'webp' : 'avif';
   const inBoth = (one: PictureWidth) => [renditionUrl(id, one, format), renditionUrl(id, one, other)];

@@ -1,5 +1,6 @@
 /** The shop's own facts, in one place. */
 import { z } from 'zod';
+import type { PublicFace } from './face-shape.ts';
 import { DEFAULT_TERMS } from './terms.ts';
 
 /** Bank details until the shop sets its own. */
@@ -73,6 +74,8 @@ export const shopSchema = z.object({
   openingWords: z.string().default(''),
   /** True for the demo shop: its pictures show a generic product of the kind, and the footer says so. */
   demo: z.boolean(),
+  /** The shop's own look; absent while all of it is the default. Its whole schema is the office's: every first visit would load it. */
+  face: (z.looseObject({ css: z.string() }) as unknown as z.ZodType<PublicFace>).optional(),
   delivery: z.object({
     pickup: z.number(),
     courier: z.number(),

@@ -38,6 +38,10 @@ const plainScript = (source: string): string =>
 const allowScript = (policy: string, script: string): string =>
   policy.replace(/script-src [^;]*/, (sources) => `${sources} ${hashOf(script)}`);
 
+/** The policy that allows these inlined styles. */
+export const allowStyles = (policy: string, css: string): string =>
+  policy.replace(/style-src [^;]*/, (sources) => `${sources} ${hashOf(css)}`);
+
 /** The built shell with the scripts of every page, as far as the application in `folder` has them. */
 export function shellWithScripts(folder: string, built: string): FirstPaint {
   const plain: FirstPaint = { shell: built, policyOf: (policy) => policy };
@@ -76,11 +80,7 @@ export function firstPaints(
         .replace(ENTRY, '')
         .replace('</head>', () => `<style>${css}</style>${named}</head>`)
         .replace('</body>', () => `${start}</body>`),
-      policyOf: (policy) =>
-        allowScript(
-          policyOf(policy).replace(/style-src [^;]*/, (sources) => `${sources} ${hashOf(css)}`),
-          script,
-        ),
+      policyOf: (policy) => allowScript(allowStyles(policyOf(policy), css), script),
     };
   }
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RenderedScreen, ScreenAddress } from '#contract/shop/rendering.ts';
 import { startApp, type Answer, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { SCREENS } from './screen-hints.ts';
+import type { PublicFace } from '#contract/shop/face-shape.ts';
 import { serveSite } from './site.ts';
 
 /** Goods for marketplaces. */
@@ -36,6 +37,7 @@ describe('pages rendered on the server', () => {
   const logged: string[] = [];
   let slow = Promise.resolve();
   let version = 'first';
+  let face: PublicFace | undefined;
   let now = new Date('2026-11-21T10:00:00.000Z');
   let app: TestApp;
 
@@ -84,7 +86,10 @@ describe('pages rendered on the server', () => {
     const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
     app = await startApp({
       engine: 'sqlite',
-      site: serveSite(folder, catalogue, { shop: async () => ({ name: 'Водолей', phone: '+74950000000' }), rendering }),
+      site: serveSite(folder, catalogue, {
+        shop: async () => ({ name: 'Водолей', phone: '+74950000000', face }),
+        rendering,
+      }),
     });
   });
   afterAll(async () => {
@@ -137,6 +142,20 @@ describe('pages rendered on the server', () => {
     const plain = (await get('/cart')).headers.get('content-security-policy');
     expect(plain).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(again)} ${hashOf(old)};`);
     expect(plain).toContain("style-src 'self';");
+  });
+
+  test('an accent is inlined after all other styles, and the policy of every page names it', async () => {
+    const former = version;
+    face = { css: ':root{--petrol:#c8102e}', accent: '#c8102e', slogan: '', logo: null, hero: null } as PublicFace;
+    version = 'with an accent';
+    const allowed = `'sha256-${createHash('sha256').update(face.css).digest('base64')}'`;
+    for (const path of ['/p/smesitel', '/cart']) {
+      const { text, headers } = await get(path);
+      expect(text).toContain(`<style data-face>${face.css}</style>`);
+      expect(/style-src [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0]).toContain(allowed);
+    }
+    face = undefined;
+    version = former;
   });
 
   test('a browser with a session gets the shell, which requests its own prices', async () => {

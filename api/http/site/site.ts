@@ -9,11 +9,10 @@ import type Koa from 'koa';
 import sirv from 'sirv';
 import { PAGE_SIZE, listProducts } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { Shop } from '#contract/shop/shop.ts';
 import { MARKET_FILE } from '#contract/exchange/market.ts';
 import { isNotModified, type StoreAnswer, sendBytes } from '../prepared/answer.ts';
-import { firstPaints, shellWithScripts } from './first-paint.ts';
-import { namedManifest, namedShell } from './named-files.ts';
+import { allowStyles, firstPaints, shellWithScripts, type FirstPaint } from './first-paint.ts';
+import { namedManifest, namedShell, type NamedBy } from './named-files.ts';
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 import type { Shared } from '../route.ts';
 import type { RequestState } from '../request-log.ts';
@@ -126,7 +125,7 @@ export function serveSite(
     rendering,
     keptBuilds = async () => [],
   }: {
-    shop: () => Promise<Pick<Shop, 'name' | 'phone'>>;
+    shop: () => Promise<NamedBy>;
     rendering?: Rendering | undefined;
     keptBuilds?: () => Promise<string[]>;
   },
@@ -151,6 +150,7 @@ export function serveSite(
   const robots = readBuilt(folder, 'robots.txt') ?? '';
   const builtManifest = readBuilt(folder, MANIFEST);
   const shells = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'text/html; charset=utf-8' });
+  const accents = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'text/css' });
   const manifests = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'application/manifest+json' });
   const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
 
@@ -174,20 +174,33 @@ export function serveSite(
     return true;
   }
 
+  /** Sets the policy for the page with what is inlined into it, the shop's accent included. */
+  async function allowInlined(
+    ctx: Koa.Context,
+    { policyOf }: Pick<FirstPaint, 'policyOf'>,
+    version: string,
+  ): Promise<void> {
+    const css = await accents.get(version, 'css', async () => (await shop()).face?.css ?? '');
+    const policy = policyOf(ctx.response.get(POLICY_HEADER));
+    const text = await css.text();
+    ctx.set(POLICY_HEADER, text === '' ? policy : allowStyles(policy, text));
+  }
+
   /** The shell with the shop's name; returns its tag. */
   async function sendShell(ctx: Koa.Context, status: number): Promise<string> {
-    const shell = await shells.get(await versionOf(), 'shell', () => named(plain.shell));
+    const version = await versionOf();
+    const shell = await shells.get(version, 'shell', () => named(plain.shell));
     ctx.status = status;
     ctx.type = shell.type;
     ctx.set('Cache-Control', 'no-cache');
-    ctx.set(POLICY_HEADER, plain.policyOf(ctx.response.get(POLICY_HEADER)));
+    await allowInlined(ctx, plain, version);
     ctx.body = await shell.text();
     return shell.etag;
   }
 
   /** Browsers compare the manifest with that of the installed app, and rename it. */
   async function sendManifest(ctx: Koa.Context, built: string): Promise<void> {
-    const make = async (): Promise<string> => namedManifest(built, (await shop()).name);
+    const make = async (): Promise<string> => namedManifest(built, await shop());
     ctx.status = 200;
     ctx.set('Cache-Control', 'no-cache');
     await sendBytes(ctx, await manifests.get(await versionOf(), 'manifest', make));
@@ -217,7 +230,7 @@ export function serveSite(
     }
     if (page !== null && paint !== null) {
       ctx.status = 200;
-      ctx.set(POLICY_HEADER, paint.policyOf(ctx.response.get(POLICY_HEADER)));
+      await allowInlined(ctx, paint, page.version);
       ctx.set('Cache-Control', 'no-cache');
       await sendBytes(ctx, page.bytes);
       // Unknown query parameters are unbounded, so their pages are not kept.

@@ -5,6 +5,7 @@ import * as contract from '#contract/catalogue/catalog.ts';
 import { CONTENT, type Role } from '#contract/roles.ts';
 import * as products from '#contract/catalogue/products.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
+import * as face from '#contract/shop/face.ts';
 import { CachedAnswers } from '../../http/prepared/cached-answers.ts';
 import {
   admin,
@@ -41,6 +42,7 @@ import {
   saveCategory,
   saveSubcategory,
 } from './category-editing/save-category.ts';
+import { saveFace } from './pictures/save-face.ts';
 import { saveFeatures } from './category-editing/save-features.ts';
 import {
   mergeCategory,
@@ -138,6 +140,10 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
         now,
       ),
     })),
+
+    admin(face.saveFace, ({ body, files, viewer, now }) =>
+      saveFace(services, { body, files, actorId: viewer.userId }, now),
+    ),
 
     admin(synonyms.listSynonyms, async () => listed(await listSynonyms(db))),
     admin(synonyms.saveSynonym, async ({ body, viewer, now }) => {

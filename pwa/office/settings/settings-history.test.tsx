@@ -16,7 +16,7 @@ const RULES: AuditEntry = {
 
 function look(rules: readonly AuditEntry[]): string {
   const client = new QueryClient();
-  for (const subject of ['shop', 'terms', 'mail', 'opening', 'vat', 'numbering'])
+  for (const subject of ['shop', 'face', 'terms', 'mail', 'opening', 'vat', 'numbering'])
     client.setQueryData(historyQuery(subject).queryKey, { items: [], total: 0 });
   client.setQueryData(historyQuery('stock_rules').queryKey, { items: [...rules], total: rules.length });
   return render(<SettingsHistory />, { client }).text;

@@ -7,6 +7,7 @@ import { OfficeHead } from '../kit/office-head.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { settingsQuery, backupQuery } from '../../queries/settings.ts';
 import { ExchangePanel, MarketPanel } from './exchange-panel.tsx';
+import { FacePanel } from './face-panel.tsx';
 import { MailPanel } from './mail-panel.tsx';
 import { NumberingPanel } from './numbering-panel.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
@@ -14,7 +15,7 @@ import { SettingsForm } from './settings-form.tsx';
 import { StockRulesPanel } from './stock-rules-panel.tsx';
 import { VatPanel } from './vat-panel.tsx';
 import styles from './settings.module.css';
-import type { BackupPlace } from '#contract/shop/system.ts';
+import type { BackupPlace } from '#contract/shop/readiness.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Link, useMatch } from 'react-router-dom';
 import { auditActionText } from '#contract/audit/audit.ts';
@@ -37,6 +38,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 
 const PANELS: Readonly<Record<string, ComponentType>> = {
+  face: FacePanel,
   opening: OpeningPanel,
   vat: VatPanel,
   numbering: NumberingPanel,
@@ -145,6 +147,7 @@ export function SettingsHistory() {
   const answers = useQueries({
     queries: [
       historyQuery('shop'),
+      historyQuery('face'),
       historyQuery('terms'),
       historyQuery('mail'),
       historyQuery('opening'),

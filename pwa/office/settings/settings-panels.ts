@@ -180,6 +180,7 @@ export const SETTINGS_PANELS: readonly SettingsPanel[] = [...FACTS, ...TERMS];
 /** All sections in the order of the list: what the shop is, what it sells by, and what works by itself. */
 export const SETTINGS_PARTS: readonly SettingsPart[] = [
   ...FACTS.map(partOf),
+  { part: 'face', title: 'Оформление', about: 'Логотип, слоган, цвет, картинка и слова главной' },
   { part: 'opening', title: 'Часы работы и пункты выдачи', about: 'Неделя, праздники и другие дни, адреса' },
   ...TERMS.map(partOf),
   { part: 'vat', title: 'Ставка НДС', about: 'В счетах и чеках, с какого дня' },

@@ -33,6 +33,7 @@ import { useShop } from '../../queries/shop.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { iconUrl } from '#contract/products/picture.ts';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { DomChangeBoundary } from '../../parts/shell/dom-change-boundary.tsx';
@@ -70,7 +71,7 @@ function Shell() {
   const main = useRef<HTMLElement>(null);
   const [dialog, setDialog] = useState<SellerDialog>(null);
   const series = useSeries();
-  const { name: shopName } = useShop();
+  const { name: shopName, face } = useShop();
   const { pathname } = useLocation();
   const isOffice = useOfficePlaces().here !== undefined;
   // Every other screen has its own heading.
@@ -87,7 +88,11 @@ function Shell() {
         data-till={(!isOffice && person !== null) || undefined}
       >
         <Link to={paths.home()} className={styles.mark} aria-label="В магазин">
-          <LogoMark size={28} />
+          {face?.logo ? (
+            <img className={styles.own} src={iconUrl(face.logo.url, 180)} width={32} height={32} alt="" />
+          ) : (
+            <LogoMark size={28} />
+          )}
         </Link>
         {isSelling ? (
           <h1 className={styles.title}>{TITLE}</h1>

@@ -4,8 +4,8 @@ import { serverHead } from './server-head.ts';
 
 /** Sets the browser tab's title: «Смесители — Русло»; the shop's name alone while `title` is unknown. */
 export function usePageTitle(title: string | undefined): void {
-  const { name } = useShop();
-  const text = title === undefined || title === '' ? `${name} — сантехника` : `${title} — ${name}`;
+  const { name, face } = useShop();
+  const text = title === undefined || title === '' ? `${name} — ${face?.slogan || 'сантехника'}` : `${title} — ${name}`;
   const head = import.meta.env.SSR ? serverHead() : null;
   if (head !== null) head.title = text;
   useEffect(() => {

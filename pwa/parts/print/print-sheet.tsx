@@ -34,7 +34,10 @@ export function usePrinting(): Printing {
   const [contents, print] = useState<ReactNode>(null);
   useEffect(() => {
     if (contents === null) return;
-    window.print();
+    // The logo may still be loading; one that can't be loaded stays out.
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('[data-alone] img')];
+    if (pictures.length === 0) window.print();
+    else void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => window.print());
     return onNextAct(() => print(null));
   }, [contents]);
   return { sheet: contents === null ? null : <PrintSheet alone>{contents}</PrintSheet>, print };

@@ -4,9 +4,11 @@ import { PackageCheck, Store, Truck, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { iconUrl } from '#contract/products/picture.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';
+import { Hero } from '../../parts/face/hero.tsx';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { describePage } from '../../parts/page/server-head.ts';
@@ -17,16 +19,6 @@ import { useShop, useDeliveryPrices } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import styles from './home-page.module.css';
 import section from './section.module.css';
-import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
-import narrow420Avif from './hero-narrow-420.avif';
-import narrow420 from './hero-narrow-420.webp';
-import narrow840Avif from './hero-narrow-840.avif';
-import narrow840 from './hero-narrow-840.webp';
-import wide1240Avif from './hero-wide-1240.avif';
-import wide1240 from './hero-wide-1240.webp';
-import wide1600Avif from './hero-wide-1600.avif';
-import wide1600 from './hero-wide-1600.webp';
-import heroStyles from './hero.module.css';
 import { CategoryTile } from '../../parts/goods/category-tile.tsx';
 import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
@@ -53,7 +45,7 @@ export function HomePage() {
   const seen = useQuery(byIdsQuery(seenIds, viewer));
   return (
     <div className={`container ${styles.page}`}>
-      <Hero />
+      <Hero face={shop.face} />
       <Categories />
       <DeliveryTerms />
       <GoodsRow
@@ -87,7 +79,7 @@ function shopData(shop: ShopDetails, origin: string): object[] {
     name: shop.name,
     ...(shop.legalName === '' ? {} : { legalName: shop.legalName }),
     url: home,
-    logo: `${origin}/icon-512.png`,
+    logo: origin + (shop.face?.logo ? iconUrl(shop.face.logo.url, 512) : '/icon-512.png'),
     ...(shop.phone === '' ? {} : { telephone: shop.phone }),
     ...(shop.email === '' ? {} : { email: shop.email }),
   };
@@ -166,55 +158,6 @@ function GoodsRow({ title, all, cards, failed }: GoodsRowProps) {
         )}
       </div>
       {cards === undefined ? <ProductGridSkeleton count={ROW_LENGTH} /> : <ProductGrid cards={cards} />}
-    </section>
-  );
-}
-
-const WIDE = {
-  media: '(min-width: 800px)',
-  sizes: '(min-width: 1304px) 1240px, calc(100vw - 64px)',
-  width: 1600,
-  height: 700,
-};
-const NARROW_SIZES = 'calc(100vw - 32px)';
-
-/** One picture, one line, two links. On phones the picture shows its right half, with the text below. */
-function Hero() {
-  return (
-    <section className={heroStyles.hero} aria-labelledby="hero-title">
-      <picture>
-        <source {...WIDE} type="image/avif" srcSet={`${wide1240Avif} 1240w, ${wide1600Avif} 1600w`} />
-        <source {...WIDE} srcSet={`${wide1240} 1240w, ${wide1600} 1600w`} />
-        <source
-          type="image/avif"
-          srcSet={`${narrow420Avif} 420w, ${narrow840Avif} 840w`}
-          sizes={NARROW_SIZES}
-          width={1000}
-          height={630}
-        />
-        <img
-          className={heroStyles.picture}
-          src={narrow840}
-          srcSet={`${narrow420} 420w, ${narrow840} 840w`}
-          sizes={NARROW_SIZES}
-          width={1000}
-          height={630}
-          alt="Светлая ванная: отдельностоящая ванна, тумба с раковиной-чашей, круглое зеркало и чёрный полотенцесушитель"
-          fetchPriority="high"
-        />
-      </picture>
-      <div className={heroStyles.words}>
-        <h1 id="hero-title" className={heroStyles.title}>
-          Сантехника без&nbsp;компромиссов
-        </h1>
-        <p className={heroStyles.line}>Цена и наличие видны сразу, без&nbsp;звонка в&nbsp;магазин.</p>
-        <div className={heroStyles.ways}>
-          <ToCatalog size={52} />
-          <ButtonLink to={paths.search({ sort: 'popular' })} variant="outline" size={52} className={heroStyles.second}>
-            Популярное
-          </ButtonLink>
-        </div>
-      </div>
     </section>
   );
 }

@@ -22,7 +22,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { LogoMark } from '../../ui/logo-mark.tsx';
+import { ShopLogo } from '../../parts/face/shop-logo.tsx';
 import { useLogout } from '../../parts/shell/logout.tsx';
 import styles from './header.module.css';
 import { OutdatedStrip } from '../../parts/shell/outdated-strip.tsx';
@@ -70,8 +70,7 @@ export function Header({ quiet = false }: HeaderProps) {
           <Menu size={24} />
         </IconButton>
         <Link to={paths.home()} className={styles.logo} aria-label={`${shop.name}, на главную`}>
-          <LogoMark />
-          <span>{shop.name}</span>
+          <ShopLogo {...shop} />
         </Link>
         <ButtonLink to={paths.catalog()} size={52} className={styles.catalog}>
           <LayoutGrid />

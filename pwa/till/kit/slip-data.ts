@@ -111,7 +111,8 @@ export interface Slip {
   sums: { label: string; text: string }[];
   /** VAT, seller, buyer, reason of a return: label and text, known ones only. */
   people: { label: string; text: string }[];
-  shop: { name: string; about: string[] };
+  /** `logo` is the address of the shop's own one; null without any. */
+  shop: { name: string; logo: string | null; about: string[] };
   /** Address in the QR code; null on a return's slip, which can't be returned. */
   address: string | null;
 }
@@ -135,6 +136,7 @@ export function slipOf(entry: SlipSource, shop: ShopDetails, origin: string): Sl
     people: [taxOf(entry, shop), ...peopleOf(entry)].filter(({ text }) => text !== ''),
     shop: {
       name: shop.name,
+      logo: shop.face?.logo?.url ?? null,
       about: [...sellerParts(shop), formatPhone(shop.phone)].filter((line) => line !== ''),
     },
     address: entry.kind === 'sale' ? slipAddress(entry.id, origin) : null,

@@ -1,4 +1,5 @@
 /** Outputs a slip: prints it, or shares it as text or as an image. Works offline. */
+import { pictureUrl } from '#contract/products/picture.ts';
 import type { ReactNode } from 'react';
 import { notePrint } from '../../device/journal/printed.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
@@ -75,6 +76,7 @@ export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; i
   return (
     <div className={paper === 'a4' ? styles.a4 : `${styles.roll} ${styles[paper]}`}>
       <div className={styles.head}>
+        {slip.shop.logo !== null && <img className={styles.logo} src={pictureUrl(slip.shop.logo, 480)} alt="" />}
         <b className={styles.name}>{slip.shop.name}</b>
         {slip.shop.about.map((line) => (
           <span key={line}>{line}</span>

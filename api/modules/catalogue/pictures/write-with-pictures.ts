@@ -6,18 +6,19 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { DraftPicture, Services, Upload } from '../../../environment/services.ts';
+import { facePictures } from '../../shop/facts/shop-face.ts';
 import { hasPicture } from './has-picture.ts';
 
 export interface UploadsOf {
-  /** Form field of the files. */
+  /** Form field of the files that name none of their own. */
   readonly field: string;
-  readonly uploads: readonly Upload[];
+  readonly uploads: readonly (Upload & { readonly field?: string })[];
 }
 
 /** Deletes those of the rows that are no longer used, and returns their ids. */
 async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const used = new Set<string | null>();
+  const used = new Set<string | null>(await facePictures(trx));
   for (const user of ['product_pictures', 'categories', 'subcategories'] as const) {
     for (const row of await trx(user)
       .whereIn('picture_id', [...ids])
@@ -38,7 +39,7 @@ async function makeDrafts(
   const refused: CodedError[] = [];
   for (const upload of uploads) {
     try {
-      drafts.push(await pictures.takeIn(upload, field));
+      drafts.push(await pictures.takeIn(upload, upload.field ?? field));
     } catch (error) {
       if (!(error instanceof CodedError) || error.code !== 'picture_refused') throw error;
       refused.push(error);

@@ -7,6 +7,7 @@ import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { NO_OPENING, openingSchema, vatFromSchema, type Opening, type Shop } from '#contract/shop/shop.ts';
 import type { Settings } from '../../../environment/env.ts';
 import { readTerms, TERMS_SETTING } from './order-terms.ts';
+import { FACE_SETTING, faceSettings, publicFace } from './shop-face.ts';
 
 /** Setting that exists while the demo catalogue is in place. */
 const DEMO_SETTING = 'demo';
@@ -17,7 +18,14 @@ export const OPENING_SETTING = 'opening';
 /** Setting with the rates of VAT by their first days. */
 export const VAT_SETTING = 'vat';
 /** Settings that `shopFacts` depends on. */
-export const SHOP_STATE_SETTINGS = [DEMO_SETTING, SHOP_SETTING, TERMS_SETTING, OPENING_SETTING, VAT_SETTING];
+export const SHOP_STATE_SETTINGS = [
+  DEMO_SETTING,
+  SHOP_SETTING,
+  TERMS_SETTING,
+  OPENING_SETTING,
+  VAT_SETTING,
+  FACE_SETTING,
+];
 
 const DEFAULT_FACTS = Object.fromEntries(
   SHOP_FACTS.map((name) => [name, name === 'noticeEmail' ? '' : DEFAULT_SHOP[name]]),
@@ -72,8 +80,10 @@ export async function shopFacts(
   // The address of the shop's own notices is not public.
   const { noticeEmail: _, ...facts } = await publicFacts(db);
   const opening = await readOpening(db);
+  const face = await publicFace(db);
   return {
     ...facts,
+    ...(face !== undefined && { face }),
     opening,
     vatRates: await readVatRates(db),
     openingWords: weekWords(opening.week),
@@ -94,5 +104,11 @@ export async function settingsRevision(db: Knex): Promise<string> {
 
 /** Changes with everything that the shop publishes about itself: pages made from the former state are outdated. */
 export async function shopState(db: Knex): Promise<string> {
-  return digest([await publicFacts(db), await readTerms(db), await readOpening(db), await readVatRates(db)]);
+  return digest([
+    await publicFacts(db),
+    await readTerms(db),
+    await readOpening(db),
+    await readVatRates(db),
+    await faceSettings(db),
+  ]);
 }

@@ -1,0 +1,55 @@
+/** The shop's own look: the defaults, overridden by the settings table. */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { accentCss } from '#contract/shop/accent.ts';
+import { FACE_PICTURES, type FaceSettings } from '#contract/shop/face.ts';
+import { faceSchema, type Face, type PublicFace } from '#contract/shop/face-shape.ts';
+import { pictureIdOf } from '#contract/products/picture.ts';
+
+/** Setting with the look; absent while all of it is the default. */
+export const FACE_SETTING = 'face';
+
+const DEFAULT_FACE: Face = {
+  slogan: '',
+  heroTitle: '',
+  heroLine: '',
+  firstLabel: '',
+  firstPath: '',
+  secondLabel: '',
+  secondPath: '',
+  accent: '',
+  logo: null,
+  hero: null,
+};
+
+async function readStored(db: Knex): Promise<Face> {
+  const row = await db('settings').where({ key: FACE_SETTING }).first('value');
+  return { ...DEFAULT_FACE, ...faceSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
+}
+
+/** The look with its revision. */
+export async function faceSettings(db: Knex): Promise<FaceSettings> {
+  const face = await readStored(db);
+  return { ...face, revision: createHash('sha256').update(JSON.stringify(face)).digest('base64url') };
+}
+
+/** The look that pages show; undefined while all of it is the default. */
+export async function publicFace(db: Knex): Promise<PublicFace | undefined> {
+  const face = await readStored(db);
+  if (Object.values(face).every((value) => value === '' || value === null)) return undefined;
+  return { ...face, css: accentCss(face.accent) };
+}
+
+/** Ids of the pictures that the look shows. */
+export async function facePictures(db: Knex): Promise<string[]> {
+  const face = await readStored(db);
+  return FACE_PICTURES.flatMap((name) => pictureIdOf(face[name]?.url ?? '') ?? []);
+}
+
+/** Stores the look within the transaction. */
+export async function storeFace(trx: Knex.Transaction, face: Face, now: Date): Promise<void> {
+  await trx('settings')
+    .insert({ key: FACE_SETTING, value: JSON.stringify(face), updated_at: now.toISOString() })
+    .onConflict('key')
+    .merge();
+}
