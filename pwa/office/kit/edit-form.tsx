@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { changedFields } from './changed-fields.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { SaveBar, Unsaved } from './save-bar.tsx';
 import { useSaveOver, type SaveOver } from './use-save-over.ts';
 
 export interface EditFormOptions<Known, Body, Typed, Line, Key extends QueryKey> extends TypingOverOptions<
@@ -126,6 +127,30 @@ export function SettingsGuard(guard: GuardProps) {
     <LeaveGuard {...guard} mayLeave={() => false}>
       Изменения настроек не сохранены. Если уйти, они пропадут.
     </LeaveGuard>
+  );
+}
+
+/** The foot of a page of settings: undoes what is typed or saves it, and asks before it is left unsaved. */
+export function SettingsFoot({
+  isDirty,
+  busy,
+  reset,
+  guard,
+}: Pick<EditForm<unknown, object, unknown>, 'isDirty' | 'busy' | 'guard'> & { reset: () => void }) {
+  return (
+    <>
+      <SaveBar state={isDirty && <Unsaved />}>
+        {isDirty && !busy && (
+          <Button variant="outline" onClick={() => reset()}>
+            Отменить изменения
+          </Button>
+        )}
+        <Button type="submit" busy={busy} busyLabel="Сохраняем…" title="Ctrl + S">
+          Сохранить
+        </Button>
+      </SaveBar>
+      <SettingsGuard {...guard} />
+    </>
   );
 }
 

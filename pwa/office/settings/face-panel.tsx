@@ -10,9 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { formProps, SettingsGuard, useEditForm } from '../kit/edit-form.tsx';
+import { formProps, SettingsFoot, useEditForm } from '../kit/edit-form.tsx';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
-import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
 import { FacePreview } from './face-preview.tsx';
 import {
   FACE_LABELS,
@@ -84,7 +83,7 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
     },
     done: 'Оформление сохранено: покупатели уже видят его',
   });
-  const { typed, busy, isDirty } = form;
+  const { typed, busy } = form;
   const pictures = {
     disabled: busy,
     onChoose: (field: 'logo' | 'hero') => (picture: ChosenPicture | null) => {
@@ -123,7 +122,7 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
           <div className={styles.fields}>
             <PictureField
               label={FACE_LABELS.hero}
-              hint="Не уже 1600 точек, лежачая; надписи встанут рядом с ней"
+              hint="Горизонтальная, от 1600 точек в ширину; надписи встанут рядом с ней"
               picture={face.hero}
               error={form.error('hero')}
               disabled={busy}
@@ -138,17 +137,7 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
         </Panel>
       </fieldset>
       <FacePreview name={name} face={face} />
-      <SaveBar state={isDirty && <Unsaved />}>
-        {isDirty && !busy && (
-          <Button variant="outline" onClick={() => form.reset()}>
-            Отменить изменения
-          </Button>
-        )}
-        <Button type="submit" busy={busy} busyLabel="Сохраняем…" title="Ctrl + S">
-          Сохранить
-        </Button>
-      </SaveBar>
-      <SettingsGuard {...form.guard} />
+      <SettingsFoot {...form} />
     </form>
   );
 }

@@ -4,12 +4,10 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { settingsQuery } from '../../queries/settings.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { formProps, SettingsGuard, useEditForm, type EditForm } from '../kit/edit-form.tsx';
-import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
+import { formProps, SettingsFoot, useEditForm, type EditForm } from '../kit/edit-form.tsx';
 import { KEYBOARDS, type SettingsPanel } from './settings-panels.ts';
 import {
   bodyOf,
@@ -44,7 +42,7 @@ export function SettingsForm({ settings, panel }: { settings: ShopSettings; pane
       write(client, saveSettings, { body: { ...body, revision } }, keepAs(settingsQuery)),
     done: 'Настройки сохранены',
   });
-  const { contested, isDirty, busy } = form;
+  const { contested, busy } = form;
 
   return (
     <form {...formProps(form)} className={styles.form}>
@@ -59,17 +57,7 @@ export function SettingsForm({ settings, panel }: { settings: ShopSettings; pane
       <fieldset disabled={busy}>
         <Fields panel={panel} form={form} />
       </fieldset>
-      <SaveBar state={isDirty && <Unsaved />}>
-        {isDirty && !busy && (
-          <Button variant="outline" onClick={() => form.reset()}>
-            Отменить изменения
-          </Button>
-        )}
-        <Button type="submit" busy={busy} busyLabel="Сохраняем…" title="Ctrl + S">
-          Сохранить
-        </Button>
-      </SaveBar>
-      <SettingsGuard {...form.guard} />
+      <SettingsFoot {...form} />
     </form>
   );
 }

@@ -1,8 +1,7 @@
-import { Link } from 'react-router-dom';
 import { pictureSrcSet, pictureUrl } from '#contract/products/picture.ts';
 import type { Face } from '#contract/shop/face-shape.ts';
+import { ButtonLink } from '../page/button-link.tsx';
 import { paths } from '../page/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import narrow420Avif from './hero-narrow-420.avif';
 import narrow420 from './hero-narrow-420.webp';
 import narrow840Avif from './hero-narrow-840.avif';
@@ -52,15 +51,17 @@ export function Hero({ face }: { face: Face | undefined }) {
         </h1>
         <p className={styles.line}>{face?.heroLine || 'Цена и наличие видны сразу, без\u00a0звонка в\u00a0магазин.'}</p>
         <div className={styles.ways}>
-          <Link to={face?.firstPath || paths.catalog()} className={buttonClass({ size: 52 })}>
+          <ButtonLink to={face?.firstPath || paths.catalog()} size={52}>
             {face?.firstLabel || 'В каталог'}
-          </Link>
-          <Link
+          </ButtonLink>
+          <ButtonLink
             to={face?.secondPath || paths.search({ sort: 'popular' })}
-            className={`${buttonClass({ variant: 'outline', size: 52 })} ${styles.second}`}
+            variant="outline"
+            size={52}
+            className={styles.second}
           >
             {face?.secondLabel || 'Популярное'}
-          </Link>
+          </ButtonLink>
         </div>
       </div>
     </section>
