@@ -14,6 +14,9 @@ export const PAID_AT_TILL: Readonly<Record<TillWay, string>> = {
   sbp: 'по СБП',
 };
 
+/** The same as a label. */
+export const MEANS_LABELS: Readonly<Record<TillWay, string>> = { cash: 'Наличными', card: 'Картой', sbp: 'По СБП' };
+
 /** Roubles by means; an absent one is zero. */
 export interface Cashless {
   readonly card?: number | undefined;
