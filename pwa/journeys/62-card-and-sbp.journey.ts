@@ -1,7 +1,6 @@
 /** A shop that takes cards and СБП: sold by card and in two parts without a network, given back, and counted in the drawer. */
 import type { Page } from '@playwright/test';
 import type { MoneyRow } from '#contract/reports/reports.ts';
-import type { ShopSettings } from '#contract/shop/settings.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { apiClient } from './api-client.ts';
@@ -35,17 +34,23 @@ test('a till sells by card and in two parts offline, gives money back as it came
 }) => {
   const product = shop.books.plenty();
   const office = await apiClient(shop.server.url, shop.people.admin);
-  const settings = (await office.get('/api/settings')).json as ShopSettings;
+  const moneyOfToday = async (): Promise<Pick<MoneyRow, 'cash' | 'card' | 'sbp'>> => {
+    const today = businessDay(new Date(), 'Europe/Moscow');
+    const [row] = (await office.get(`/api/reports/money?from=${today}&to=${today}`)).json as MoneyRow[];
+    return row ?? { cash: 0, card: 0, sbp: 0 };
+  };
+  const before = await moneyOfToday();
   const { page } = await openAtWork({ viewport: TABLET });
   const { deviceId } = await readSeries(page);
   await find(page, product.title, product.title);
   // As delivered the receipt is paid in cash, and says nothing of it.
   await expect(means(page)).toHaveCount(0);
-  const saved = await office.put('/api/settings', {
-    ...settings,
-    terms: { ...settings.terms, tillCard: true, tillSbp: true },
-  });
-  expect(saved.status).toBe(200);
+  const owner = await openAtWork({ name: 'office', person: shop.people.admin, viewport: TABLET });
+  await owner.page.goto('/admin/settings/till');
+  for (const name of [/^Принимать карты/, /^Принимать СБП/]) await owner.page.getByRole('checkbox', { name }).check();
+  await look(owner.page, 'settings');
+  await owner.page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(owner.page.getByText('Настройки сохранены')).toBeVisible();
   await page.reload();
   await expect(means(page)).toBeVisible();
 
@@ -61,7 +66,7 @@ test('a till sells by card and in two parts offline, gives money back as it came
 
   await shop.proxy.refuse();
   await put(page, product.title, 2);
-  await means(page).getByText('СБП').click();
+  await means(page).getByRole('radio', { name: 'СБП' }).check();
   const inCash = receipt(page).getByLabel('Из них наличными');
   await inCash.fill(String(2 * one));
   await expect(means(page).locator('..')).toContainText(/поправьте сумму или выберите/);
@@ -88,6 +93,14 @@ test('a till sells by card and in two parts offline, gives money back as it came
     .first()
     .click();
   await look(page, 'receipt');
+  await page.evaluate(() => (window.print = () => undefined));
+  await page.getByRole('button', { name: 'Печать' }).click();
+  await page.getByRole('menuitem', { name: 'Лента 80 мм' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const slip = page.locator('body > section[aria-hidden="true"]');
+  await expect(slip).toContainText(/Итого[^₽]*₽\s*Наличными\s*100.₽\s*По СБП/);
+  await look(page, 'slip');
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Оформить возврат' }).click();
   const dialog = page.getByRole('dialog', { name: /^Возврат по чеку/ });
   await dialog.getByRole('button', { name: 'Больше' }).click();
@@ -120,8 +133,8 @@ test('a till sells by card and in two parts offline, gives money back as it came
   await expect
     .poll(shift, { timeout: 30_000 })
     .toMatchObject({ state: 'closed', cash: 60, card: one, sbp: bySbp, expected: 60, counted: 60 });
-  const today = businessDay(new Date(), 'Europe/Moscow');
-  const money = (await office.get(`/api/reports/money?from=${today}&to=${today}`)).json as MoneyRow[];
-  expect(money[0]).toMatchObject({ cash: 60, card: one, sbp: bySbp });
+  const money = await moneyOfToday();
+  const more = (way: 'cash' | 'card' | 'sbp') => Math.round((money[way] - before[way]) * 100) / 100;
+  expect([more('cash'), more('card'), more('sbp')]).toEqual([60, one, bySbp]);
   proveStock(shop);
 });

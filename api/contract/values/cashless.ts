@@ -69,11 +69,16 @@ export function lessMeans(one: ByMeans, other: ByMeans): ByMeans {
   return { cash: one.cash - other.cash, card: one.card - other.card, sbp: one.sbp - other.sbp };
 }
 
+/** The means that pay a part of these sums. */
+export function splitOf(sums: ByMeans): TillWay[] {
+  return TILL_WAYS.filter((way) => sums[way] !== 0);
+}
+
 /**
  * «наличными», «картой», or each part with its sum: «наличными 5 000 ₽, картой 7 000 ₽». @param sums kopecks
  */
 export function meansText(sums: ByMeans): string {
-  const paid = TILL_WAYS.filter((way) => sums[way] !== 0);
+  const paid = splitOf(sums);
   const [only = 'cash'] = paid;
   if (paid.length < 2) return PAID_AT_TILL[only];
   return paid.map((way) => `${PAID_AT_TILL[way]} ${formatRoubles(toRoubles(sums[way]))}`).join(', ');

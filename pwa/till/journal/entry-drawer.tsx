@@ -17,6 +17,7 @@ import { isReturnable, type Entry, type SaleEntry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
 import {
   FATE_TEXTS,
+  isSplit,
   meansWords,
   overrideWords,
   signedTotal,
@@ -78,7 +79,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
           ))}
         </ul>
         <p className={styles.total}>
-          {isSale ? 'Итого' : 'Возвращено'} {meansWords(entry) ?? 'наличными'}{' '}
+          {isSale ? 'Итого' : 'Возвращено'} {isSplit(entry) ? '' : (meansWords(entry) ?? 'наличными')}{' '}
           <b className="tabular">{signedTotal(entry)}</b>
         </p>
         {isSale &&
@@ -208,6 +209,7 @@ export function factsOf(entry: Entry, timeZone: string, moment: (at: string) => 
   const sender = server?.senderName ?? null;
   const facts: (Fact | null)[] = [
     entry.kind === 'sale' ? { label: 'Покупатель', text: entry.buyer } : { label: 'Причина', text: entry.reason },
+    isSplit(entry) ? { label: entry.kind === 'sale' ? 'Оплачен' : 'Вернули', text: meansWords(entry) ?? '' } : null,
     entry.kind === 'return' ? { label: 'Возврат по чеку', text: entry.saleNumber } : null,
     { label: entry.kind === 'sale' ? 'Продавец' : 'Принял', text: entry.authorName },
     entry.till === null ? null : { label: 'Откуда', text: tillWords(entry.till) },

@@ -110,8 +110,8 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
         <div className={styles.foot}>
           <p className={styles.refund}>
             К возврату <b className="tabular">{formatRoubles(total)}</b>
-            {total > 0 && refund.text !== null && <span className="block text-14">{refund.text}</span>}
           </p>
+          {total > 0 && refund.text !== null && <p className="w-full text-14">{refund.text}</p>}
           <Button
             size={52}
             busy={busy}

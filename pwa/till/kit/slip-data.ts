@@ -1,5 +1,5 @@
 /** Content of a slip, independent of its output: paper, message or image. */
-import { meansOf, meansText, MEANS_LABELS, TILL_WAYS, type Cashless } from '#contract/values/cashless.ts';
+import { meansOf, meansText, MEANS_LABELS, splitOf, type Cashless } from '#contract/values/cashless.ts';
 import { formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
@@ -164,7 +164,7 @@ function totalLabel(entry: SlipSource): string {
 /** The sums of a receipt with several means. */
 function partsOf({ total, cashless }: { total: number; cashless?: Cashless | undefined }): Slip['sums'] {
   const paid = meansOf(total, cashless);
-  const ways = TILL_WAYS.filter((way) => paid[way] !== 0);
+  const ways = splitOf(paid);
   if (ways.length < 2) return [];
   return ways.map((way) => ({ label: MEANS_LABELS[way], text: formatRoubles(toRoubles(paid[way])) }));
 }

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
-import { storedMeans, TILL_WAYS, type ByMeans, type TillWay } from '#contract/values/cashless.ts';
+import { storedMeans, splitOf, type ByMeans, type TillWay } from '#contract/values/cashless.ts';
 import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import type { Payment } from '#contract/orders/quote.ts';
 import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum, type DocumentLine } from './commerceml.ts';
@@ -139,7 +139,7 @@ async function moneyOfDay(db: Knex, { day, kind }: TillDay): Promise<ByMeans> {
 
 /** One means is named alone; several with their sums. */
 function meansRequisites(paid: ByMeans): Document['requisites'] {
-  const ways = TILL_WAYS.filter((way) => paid[way] !== 0);
+  const ways = splitOf(paid);
   if (ways.length < 2) return [['Метод оплаты', MEANS[ways[0] ?? 'cash']]];
   return [['Метод оплаты', 'Смешанная'], ...ways.map((way) => [`Оплата: ${MEANS[way]}`, sum(paid[way])] as const)];
 }

@@ -239,8 +239,6 @@ function CashPart({ means, total, disabled, onMeans }: CashPartProps) {
     <div className={changePanelStyles.change}>
       <NumberField
         label="Из них наличными"
-        hideLabel
-        placeholder="Из них наличными"
         suffix="₽"
         size={48}
         enterKeyHint="done"
