@@ -63,8 +63,8 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
       </div>
       <p className={styles.figures}>
         <b className="tabular">{cashText(cash)}</b>
+        {others !== null && <span>наличными, {others}</span>}
         <span>{receiptsText(shift.receipts.length)}</span>
-        {others !== null && <span>{others}</span>}
         <span>{shift.authorName}</span>
       </p>
       {drawer !== null && shift.counted !== null && (
