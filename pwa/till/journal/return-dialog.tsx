@@ -44,7 +44,7 @@ interface RefundChoice {
 }
 
 /** The means by which the total, in roubles, goes back: those it was paid with, and the card before cash unless cash is typed. */
-export function refundWords(left: ByMeans | undefined, total: number, typed: string): RefundChoice {
+function refundWords(left: ByMeans | undefined, total: number, typed: string): RefundChoice {
   if (left === undefined) return { cash: undefined, text: null, mayBeCash: false, problem: null };
   const { least, most } = refundInCash(left, toKopecks(total));
   const roubles = typedRoubles(typed);

@@ -12,7 +12,7 @@ import styles from './means-choice.module.css';
 const LABELS: Readonly<Record<TillWay, string>> = { cash: 'Наличные', card: 'Карта', sbp: 'СБП' };
 
 /** The means that the receipt offers: those of the shop's settings, and the one chosen while the shop still offered it. */
-export function useMeansOffered(draft: Pick<Draft, 'means'>): readonly TillWay[] {
+function useMeansOffered(draft: Pick<Draft, 'means'>): readonly TillWay[] {
   const { value: terms } = useFlag('tillTerms');
   const offered = { card: terms?.tillCard === true, sbp: terms?.tillSbp === true };
   return ['cash', ...CASHLESS_WAYS.filter((way) => offered[way] || draft.means?.way === way)];
