@@ -394,7 +394,7 @@ describe('lists that could not be refetched', () => {
       { items: [sampleOrder], total: 1, asOf: null },
     ],
     ['bonuses', <BonusesSection key="b" />, bonusesQuery(person).queryKey, bonuses],
-    ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, []],
+    ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, { items: [], total: 0 }],
   ])('%s show their age', (_name, screen, key, data) => {
     expect(render(screen, { client: staleClient(key, data) }).text).toContain(
       'Показано то, что было 1 марта 2025 г., 14:32.',
