@@ -16,7 +16,7 @@ import { OrdersSection } from './orders-section.tsx';
 import { PasswordSection, passwordBody, passwordErrors } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { atPage } from './use-page-param.ts';
+import { atPage } from '../../parts/page/use-page-param.ts';
 import { WholesalePanel } from './wholesale-panel.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
