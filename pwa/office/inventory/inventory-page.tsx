@@ -85,7 +85,7 @@ export function InventoryPage() {
       </OfficeHead>
       {/* A changed address remounts the filters, so that typed text that was never submitted is not carried over. */}
       <StockFilters
-        key={JSON.stringify(filterOf(view))}
+        key={JSON.stringify([view.q, view.from, view.to])}
         view={view}
         change={change}
         chips={
@@ -104,6 +104,7 @@ export function InventoryPage() {
           total={counts?.[view.state]}
           state={view.state}
           filter={bulkFilter(view)}
+          isNarrowed={Object.values(filterOf(view)).some(Boolean)}
         />
       )}
       <StockList
@@ -131,20 +132,18 @@ function countText(counts: Readonly<Record<StockState | 'units', number>>, state
   return state === 'all' ? `${goods}, ${counted(counts.units, 'единица', 'единицы', 'единиц')} на складе` : goods;
 }
 
-/** @param chips filters that apply at once */
+/** Text and days wait for the button; a category and the chips apply at once. */
 function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: ReactNode }) {
-  const [typed, setTyped] = useState<StockFilter>(filterOf(view));
+  const [typed, setTyped] = useState<Pick<StockFilter, 'q' | 'from' | 'to'>>(view);
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
-  const type = (changed: Partial<StockFilter>) => setTyped((now) => ({ ...now, ...changed }));
-  const category = categories.find(({ slug }) => slug === typed.topCategorySlug);
+  const type = (changed: typeof typed) => setTyped((now) => ({ ...now, ...changed }));
+  const category = categories.find(({ slug }) => slug === view.topCategorySlug);
+  /** Filters by what is typed, and by a category at once. */
+  const apply = (changed: Partial<StockFilter> = {}) => {
+    if (!areReversed(typed)) change({ ...typed, q: typed.q?.trim(), ...changed });
+  };
   return (
-    <Form
-      role="search"
-      aria-label="Отбор товаров"
-      onSend={() => {
-        if (!areReversed(typed)) change({ ...typed, q: typed.q?.trim() });
-      }}
-    >
+    <Form role="search" aria-label="Отбор товаров" onSend={() => apply()}>
       <FilterBar
         set={[view.topCategorySlug, view.subcategoryId, view.from, view.to]}
         chips={chips}
@@ -164,17 +163,17 @@ function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: Re
           label="Категория"
           placeholder="Все категории"
           options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
-          value={typed.topCategorySlug ?? ''}
-          onChange={(slug) => type({ topCategorySlug: slug || undefined, subcategoryId: undefined })}
+          value={view.topCategorySlug ?? ''}
+          onChange={(slug) => apply({ topCategorySlug: slug || undefined, subcategoryId: undefined })}
         />
         <Select
           className={office.fitting}
           label="Подкатегория"
           placeholder="Все"
-          disabled={typed.topCategorySlug === undefined}
+          disabled={view.topCategorySlug === undefined}
           options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
-          value={typed.subcategoryId ?? ''}
-          onChange={(id) => type({ subcategoryId: id || undefined })}
+          value={view.subcategoryId ?? ''}
+          onChange={(id) => apply({ subcategoryId: id || undefined })}
         />
         <DaysFilter list={{ view: typed, change: type }} />
         <div className={office.press}>

@@ -10,6 +10,7 @@ import { counted } from '#contract/values/plural.ts';
 import { totalWords } from './delivery-price.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './delivery-slip.module.css';
+import { PaperLogo } from '../print/paper-logo.tsx';
 import { PrintedLines } from '../print/printed-lines.tsx';
 
 const COLLECTED = { cash: 'наличными', card: 'картой', transfer: 'по счёту', other: '' } as const;
@@ -28,6 +29,7 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDeta
   const isPickup = delivery.method === 'pickup';
   return (
     <article className={styles.slip}>
+      <PaperLogo shop={shop} />
       <h1>
         {isPickup ? 'Накладная на выдачу' : 'Накладная на доставку'}: заказ № {order.number} от{' '}
         {longDay(order.createdAt, shop.timezone)}
