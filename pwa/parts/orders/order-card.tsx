@@ -4,6 +4,7 @@ import { PAYMENT_WORDS } from '#contract/orders/quote.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { orderStatusText, UNRESERVED_WORDS } from '#contract/orders/order-machine.ts';
 import { PAID_BY } from '#contract/orders/order-payments.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -70,6 +71,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
               ) : (
                 <Fact name="Адрес">{delivery.address}</Fact>
               ))}
+            {order.slot !== undefined && <Fact name="День и часы">{slotWords(order.slot)}</Fact>}
             <Fact name="Оплата">{PAYMENT_WORDS[order.payment]}</Fact>
             {order.payments.length > 0 && (
               <Fact name="Получено и возвращено">

@@ -38,7 +38,7 @@ export async function fullSlots(db: Knex, { now, timeZone }: Clock): Promise<{ d
   });
 }
 
-/** Where an order is delivered or handed out, and its id, which takes no part in the count. */
+/** The place and way of delivery of an order, and its id, which takes no part in the count. */
 export type SlotPlace = Pick<OrderRequest, 'id' | 'delivery' | 'pointId'>;
 
 /**
