@@ -53,7 +53,7 @@ describe('the offered days and hours', () => {
     expect(offered('2026-11-28T06:59:00.000Z', 'pickup', shop(), 'Asia/Vladivostok')[0]).toBe('2026-11-29 10:00-16:00');
   });
 
-  test('leave out the days and hours when the shop hands out no orders, for pickup only', () => {
+  test('leave out closed holidays, and for pickup all hours when the shop or the point is closed', () => {
     const hours = { opens: '10:00', closes: '18:00' };
     const closed = shop({
       week: [hours, hours, hours, hours, hours, hours, null],
@@ -61,6 +61,8 @@ describe('the offered days and hours', () => {
     });
     expect(offered('2026-11-27T09:00:00.000Z', 'pickup', closed)).toEqual([]);
     expect(offered('2026-11-27T09:00:00.000Z', 'courier', closed)[0]).toBe('2026-11-28 10:00-14:00');
+    const newYear = { ...closed, holidays: [{ day: '2026-11-28', name: '', hours: null }] };
+    expect(offered('2026-11-27T09:00:00.000Z', 'courier', newYear)).toEqual([]);
     const point = { id: 'p', name: '', address: 'Лесная, 5', phone: '', mapUrl: '', week: Array(7).fill(hours) };
     const other = { ...point, id: 'q', address: 'Полевая, 7', week: [] };
     const withPoint = { ...closed, points: [point, other] };

@@ -52,8 +52,12 @@ interface Wanted {
   readonly pointId?: string | undefined;
 }
 
-/** True when the shop hands out orders during the whole slot; without opening hours it always does. */
+/**
+ * False on a holiday on which the shop is closed. Pickup also needs the shop, or the point, open during the whole slot; without opening
+ * hours it always is.
+ */
 function isOpenDuring(opening: Opening, { delivery, pointId }: Wanted, { day, from, to }: Slot): boolean {
+  if (opening.holidays.some((holiday) => holiday.day === day && holiday.hours === null)) return false;
   if (delivery !== 'pickup') return true;
   const point = opening.points.find(({ id }) => id === pointId);
   const { week, holidays } =

@@ -56,6 +56,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
             Держим их до {lastDayText(order.lapsesAt, timezone)}. Если не сможем с вами связаться, заказ отменится сам.
           </p>
         )}
+        {order.slot !== undefined && status !== 'canceled' && <p>День и часы: {slotWords(order.slot)}</p>}
         <OrderLines order={order} />
         <Disclosure title="Подробности">
           <dl className={styles.facts}>
@@ -71,7 +72,6 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
               ) : (
                 <Fact name="Адрес">{delivery.address}</Fact>
               ))}
-            {order.slot !== undefined && <Fact name="День и часы">{slotWords(order.slot)}</Fact>}
             <Fact name="Оплата">{PAYMENT_WORDS[order.payment]}</Fact>
             {order.payments.length > 0 && (
               <Fact name="Получено и возвращено">

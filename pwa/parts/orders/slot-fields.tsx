@@ -26,8 +26,11 @@ export interface SlotChoice {
 export const OTHER = 'other';
 
 export interface Slots {
-  /** The slots that are left for this way of delivery; null where buyers choose none. */
-  of: (wanted: { delivery: string; pointId?: string | undefined }) => readonly Slot[] | null;
+  /**
+   * The slots that are left for this way of delivery, and the chosen one, which an earlier press without an answer may have taken for this
+   * very order; null where buyers choose none.
+   */
+  of: (wanted: { delivery: string; pointId?: string | undefined } & Partial<SlotChoice>) => readonly Slot[] | null;
   /** True when the shop did not answer which of them are taken. */
   isUncounted: boolean;
 }
@@ -40,7 +43,7 @@ export function useSlots(): Slots {
     of: (wanted) =>
       hasSlots(opening, wanted.delivery)
         ? offeredSlots(opening, wanted, shopNow(), timezone).filter(
-            (slot) => !full.has(`${wanted.delivery} ${slotKey(slot)}`),
+            (slot) => !full.has(`${wanted.delivery} ${slotKey(slot)}`) || chosenSlot([slot], wanted) !== undefined,
           )
         : null,
     isUncounted: data === undefined && !isFetching,
@@ -48,7 +51,7 @@ export function useSlots(): Slots {
 }
 
 /** The chosen one of these slots; undefined for none. */
-export const chosenSlot = (offered: readonly Slot[], { slotDay, slotHours }: SlotChoice): Slot | undefined =>
+export const chosenSlot = (offered: readonly Slot[], { slotDay, slotHours }: Partial<SlotChoice>): Slot | undefined =>
   offered.find((slot) => slotKey(slot) === `${slotDay} ${slotHours}`);
 
 /** Errors of a choice that names none of these slots; none where nothing is left to choose. */

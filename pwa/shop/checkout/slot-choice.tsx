@@ -4,7 +4,7 @@ import type { Checkout } from './use-checkout.ts';
 
 export function SlotChoice({ form: { fields }, slots }: Pick<Checkout, 'form' | 'slots'>) {
   const [delivery, pointId, slotDay, slotHours] = fields.watch(['delivery', 'pointId', 'slotDay', 'slotHours']);
-  const offered = slots.of({ delivery, pointId });
+  const offered = slots.of({ delivery, pointId, slotDay, slotHours });
   if (offered === null) return null;
   if (offered.length === 0)
     return <p className="muted text-14">Свободных дней и часов сейчас нет: о времени договоримся по телефону.</p>;

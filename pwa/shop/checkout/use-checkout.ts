@@ -168,6 +168,7 @@ export function useCheckout(): Checkout {
       if (result.kind !== 'done') setPressedItems(null);
       if (result.kind === 'refused') setChanges(changesIn(result.code, result.details));
       if (result.kind === 'refused' && result.code === 'quote_changed') setRead(null);
+      if (result.kind === 'refused' && result.code === 'slot_taken') form.fields.setValue('slotHours', '');
       return result;
     },
     onDone: (answer) => {

@@ -8,6 +8,7 @@ import { shop as readShop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { editDesk, plain } from '../../../proofs/fixtures/sample-edits.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
+import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
@@ -128,6 +129,16 @@ describe.each(ENGINES)('day and hours of orders on %s', (engine) => {
     const confirm = { slot: MORNING, byHand: true, revision: shown.revision };
     const confirmed = await shop.admin.call(desk.moveOrderSlot, { params: { id: late._id }, body: confirm });
     expect(confirmed.slot).toEqual(MORNING);
+  });
+
+  test('hold no place for an order that came without a hold on its goods', async () => {
+    const restore = await changeTerms(shop.admin, { heldOrdersMost: 1 });
+    const body = await wish(MORNING);
+    // The network has more orders waiting by now; the contact is a new one.
+    const { order } = await place({ ...body, buyer: { ...body.buyer, email: '' } });
+    expect(order).toMatchObject({ unreserved: true, slot: { ...MORNING, unconfirmed: true } });
+    expect(await full()).toEqual([]);
+    await restore();
   });
 
   test('are moved by the desk with one letter, into free hours or into any that it types', async () => {

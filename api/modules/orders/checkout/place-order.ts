@@ -228,6 +228,8 @@ async function book(
     revision: 0,
     unreserved: !isHeld,
     ...slot,
+    // An order without a hold on its goods has none on its hours.
+    slot_unconfirmed: slot.slot_unconfirmed || (slot.slot !== '' && !isHeld),
   };
   await insertOrder(trx, row, lines);
   await insertEvent(trx, {
