@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { localTime, nextDay } from '../values/business-day.ts';
+import { counted } from '../values/plural.ts';
 import { clockTimeSchema } from '../values/typed-time.ts';
-import { hoursOn, pickupOpening, timeWords, weekdayOf, weekOf } from './opening.ts';
+import { hoursOn, pickupOpening, timeWords, WEEKDAYS, weekdayOf, weekOf } from './opening.ts';
 import type { Opening, SlotSchedule, SlotWindow } from './shop.ts';
 
 export const slotSchema = z
@@ -83,6 +84,16 @@ export function offeredSlots(opening: Opening, wanted: Wanted, now: Date, timeZo
   return slots
     .filter((slot) => isOpenDuring(opening, wanted, slot))
     .sort((one, other) => (slotKey(one) < slotKey(other) ? -1 : 1));
+}
+
+/** «Пн, Вт 10:00–14:00, мест: 3; на 14 дней вперёд, не позже чем за 12 ч»; empty without windows. */
+export function scheduleWords({ daysAhead, hoursBefore, windows }: SlotSchedule): string {
+  if (windows.length === 0) return '';
+  const each = windows.map(
+    ({ days, places, ...hours }) =>
+      `${days.map((day) => WEEKDAYS[day]).join(', ')} ${slotHours(hours)}${places === 0 ? '' : `, мест: ${places}`}`,
+  );
+  return `${each.join('; ')}; на ${counted(daysAhead, 'день', 'дня', 'дней')} вперёд, не позже чем за ${hoursBefore}\u00a0ч`;
 }
 
 /** «10:00–14:00». */

@@ -15,7 +15,6 @@ import { Button } from '../kit/buttons.tsx';
 import {
   mergeSlots,
   SAMPLE_SLOTS,
-  SLOT_LABELS,
   SLOT_WAYS,
   slotsOf,
   typedSlots,
@@ -117,9 +116,9 @@ function Schedule({ way, schedule, onChange, wrong }: ScheduleProps) {
       </Button>
       {windows.length > 0 && (
         <div className={`w-full ${settings.fields}`}>
-          <NumberField label={SLOT_LABELS.daysAhead} suffix="дн." whole maxLength={3} {...value('daysAhead')} />
+          <NumberField label="На сколько дней вперёд" suffix="дн." whole maxLength={3} {...value('daysAhead')} />
           <NumberField
-            label={SLOT_LABELS.hoursBefore}
+            label="Не позже чем за"
             hint="До начала выбранных часов"
             suffix="ч"
             whole

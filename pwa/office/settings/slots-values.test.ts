@@ -44,5 +44,7 @@ test('two people’s changes of different fields are merged; of one field both a
   const theirs = courier(SAVED, { hoursBefore: '5', windows: [{ key: '0', ...USUAL_WINDOW }] });
   const { merged, contested } = mergeSlots(SAVED, mine, theirs);
   expect(merged.courier).toEqual({ daysAhead: '10', hoursBefore: '5', windows: [] });
-  expect(contested).toEqual(['Курьер, дни и часы\u00a0— сейчас сохранено: Пн, Вт, Ср, Чт, Пт 10:00–18:00']);
+  expect(contested).toEqual([
+    'Курьер\u00a0— сейчас сохранено: Пн, Вт, Ср, Чт, Пт 10:00–18:00; на 7\u00a0дней вперёд, не позже чем за 5\u00a0ч',
+  ]);
 });

@@ -2,7 +2,7 @@
 import type { OpeningSettings } from '#contract/shop/opening-settings.ts';
 import { timeWords, WEEKDAYS } from '#contract/shop/opening.ts';
 import type { SlotRules, SlotSchedule } from '#contract/shop/shop.ts';
-import { slotHours } from '#contract/shop/slots.ts';
+import { scheduleWords } from '#contract/shop/slots.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { typedTime } from '#contract/values/typed-time.ts';
 import { mergeFields, savedLine } from '../kit/merge-fields.ts';
@@ -82,13 +82,6 @@ export const slotsOf = ({ courier, pickup }: TypedSlots): SlotRules => ({
 
 export const SLOT_WAYS: Readonly<Record<SlotWay, string>> = { courier: 'Курьер', pickup: 'Самовывоз' };
 
-export const SLOT_LABELS = { daysAhead: 'На сколько дней вперёд', hoursBefore: 'Не позже чем за' } as const;
-
-const windowsWords = (windows: readonly TypedWindow[]): string =>
-  windows
-    .map(({ days, from, to }) => `${WEEKDAYS.filter((_, day) => days[day]).join(', ')} ${slotHours({ from, to })}`)
-    .join('; ');
-
 /** A field that both have changed keeps its text typed here; each list of hours is one field. */
 export function mergeSlots(
   was: TypedSlots,
@@ -96,14 +89,6 @@ export function mergeSlots(
   now: TypedSlots,
 ): { merged: TypedSlots; contested: readonly string[] } {
   const { merged, contested } = mergeFields(was, typed, now, (path) => path.length < 2);
-  return {
-    merged,
-    contested: contested.map(({ path: [way, field] }) => {
-      const saved = now[way as SlotWay];
-      const name = SLOT_WAYS[way as SlotWay];
-      if (field === 'windows') return savedLine(`${name}, дни и часы`, windowsWords(saved.windows));
-      const figure = field as keyof typeof SLOT_LABELS;
-      return savedLine(`${name}, ${SLOT_LABELS[figure].toLowerCase()}`, saved[figure]);
-    }),
-  };
+  const ways = new Set(contested.map(({ path: [way] }) => way as SlotWay));
+  return { merged, contested: [...ways].map((way) => savedLine(SLOT_WAYS[way], scheduleWords(scheduleOf(now[way])))) };
 }

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { dayHoursWords, pointWords, WEEKDAYS, weekWords } from '#contract/shop/opening.ts';
-import { slotHours } from '#contract/shop/slots.ts';
-import { counted } from '#contract/values/plural.ts';
+import { dayHoursWords, pointWords, weekWords } from '#contract/shop/opening.ts';
+import { scheduleWords } from '#contract/shop/slots.ts';
 import type { OpeningSettings, saveOpening as endpoint } from '#contract/shop/opening-settings.ts';
-import type { Opening, SlotRules, SlotSchedule } from '#contract/shop/shop.ts';
+import type { Opening, SlotRules } from '#contract/shop/shop.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { OPENING_SETTING, readOpening } from '../facts/shop-facts.ts';
@@ -72,16 +71,6 @@ const pointsWords = ({ points }: Opening): string =>
     )
     .join('; ');
 
-const scheduleWords = ({ daysAhead, hoursBefore, windows }: SlotSchedule): string =>
-  [
-    ...windows.map(
-      ({ days, from, to, places }) =>
-        `${days.map((day) => WEEKDAYS[day]).join(', ')} ${slotHours({ from, to })}${places === 0 ? '' : `, мест: ${places}`}`,
-    ),
-    ...(windows.length === 0
-      ? []
-      : [`на ${counted(daysAhead, 'день', 'дня', 'дней')} вперёд, не позже чем за ${hoursBefore}\u00a0ч`]),
-  ].join('; ');
 const slotsWords = ({ slots }: Opening, way: keyof SlotRules): string =>
   slots === undefined ? '' : scheduleWords(slots[way]);
 
