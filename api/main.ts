@@ -1,7 +1,9 @@
 /**
  * The server's start: settings, database, first run, listening. A failure that the operator can fix ends in one clear line and exit code 1.
  */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -15,6 +17,7 @@ import { backupBeforeUpdate } from './backup/make-backup.ts';
 import { rememberedBackup, startBackups } from './backup/schedule.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
+import { keepFollowedIn, storeFollowed } from './modules/catalogue/changes/followed-goods.ts';
 import { hasCategory } from './modules/catalogue/tree/has-category.ts';
 import { currentPath } from './modules/catalogue/category-editing/former-places.ts';
 import { writeYml } from './modules/exchange/market/write-yml.ts';
@@ -107,6 +110,15 @@ async function appOf(services: Services, live: LiveStreams): Promise<Handler> {
   };
   const site = existsSync(join(SITE, 'index.html')) ? await siteOf(services, routes, catalogue) : undefined;
   return buildApp(services, site === undefined ? { routes, live } : { routes, site, live }).callback();
+}
+
+/** Lets the built server store its structures of goods for the next start of the same code; sources may change between two starts. */
+async function keepStructures({ db, settings }: Services): Promise<void> {
+  if (extname(import.meta.filename) !== '.js') return;
+  const version = createHash('sha256')
+    .update(await readFile(import.meta.filename))
+    .digest('base64url');
+  keepFollowedIn(db, { path: join(settings.DATA_DIR, 'structures'), version });
 }
 
 /** Takes the port of this setting, on which every request is refused until there is something to serve. Throws `StartError`. */
@@ -203,6 +215,7 @@ async function start(settings: Settings): Promise<void> {
   await sowDemo(services, admin);
   tell('preparing the pages');
   await warnOfClock(services);
+  await keepStructures(services);
   // Loaded now, otherwise the first page would wait for them.
   await listedGoods(db);
   const live = liveStreams(services);
@@ -225,7 +238,12 @@ async function start(settings: Settings): Promise<void> {
       await stopListening(shop.server);
     },
     work: () => Promise.all([stopJobs(), stopSending(), stopImporting(), stopBackups()]),
-    database: () => services.db.destroy(),
+    database: async () => {
+      await storeFollowed(services.db).catch((error: unknown) =>
+        log.warn({ err: error }, 'the search index was not stored for the next start'),
+      );
+      await services.db.destroy();
+    },
   });
   watchSchema(services, end);
   tell();

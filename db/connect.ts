@@ -159,7 +159,8 @@ function connectSqlite(file: string | Buffer): Knex {
         afterCreate(handle: SqliteHandle, done: (error: Error | null, handle: SqliteHandle) => void) {
           prepare(handle);
           handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-          handle.pragma('cache_size = -65536');
+          // KiB. The system keeps the file's pages too; each connection of each process has a cache of its own.
+          handle.pragma('cache_size = -16384');
           keepStatements(handle);
           done(null, handle);
         },

@@ -1,6 +1,6 @@
 /** A new version is put on the server in the middle of a working day. */
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, WorkerInfo } from '@playwright/test';
 import { freePort } from '../../db/free-port.ts';
@@ -9,6 +9,7 @@ import { waitForWorker } from './browser.ts';
 import { badGateway, carriesRows, slowAnswer } from './faults.ts';
 import { countStates, readJournalRows } from './journal-rows.ts';
 import { STORY_MS } from './patience.ts';
+import { copyRelease } from './copy-release.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { serverProcess } from './server-process.ts';
 import { expect, test as base, type Shop } from './shop.ts';
@@ -58,16 +59,6 @@ const test = base.extend<object, { nextBuild: string; thirdBuild: string }>({
     await use(copyRelease(testInfo.outputPath('root')));
   },
 });
-
-/** Copies the release under test into `root`, ready to be started there. */
-function copyRelease(root: string): string {
-  const stage = readStage();
-  mkdirSync(root, { recursive: true });
-  cpSync(join(stage.root, 'dist'), join(root, 'dist'), { recursive: true });
-  cpSync(join(stage.root, 'package.json'), join(root, 'package.json'));
-  symlinkSync(join(stage.root, 'node_modules'), join(root, 'node_modules'));
-  return root;
-}
 
 /** Replaces the build in `root`. */
 function putBuild(root: string, build: string): void {

@@ -9,6 +9,10 @@ export const ask = <Answer>(worker: ServiceWorker, type: string): Promise<Answer
  * transferred port.
  */
 export const GIVE_WAY = 'GIVE_WAY';
+/** Asks the active version to stay at work for `STAY_MS`, unless it gives way: the browser activates no other version meanwhile. */
+export const STAY_AT_WORK = 'STAY_AT_WORK';
+/** Longer than a browser takes to quit. */
+export const STAY_MS = 20_000;
 /** Asks a version to keep the till and the office whole; answered through the transferred port. */
 export const KEEP_STAFF = 'KEEP_STAFF';
 

@@ -2,6 +2,7 @@
  * Registers the page's worker and looks for new versions. A new version never takes over by itself, since a sale may be
  * half-entered: `apply-update.ts` applies it when a person agrees.
  */
+import { STAY_AT_WORK, STAY_MS } from './messages.ts';
 import { noteUpdate } from './update-state.ts';
 
 const CHECK_MS = 30 * 60_000;
@@ -17,7 +18,10 @@ export async function registerWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
   // The very first version replaces no other one.
   const offer = () => {
-    if (registration.waiting !== null && registration.active !== null) noteUpdate();
+    if (registration.waiting === null || registration.active === null) return;
+    noteUpdate();
+    // No other browser has this property.
+    if ('mozInnerScreenX' in window) holdOff(registration);
   };
   // workbox-window follows only the first version found after its registration; a till stays open over many.
   const follow = () => registration.installing?.addEventListener('statechange', offer);
@@ -37,4 +41,18 @@ export async function registerWorker(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') check();
   });
+}
+
+let holding: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Delays the activation of the waiting version until this page is closed, since a version at work is not replaced. A Firefox
+ * that quits activates the waiting version: it deletes the former one, but ends before it has registered the new one, and
+ * its next start has no worker.
+ */
+function holdOff(registration: ServiceWorkerRegistration): void {
+  clearTimeout(holding);
+  if (registration.waiting === null) return;
+  registration.active?.postMessage({ type: STAY_AT_WORK });
+  holding = setTimeout(() => holdOff(registration), STAY_MS / 2);
 }

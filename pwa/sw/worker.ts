@@ -18,6 +18,8 @@ import {
   KEEP_STAFF,
   KEEP_TINY_PICTURES,
   SKIP_WAITING,
+  STAY_AT_WORK,
+  STAY_MS,
   type KeepAnswer,
   type SkipWaitingAnswer,
 } from './messages.ts';
@@ -197,6 +199,16 @@ async function giveWay(): Promise<void> {
   }
 }
 
+/** Resolves after `STAY_MS`, or once a person applies the next version. */
+async function stayAtWork(): Promise<void> {
+  const { signal } = givingWay;
+  if (signal.aborted) return;
+  await new Promise((resolve) => {
+    setTimeout(resolve, STAY_MS);
+    signal.addEventListener('abort', resolve, { once: true });
+  });
+}
+
 /** True once the active version runs and has aborted its work; false when it has not answered in time. */
 async function givesWay(): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
@@ -235,6 +247,7 @@ self.addEventListener('message', (event) => {
   if (type === SKIP_WAITING) event.waitUntil(takeOver(event.ports[0]));
   if (type === KEEP_STAFF) event.waitUntil(answerKept(parts.keepStaff(), event.ports[0]));
   if (type === KEEP_TINY_PICTURES) event.waitUntil(answerKept(tinyPictures.keep(), event.ports[0]));
+  if (type === STAY_AT_WORK) event.waitUntil(stayAtWork());
   if (type === GIVE_WAY) {
     event.waitUntil(giveWay().then(() => event.ports[0]?.postMessage(null)));
   }

@@ -38,18 +38,18 @@ export interface StoredIndex {
 }
 
 /** A product's words: its terms, and the field of each as one character: one byte instead of eight. */
-interface Entry {
+export interface Entry {
   readonly place: number;
   readonly brand: string;
   readonly terms: readonly Term[];
   readonly fields: string;
 }
 
-const fieldOf = ({ fields }: Entry, at: number): number => fields.charCodeAt(at);
+export const fieldOf = ({ fields }: Entry, at: number): number => fields.charCodeAt(at);
 
 export class SearchIndex {
-  private readonly vocabulary = new Vocabulary();
-  private readonly entries = new Map<string, Entry>();
+  protected readonly vocabulary = new Vocabulary();
+  protected readonly entries = new Map<string, Entry>();
   private readonly ids: (string | undefined)[] = [];
   /** Places of the products that came from a stored index, made when one of them changes. */
   private restoredPlaces: Map<string, number> | undefined = new Map<string, number>();
@@ -103,7 +103,7 @@ export class SearchIndex {
     this.restoredPlaces = undefined;
   }
 
-  private get restored(): Map<string, number> {
+  protected get restored(): Map<string, number> {
     this.restoredPlaces ??= new Map(this.ids.flatMap((id, place) => (id === undefined ? [] : [[id, place] as const])));
     return this.restoredPlaces;
   }
@@ -121,7 +121,7 @@ export class SearchIndex {
   }
 
   /** The product's entry; one that came from a stored index has none but by its words at that time. */
-  private entryOf(id: string, fields: SearchFields | undefined): Entry | undefined {
+  protected entryOf(id: string, fields: SearchFields | undefined): Entry | undefined {
     const place = this.restored.get(id);
     if (place === undefined || fields === undefined) return this.entries.get(id);
     const words = [...this.words.of(fields)].filter(([word]) => this.vocabulary.get(word) !== undefined);

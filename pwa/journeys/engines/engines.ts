@@ -15,7 +15,7 @@ export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 1180, height: 820 };
 export const DESK = { width: 1440, height: 900 };
 
-interface EngineFixtures {
+export interface EngineFixtures {
   /** Opens a window of the engine on the story's shop; the same name is the same device. It is closed at the end in any case. */
   openWindow: (
     engine: Engine,

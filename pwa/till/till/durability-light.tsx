@@ -18,6 +18,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { durabilityOf, worstOf } from './durability.ts';
+import { isInMacTab } from './mac-tab.ts';
 import styles from './durability-light.module.css';
 
 export function DurabilityLight() {
@@ -45,7 +46,7 @@ export function DurabilityLight() {
       isInDoubt,
       wayToSession: opensByPin ? 'pin' : lacksSession(status) ? 'password' : null,
       isOffline: reachable === false,
-      apple: isApple() ? (isInAppleTab() ? 'tab' : 'home-screen') : null,
+      apple: isApple() ? (isInAppleTab() ? 'tab' : 'home-screen') : isInMacTab() ? 'mac-tab' : null,
     },
     (at) => momentText(at, new Date(), timezone),
   );

@@ -81,6 +81,7 @@ describe('the durability indicator', () => {
     [{ places: 'one', persisted: false }, 'low: Установите приложение'],
     [{ places: 'one', persisted: false, apple: 'tab' }, 'low: Установите кассу'],
     [{ persisted: null, apple: 'tab' }, 'low: Установите кассу'],
+    [{ persisted: true, apple: 'mac-tab' }, 'low: Установите кассу'],
     [{ places: 'one', persisted: false, apple: 'home-screen' }, 'low: Без второй копии'],
     [{ pins: 'one' }, 'low: PIN без копии'],
     [{ places: 'failing' }, 'sale: Чек без копии'],

@@ -17,8 +17,8 @@ export interface DurabilityFacts extends StorageHealth {
   wayToSession: 'pin' | 'password' | null;
   /** The server doesn't answer. */
   isOffline: boolean;
-  /** On Apple's devices, the kind of window that the till runs in; null on others. */
-  apple: 'tab' | 'home-screen' | null;
+  /** With Apple's engine, the kind of window that the till runs in; null with others, and in an app of a Mac's Dock. */
+  apple: 'tab' | 'home-screen' | 'mac-tab' | null;
   /** The device was a copy of another till, and has its own series now. */
   isCopy: boolean;
 }
@@ -95,11 +95,11 @@ function roomOf({ room }: StorageHealth): DurabilityFact {
 
 function promiseOf({ persisted, apple }: DurabilityFacts): DurabilityFact {
   const label = 'Хранилище браузера';
-  if (apple === 'tab')
+  if (apple === 'tab' || apple === 'mac-tab')
     return {
       label,
       tone: 'low',
-      text: 'Если кассу не открывать семь дней, Safari удалит её данные. Установите её на экран «Домой».',
+      text: `Если кассу не открывать семь дней, Safari удалит её данные. ${apple === 'tab' ? 'Установите её на экран «Домой».' : 'Добавьте её в Dock.'}`,
       short: 'Установите кассу',
     };
   return persisted === true || apple === 'home-screen'
@@ -127,13 +127,13 @@ function placesOf(places: Exclude<StorageHealth['places'], 'one'>): DurabilityFa
   };
 }
 
-/** Only browsers of Chromium keep a place apart, and none of them runs on Apple's devices. */
+/** Only browsers of Chromium keep a place apart, and none of them runs on Apple's phones and tablets. */
 function onePlaceOf(apple: DurabilityFacts['apple']): DurabilityFact {
   return {
     label: COPIES,
     tone: 'low',
     text:
-      apple === null
+      apple === null || apple === 'mac-tab'
         ? 'Этот браузер отдельной копии не хранит. Её хранят новые Chrome и Edge: перейдите, когда все чеки уйдут на сервер.'
         : 'На iPhone и iPad отдельной копии не хранит ни один браузер. Не очищайте данные сайта, пока чеки не уйдут на сервер.',
     short: 'Без второй копии',

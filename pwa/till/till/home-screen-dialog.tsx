@@ -1,4 +1,4 @@
-/** Steps that move a till from a tab of an iPad to the home screen, where the browser deletes nothing. */
+/** Steps that move a till from a tab to an iPad's home screen or a Mac's Dock, where Safari deletes nothing. */
 import { Link } from 'react-router-dom';
 import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { useUnsent } from '../../device/journal/use-journal.ts';
@@ -6,14 +6,20 @@ import { paths } from '../../parts/page/paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './home-screen-dialog.module.css';
 
-export function HomeScreenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface HomeScreenProps {
+  isMac: boolean;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function HomeScreenDialog({ isMac, open, onClose }: HomeScreenProps) {
   const words = joinTexts(sortTexts(useUnsent().rows));
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Касса на экране «Домой»"
-      description="Если семь дней не открывать кассу во вкладке, Safari удалит её данные вместе с чеками. С экрана «Домой» не удалит."
+      title={isMac ? 'Касса в Dock' : 'Касса на экране «Домой»'}
+      description={`Если семь дней не открывать кассу во вкладке, Safari удалит её данные вместе с чеками. ${isMac ? 'Из Dock' : 'С экрана «Домой»'} не удалит.`}
       size={640}
     >
       <ol className={styles.steps}>
@@ -31,10 +37,13 @@ export function HomeScreenDialog({ open, onClose }: { open: boolean; onClose: ()
           Пробейте отложенные чеки и закройте <Link to={paths.tillShift()}>смену</Link>: они остаются в этой вкладке.
         </li>
         <li>
-          Нажмите «Поделиться» (квадрат со стрелкой вверх), затем «На экран „Домой“» и «Добавить». Если есть
-          переключатель «Открывать как веб-приложение», он должен быть включён.
+          {isMac
+            ? 'Выберите в меню Safari «Файл», затем «Добавить в Dock» и «Добавить». Если такой строки нет, обновите macOS до версии 14 или новее.'
+            : 'Нажмите «Поделиться» (квадрат со стрелкой вверх), затем «На экран „Домой“» и «Добавить». Если есть переключатель «Открывать как веб-приложение», он должен быть включён.'}
         </li>
-        <li>Откройте кассу с экрана «Домой», войдите с паролем и дальше продавайте только там.</li>
+        <li>
+          Откройте кассу {isMac ? 'из Dock' : 'с экрана «Домой»'}, войдите с паролем и дальше продавайте только там.
+        </li>
       </ol>
       <p className={styles.moves}>
         Каталог и цены загрузятся заново, отправленные чеки останутся на сервере. PIN и настройки кассы задайте снова.

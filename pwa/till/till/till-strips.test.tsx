@@ -98,6 +98,20 @@ describe('the strips above the goods', () => {
     vi.unstubAllGlobals();
   });
 
+  test('send a till in a tab of Safari on a Mac to the Dock, and leave one in the Dock and other browsers alone', () => {
+    const safari = { vendor: 'Apple Computer, Inc.', platform: 'MacIntel' };
+    const window = (matches: boolean) => ({ matchMedia: () => ({ matches }) });
+    vi.stubGlobal('navigator', safari);
+    vi.stubGlobal('window', window(false));
+    expect(stripText({})).toMatch(/^Касса во вкладке\. Добавьте её в Dock: здесь Safari удалит/);
+    vi.stubGlobal('window', window(true));
+    expect(stripText({})).not.toContain('Dock');
+    vi.stubGlobal('window', window(false));
+    vi.stubGlobal('navigator', { ...safari, vendor: 'Google Inc.' });
+    expect(stripText({})).not.toContain('Dock');
+    vi.unstubAllGlobals();
+  });
+
   test('say so when a browser could not be made a till', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     stripText({ series: { prefix: null, lastSeq: 0 }, isDiskBroken: true });

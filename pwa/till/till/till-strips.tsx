@@ -27,6 +27,7 @@ import { Strip } from '../../ui/strip.tsx';
 import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
 import { HomeScreenDialog } from './home-screen-dialog.tsx';
+import { isInMacTab } from './mac-tab.ts';
 import styles from './till-strips.module.css';
 import { useCopyAge, useIsCopyAbsent } from '../kit/use-goods.ts';
 
@@ -124,7 +125,8 @@ function UrgentStrip() {
     );
   }
   // Before it becomes a till: what it records does not move to the home screen.
-  if (isInAppleTab()) return <HomeScreenStrip />;
+  const isMac = isInMacTab();
+  if (isMac || isInAppleTab()) return <HomeScreenStrip isMac={isMac} />;
   if (series !== undefined && !isTillBySeries(series)) return <MakeTill />;
   return <p className={styles.quiet}>{age}</p>;
 }
@@ -142,8 +144,8 @@ function offlineWords(delivery: string, short: string) {
   return { long, selling: `Продавайте как обычно: ${long}`, short };
 }
 
-/** On Apple's devices nobody sells in a tab without having been told. */
-function HomeScreenStrip() {
+/** With Apple's engine nobody sells in a tab without having been told. */
+function HomeScreenStrip({ isMac }: { isMac: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -159,10 +161,11 @@ function HomeScreenStrip() {
       >
         Касса во вкладке.{' '}
         <span className={styles.long}>
-          Установите её на экран «Домой»: здесь Safari удалит её данные через семь дней без работы.
+          {isMac ? 'Добавьте её в Dock' : 'Установите её на экран «Домой»'}: здесь Safari удалит её данные через семь
+          дней без работы.
         </span>
       </Strip>
-      <HomeScreenDialog open={isOpen} onClose={() => setOpen(false)} />
+      <HomeScreenDialog isMac={isMac} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type ChangedRow, type Cursor, readChanged } from './change-store.ts';
 import { type CatalogueHead, readHead } from './head.ts';
+import { readStructure, type StructureFolder, writeStructure } from './stored-structure.ts';
 
 /** Rows read before other requests run: a few milliseconds. */
 const PORTION = 250;
@@ -15,7 +16,17 @@ export interface Follower {
   take(rows: readonly ChangedRow[]): void;
 }
 
+/** A follower that can be stored between two starts. */
+interface Storable<T> {
+  /** Name of its file. */
+  readonly name: string;
+  readonly store: (made: T) => unknown;
+  /** Fills an empty structure with what `store` has returned. */
+  readonly restore: (made: T, state: unknown) => void;
+}
+
 export interface FollowedOptions<T> {
+  readonly storable?: Storable<T>;
   /** Creates a structure without goods. */
   readonly make: (db: Knex) => T | Promise<T>;
   /** True when a changed category tree requires a new structure. */
@@ -56,8 +67,10 @@ export class FollowedGoods<T extends Follower> {
       known.head.revision <= head.revision &&
       (!dependsOnCategories || known.head.categories === head.categories);
     // The former structure stays in use until a new one is complete.
-    const made = goesOn ? known.made : await make(this.#db);
-    let cursor: Cursor | undefined = { since: goesOn ? known.head.revision : 0 };
+    const { made, since } = goesOn
+      ? { made: known.made, since: known.head.revision }
+      : await this.#begun(await make(this.#db), head);
+    let cursor: Cursor | undefined = { since };
     while (cursor !== undefined) {
       const rows: ChangedRow[] = await readChanged(this.#db, 'revision', head.revision, cursor, PORTION, 'process');
       made.take(rows);
@@ -68,6 +81,44 @@ export class FollowedGoods<T extends Follower> {
     this.#state = { head, made };
     return made;
   }
+
+  /** The empty structure, filled with the goods of its file if that belongs to this database, and the revision of its goods. */
+  async #begun(made: T, head: CatalogueHead): Promise<{ made: T; since: number }> {
+    const { storable } = this.#options;
+    const folder = folders.get(this.#db);
+    // Once at the start: afterwards the file is older than the structure in memory.
+    if (storable === undefined || folder === undefined || this.#state !== undefined) return { made, since: 0 };
+    const stored = await readStructure(folder, storable.name);
+    const isUsable =
+      stored?.head.epoch === head.epoch &&
+      stored.head.revision <= head.revision &&
+      (!this.#options.dependsOnCategories || stored.head.categories === head.categories);
+    if (!isUsable) return { made, since: 0 };
+    storable.restore(made, stored.state);
+    return { made, since: stored.head.revision };
+  }
+
+  /** Writes the structure's file; no effect without a complete structure or a folder. */
+  async store(): Promise<void> {
+    const { storable } = this.#options;
+    const folder = folders.get(this.#db);
+    if (storable === undefined || folder === undefined || this.#state === undefined) return;
+    const { head, made } = this.#state;
+    await writeStructure(folder, storable.name, { head, state: storable.store(made) });
+  }
+}
+
+const folders = new WeakMap<Knex, StructureFolder>();
+const begunFor = new WeakMap<Knex, { store: () => Promise<void> }[]>();
+
+/** Structures over this database begin with the files of this folder, and `storeFollowed` writes them there. */
+export function keepFollowedIn(db: Knex, folder: StructureFolder): void {
+  folders.set(db, folder);
+}
+
+/** Writes the files of this database's structures; to be called once no request is served any more. */
+export async function storeFollowed(db: Knex): Promise<void> {
+  for (const followed of begunFor.get(db) ?? []) await followed.store();
 }
 
 /** Returns an accessor to one structure for each database of this process. */
@@ -78,6 +129,7 @@ export function followedBy<T extends Follower>(options: FollowedOptions<T>): (db
     if (known !== undefined) return known;
     const begun = new FollowedGoods(db, options);
     kept.set(db, begun);
+    begunFor.set(db, [...(begunFor.get(db) ?? []), begun]);
     return begun;
   };
 }

@@ -5,6 +5,8 @@
 import { ownWholesale } from '#contract/products/price.ts';
 import { KeptOrder } from './kept-order.ts';
 
+/** Sale price of a product without one. */
+export const NO_SALE = Infinity;
 /** Bounds of a sale price without a period. */
 export const NEVER_FROM = -Infinity;
 export const NEVER_TO = Infinity;
@@ -13,7 +15,8 @@ export const NEVER_TO = Infinity;
 export interface PricesOfProduct {
   readonly retail: number;
   readonly wholesale: number;
-  readonly sale: number | null;
+  /** `NO_SALE` without one. */
+  readonly sale: number;
   readonly from: number;
   readonly to: number;
 }
@@ -23,14 +26,27 @@ interface PriceColumns {
   readonly order: KeptOrder;
 }
 
+/** Prices as they are stored: columns, the current ones of both payers with their orders, and the span of these. */
+export interface StoredPrices {
+  readonly stated: Readonly<Record<keyof PricesOfProduct, Float64Array>>;
+  readonly reduced: Uint8Array;
+  readonly paid: readonly { readonly kopecks: Float64Array; readonly places: Int32Array }[];
+  readonly at: number;
+  readonly from: number;
+  readonly until: number;
+}
+
 /** The buyers that a price is for: the public, or wholesale buyers with this individual discount off wholesale prices, per cent. */
 export type Payer = 'public' | { readonly discount: number };
+
+const PRICE_FIELDS = ['retail', 'wholesale', 'sale', 'from', 'to'] as const;
 
 /** Number of individual discounts whose order is cached, beside the common wholesale price; the least recently used is dropped. */
 const MAX_OWN_DISCOUNTS = 8;
 
 export class EffectivePrices {
-  readonly #known: (PricesOfProduct | undefined)[] = [];
+  /** The prices as given, by place; a place without goods has a retail price that is no number. */
+  #stated: Record<keyof PricesOfProduct, Float64Array>;
   #reduced: Uint8Array;
   #marks: Uint8Array;
   readonly #make: () => PriceColumns;
@@ -45,6 +61,14 @@ export class EffectivePrices {
 
   constructor(now: Date, capacity: number, tie: (a: number, b: number) => number) {
     this.#at = now.getTime();
+    const column = () => new Float64Array(capacity);
+    this.#stated = {
+      retail: column().fill(NaN),
+      wholesale: column(),
+      sale: column(),
+      from: column(),
+      to: column(),
+    };
     this.#reduced = new Uint8Array(capacity);
     this.#marks = new Uint8Array(capacity);
     this.#make = (): PriceColumns => {
@@ -72,13 +96,61 @@ export class EffectivePrices {
 
   /** Stores a product's prices; the caller must call `move` afterwards. */
   put(place: number, prices: PricesOfProduct): void {
-    this.#known[place] = prices;
+    for (const field of PRICE_FIELDS) this.#stated[field][place] = prices[field];
     this.#narrow(prices);
     this.#compute(place, prices);
   }
 
   forget(place: number): void {
-    this.#known[place] = undefined;
+    this.#stated.retail[place] = NaN;
+  }
+
+  /** The prices of the places below `end`. */
+  store(end: number): StoredPrices {
+    const { retail, wholesale, sale, from, to } = this.#stated;
+    const cut = (column: Float64Array) => column.slice(0, end);
+    return {
+      stated: { retail: cut(retail), wholesale: cut(wholesale), sale: cut(sale), from: cut(from), to: cut(to) },
+      reduced: this.#reduced.slice(0, end),
+      paid: [this.#public, this.#wholesale].map(({ kopecks, order }) => ({
+        kopecks: cut(kopecks),
+        places: order.places.slice(),
+      })),
+      at: this.#at,
+      from: this.#from,
+      until: this.#until,
+    };
+  }
+
+  /** Fills empty prices that have room for these. */
+  restore({ stated, reduced, paid, at, from, until }: StoredPrices): void {
+    for (const field of PRICE_FIELDS) this.#stated[field].set(stated[field]);
+    this.#reduced.set(reduced);
+    for (const [index, columns] of [this.#public, this.#wholesale].entries()) {
+      columns.kopecks.set(paid[index]?.kopecks ?? []);
+      columns.order.restore(paid[index]?.places ?? new Int32Array());
+    }
+    this.#at = at;
+    this.#from = from;
+    this.#until = until;
+  }
+
+  /** Places of goods with their prices. */
+  *#known(): Generator<[number, PricesOfProduct], undefined> {
+    const { retail, wholesale, sale, from, to } = this.#stated;
+    for (const [place, price] of retail.entries()) {
+      if (Number.isNaN(price)) continue;
+      yield [
+        place,
+        {
+          retail: price,
+          wholesale: wholesale[place] ?? 0,
+          sale: sale[place] ?? NO_SALE,
+          from: from[place] ?? NEVER_FROM,
+          to: to[place] ?? NEVER_TO,
+        },
+      ];
+    }
   }
 
   move(touched: readonly number[], isTouched: Uint8Array, belongs: (place: number) => boolean): void {
@@ -90,11 +162,13 @@ export class EffectivePrices {
     reduced.set(this.#reduced);
     this.#reduced = reduced;
     this.#marks = marks;
-    for (const paid of this.#all()) {
-      const kopecks = new Float64Array(capacity);
-      kopecks.set(paid.kopecks);
-      paid.kopecks = kopecks;
-    }
+    const grown = (column: Float64Array) => {
+      const larger = new Float64Array(capacity).fill(NaN);
+      larger.set(column);
+      return larger;
+    };
+    for (const field of PRICE_FIELDS) this.#stated[field] = grown(this.#stated[field]);
+    for (const paid of this.#all()) paid.kopecks = grown(paid.kopecks);
   }
 
   #all(): PriceColumns[] {
@@ -112,10 +186,9 @@ export class EffectivePrices {
     const [oldest] = this.#own.keys();
     if (this.#own.size > MAX_OWN_DISCOUNTS && oldest !== undefined) this.#own.delete(oldest);
     const places: number[] = [];
-    for (const [place, prices] of this.#known.entries()) {
-      if (prices === undefined) continue;
+    for (const [place, { wholesale }] of this.#known()) {
       places.push(place);
-      paid.kopecks[place] = Math.min(ownWholesale(prices.wholesale, discount), this.#public.kopecks[place] ?? 0);
+      paid.kopecks[place] = Math.min(ownWholesale(wholesale, discount), this.#public.kopecks[place] ?? 0);
     }
     paid.order.move(places, this.#marks, () => true);
     return paid;
@@ -127,9 +200,7 @@ export class EffectivePrices {
     this.#from = -Infinity;
     this.#until = Infinity;
     const changed: number[] = [];
-    for (let place = 0; place < this.#known.length; place += 1) {
-      const prices = this.#known[place];
-      if (prices === undefined) continue;
+    for (const [place, prices] of this.#known()) {
       this.#narrow(prices);
       if (this.#compute(place, prices)) changed.push(place);
     }
@@ -139,7 +210,7 @@ export class EffectivePrices {
   }
 
   #narrow({ sale, from, to }: PricesOfProduct): void {
-    if (sale === null) return;
+    if (sale === NO_SALE) return;
     for (const end of [from, to]) {
       if (end <= this.#at) this.#from = Math.max(this.#from, end);
       else this.#until = Math.min(this.#until, end);
@@ -148,7 +219,7 @@ export class EffectivePrices {
 
   /** True when the product's price has changed. */
   #compute(place: number, { retail, wholesale, sale, from, to }: PricesOfProduct): boolean {
-    const isReduced = sale !== null && sale < retail && from <= this.#at && to > this.#at;
+    const isReduced = sale < retail && from <= this.#at && to > this.#at;
     const paid = isReduced ? sale : retail;
     const paidWholesale = Math.min(wholesale, paid);
     let isSame = this.#public.kopecks[place] === paid && this.#wholesale.kopecks[place] === paidWholesale;

@@ -1,5 +1,6 @@
 /** Columns after any changes, at any moment, answer as the rules do over the current goods. */
 import fc from 'fast-check';
+import { deserialize, serialize } from 'node:v8';
 import { expect, test } from 'vitest';
 import { listProducts as listByRule } from '#contract/listing/listing.ts';
 import { type Order, SORTS } from '#contract/catalogue/listing-filter.ts';
@@ -13,7 +14,7 @@ import { addCategories, addProducts, CATEGORIES, sampleProduct } from '../../../
 import { listed, rowArbitrary } from '../../../proofs/fixtures/sample-listings.ts';
 import type { ChangedRow } from '../changes/change-store.ts';
 import { pageOf } from './filter-goods.ts';
-import { GoodsColumns } from './goods-columns.ts';
+import { GoodsColumns, type StoredColumns } from './goods-columns.ts';
 import { listFacets } from './list-facets.ts';
 import { listProducts } from './list-products.ts';
 
@@ -58,10 +59,17 @@ const portionArbitrary = fc.uniqueArray(changeArbitrary, { selector: ({ id }) =>
 /** Around the instants at which sale prices of random goods begin and end. */
 const momentArbitrary = fc.integer({ min: -3, max: 3 }).map((days) => new Date(Date.UTC(2026, 10, 20 + days, 12)));
 
-test('any changes and any moment', () => {
+/** The columns as the next process begins with them. */
+function restarted(goods: GoodsColumns, now: Date): GoodsColumns {
+  const next = new GoodsColumns(now);
+  next.restore(deserialize(serialize(goods.store())) as StoredColumns);
+  return next;
+}
+
+test('any changes and any moment, with starts in between', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(portionArbitrary, momentArbitrary), { minLength: 2, maxLength: 8 }),
+      fc.array(fc.tuple(portionArbitrary, momentArbitrary, fc.boolean()), { minLength: 2, maxLength: 8 }),
       fc.array(
         fc.record({
           role: fc.constantFrom<Role>('guest', 'wholesale'),
@@ -71,9 +79,10 @@ test('any changes and any moment', () => {
         { minLength: 1, maxLength: 12 },
       ),
       (steps, viewers) => {
-        const goods = new GoodsColumns(new Date('2026-11-20T12:00:00.000Z'));
+        let goods = new GoodsColumns(new Date('2026-11-20T12:00:00.000Z'));
         const rows = new Map<string, ProductRow>();
-        for (const [portion, now] of steps) {
+        for (const [portion, now, isStart] of steps) {
+          if (isStart) goods = restarted(goods, now);
           goods.take(portion.map(changed));
           for (const row of portion) {
             if (row.deleted_at === null) rows.set(row.id, row);

@@ -7,7 +7,7 @@ import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import type { ChangedRow } from '../changes/change-store.ts';
 import type { Follower } from '../changes/followed-goods.ts';
-import { EffectivePrices, NEVER_FROM, NEVER_TO } from './effective-prices.ts';
+import { EffectivePrices, NEVER_FROM, NEVER_TO, NO_SALE, type StoredPrices } from './effective-prices.ts';
 import { KeptOrder } from './kept-order.ts';
 
 const FIRST_CAPACITY = 1024;
@@ -15,6 +15,20 @@ const NO_ATTRIBUTES: Attributes = {};
 
 /** Instants are stored as ISO text of one form. */
 const instant = (text: string | null, missing: number): number => (text === null ? missing : Date.parse(text));
+
+/** Goods as they are stored. */
+export interface StoredColumns {
+  readonly ids: readonly string[];
+  /** JSON of each product's attributes. */
+  readonly attributes: readonly string[];
+  readonly names: readonly (readonly string[])[];
+  readonly numbers: readonly Int32Array[];
+  readonly inStock: Uint8Array;
+  readonly popularity: Float64Array;
+  readonly created: Float64Array;
+  readonly orders: readonly Int32Array[];
+  readonly prices: StoredPrices;
+}
 
 export class GoodsColumns implements Follower {
   readonly categories = new Names();
@@ -102,12 +116,58 @@ export class GoodsColumns implements Follower {
     for (const place of touched) this.#touched[place] = 1;
     const stays = (place: number): boolean => !gone.has(place);
     this.byId.move(touched, this.#touched, stays);
-    const sorted = this.byId.places;
-    for (let rank = 0; rank < sorted.length; rank += 1) this.#rank[sorted[rank] ?? 0] = rank;
+    this.#rankAll();
     for (const order of [this.byAge, this.byPopularity]) order.move(touched, this.#touched, stays);
     this.prices.move(touched, this.#touched, stays);
     for (const place of touched) this.#touched[place] = 0;
     for (const place of gone) this.#forget(place);
+  }
+
+  store(): StoredColumns {
+    const { end } = this;
+    return {
+      ids: [...this.#ids],
+      attributes: this.#attributes.map((attributes) => JSON.stringify(attributes)),
+      names: this.#names().map((names) => names.all()),
+      numbers: [this.#category, this.#subcategory, this.#brand, this.#spelling].map((column) => column.slice(0, end)),
+      inStock: this.#inStock.slice(0, end),
+      popularity: this.#popularity.slice(0, end),
+      created: this.#created.slice(0, end),
+      orders: this.#orders().map(({ places }) => places.slice()),
+      prices: this.prices.store(end),
+    };
+  }
+
+  /** Fills empty columns. */
+  restore({ ids, attributes, names, numbers, inStock, popularity, created, orders, prices }: StoredColumns): void {
+    this.#grow(Math.max(FIRST_CAPACITY, ids.length));
+    for (const [place, id] of ids.entries()) {
+      this.#ids.push(id);
+      if (id === '') this.#free.push(place);
+      else this.#placeOf.set(id, place);
+      this.#attributes.push(this.#read(attributes[place] ?? '{}'));
+    }
+    for (const [index, known] of this.#names().entries()) for (const name of names[index] ?? []) known.of(name);
+    for (const [index, column] of [this.#category, this.#subcategory, this.#brand, this.#spelling].entries())
+      column.set(numbers[index] ?? []);
+    this.#inStock.set(inStock);
+    this.#popularity.set(popularity);
+    this.#created.set(created);
+    for (const [index, order] of this.#orders().entries()) order.restore(orders[index] ?? new Int32Array());
+    this.#rankAll();
+    this.prices.restore(prices);
+  }
+
+  #names(): Names[] {
+    return [this.categories, this.subcategories, this.brands, this.#spellings];
+  }
+
+  #orders(): KeptOrder[] {
+    return [this.byId, this.byAge, this.byPopularity];
+  }
+
+  #rankAll(): void {
+    for (const [rank, place] of this.byId.places.entries()) this.#rank[place] = rank;
   }
 
   #put(row: ChangedRow, known: number | undefined): number {
@@ -126,7 +186,7 @@ export class GoodsColumns implements Follower {
     this.prices.put(place, {
       retail: row.price_retail,
       wholesale: row.price_wholesale,
-      sale: row.price_sale,
+      sale: row.price_sale ?? NO_SALE,
       from: instant(row.sale_from, NEVER_FROM),
       to: instant(row.sale_to, NEVER_TO),
     });
@@ -188,6 +248,11 @@ class Names {
     if (known !== undefined) return known;
     this.#numbers.set(name, this.#names.length);
     return this.#names.push(name) - 1;
+  }
+
+  /** All names, by number. */
+  all(): readonly string[] {
+    return this.#names;
   }
 
   /** The name's number; -1 for an unknown name. */

@@ -14,6 +14,11 @@ export class KeptOrder {
     return this.#places;
   }
 
+  /** Sets all places, the least first. */
+  restore(places: Int32Array): void {
+    this.#places = new Int32Array(places);
+  }
+
   /**
    * Moves these places to their new positions: `isTouched` is 1 for each of `touched`, which has no duplicates; `belongs` is false for
    * places to remove.

@@ -3,11 +3,11 @@ import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type SearchResult, answerWithoutWords } from '#contract/search/hits.ts';
 import { searchFields, type SearchedFeature, type SearchedCategory } from '#contract/search/search-fields.ts';
-import { SearchIndex } from '#contract/search/search-index.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import type { ChangedRow } from '../changes/change-store.ts';
 import { followedBy, type Follower } from '../changes/followed-goods.ts';
 import { readSynonyms } from '../synonyms/synonym-store.ts';
+import { type PackedGoods, PackedIndex } from './packed-index.ts';
 
 const NO_CATEGORY = { names: [], features: [] };
 
@@ -21,7 +21,7 @@ const saleStateOf = ({ gone, draft }: ChangedRow): SaleState => (draft ? 'draft'
 
 /** Search index of the goods of one sale state. */
 class GoodsIndex implements Follower {
-  readonly index = new SearchIndex();
+  readonly index = new PackedIndex();
   readonly #searched: SearchedCategories;
   readonly #saleState: SaleState;
   #unsettled = 0;
@@ -61,6 +61,14 @@ const indexOf = (saleState: SaleState) =>
   followedBy<GoodsIndex>({
     make: async (db) => new GoodsIndex(await readSearchedCategories(db), saleState),
     dependsOnCategories: true,
+    // Searches among goods off sale are rare.
+    ...(saleState === 'sold' && {
+      storable: {
+        name: 'search',
+        store: ({ index }) => index.pack(),
+        restore: ({ index }, state) => index.unpack(state as PackedGoods),
+      },
+    }),
   });
 
 const INDEXES = { sold: indexOf('sold'), removed: indexOf('removed'), draft: indexOf('draft') };
