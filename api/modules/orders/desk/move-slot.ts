@@ -37,12 +37,11 @@ export async function moveSlot(
     if (order.revision !== revision) throw await orderChangedError(trx, order, revision);
     const delivery = order.delivery as DeliveryMethod;
     if (delivery === 'transport') throw new CodedError('validation', { text: NO_TRANSPORT_SLOT });
-    if (!byHand) {
-      const point = (await readOpening(trx)).points.find((one) => pointWords(one) === order.address);
-      const place = { id: orderId, delivery, pointId: point?.id };
-      const problem = await slotProblem(trx, place, slot, { now, timeZone: settings.SHOP_TIMEZONE });
-      if (problem !== undefined) throw new CodedError('slot_taken', { text: problem });
-    }
+    const point = (await readOpening(trx)).points.find((one) => pointWords(one) === order.address);
+    const place = { id: orderId, delivery, pointId: point?.id };
+    // Typed hours take their place as well: a buyer of the same hours waits for them.
+    const problem = await slotProblem(trx, place, slot, { now, timeZone: settings.SHOP_TIMEZONE });
+    if (problem !== undefined && !byHand) throw new CodedError('slot_taken', { text: problem });
     const change = {
       slot: key,
       slot_unconfirmed: false,
