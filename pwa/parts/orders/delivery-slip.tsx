@@ -5,6 +5,7 @@ import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { totalWords } from './delivery-price.ts';
@@ -43,6 +44,12 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDeta
         <dd>{formatPhone(buyer.phone)}</dd>
         <dt>{DELIVERY_WORDS[delivery.method]}</dt>
         <dd>{isPickup && delivery.address === '' ? 'заберут в магазине' : delivery.address}</dd>
+        {order.slot !== undefined && (
+          <>
+            <dt>День и часы</dt>
+            <dd>{slotWords(order.slot)}</dd>
+          </>
+        )}
         {order.comment !== '' && (
           <>
             <dt>Комментарий</dt>
