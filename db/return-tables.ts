@@ -26,7 +26,10 @@ export interface ReturnRow {
   bonus_given_back: number;
   bonus_taken_back: number;
   reason: string;
-  /** Means of the refund as stated for an order; null for a sale, which is refunded in cash, and where none was stated. */
+  /** Kopecks of a sale's refund that were not cash. */
+  by_card: number;
+  by_sbp: number;
+  /** Means of the refund as stated for an order; null for a sale, which has its own parts, and where none was stated. */
   how: PaymentWay | null;
   /** Marks for the owner, see `SALE_MARKS`; usually empty. */
   marks: string;

@@ -33,6 +33,9 @@ export interface ShiftReceiptRow {
   kind: 'sale' | 'return';
   seq: number;
   total: number;
+  /** Kopecks of `total` that were not cash. */
+  by_card: number;
+  by_sbp: number;
   /** Device clock. */
   at: string;
 }

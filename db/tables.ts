@@ -263,6 +263,9 @@ export interface SaleRow {
   /** Buyer whose account the sale is attached to. */
   customer_id?: string | null;
   payment_method: string;
+  /** Kopecks of `total` that were not cash. */
+  by_card: number;
+  by_sbp: number;
   note: string;
   search: string;
   total: number;

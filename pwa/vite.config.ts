@@ -145,8 +145,14 @@ export default defineConfig({
             },
             {
               name: 'device',
-              test: /[\\/](dexie|dexie-react-hooks|uuid)[\\/]|[\\/]pwa[\\/]device[\\/]/,
+              test: /[\\/](dexie|dexie-react-hooks|uuid)[\\/]|[\\/]pwa[\\/]device[\\/](?!journal[\\/](cancel-sale|journal-returns|receipt-form|use-returned)\.)/,
               priority: 2,
+            },
+            // The acts of a till alone: no shopper's device keeps them.
+            {
+              name: 'till-acts',
+              test: /[\\/]pwa[\\/]device[\\/]journal[\\/](cancel-sale|journal-returns|receipt-form|use-returned)\./,
+              priority: 0,
             },
             {
               // Modules that the shoppers' first screens share. Modules that only the account, the checkout or the

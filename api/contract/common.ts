@@ -44,6 +44,15 @@ export const roublesSchema = z
     error: 'Не больше двух цифр после запятой',
   });
 
+const partSchema = roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }).optional();
+
+/** The parts of a receipt without cash, roubles; absent when all of it is cash. */
+export const cashlessSchema = z
+  .object({ card: partSchema, sbp: partSchema })
+  .refine(({ card, sbp }) => card !== undefined || sbp !== undefined, {
+    error: 'Укажите, сколько оплачено без наличных',
+  });
+
 const WHOLE_QTY = 'Количество должно быть целым числом больше нуля';
 
 /** Units of one product in a line that staff record: of a sale, a return, an order at the till or an edited order. */

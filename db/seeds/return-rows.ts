@@ -1,4 +1,5 @@
 /** Rows of the demo shop's returns, as the server books them. */
+import { storedCashless } from '#contract/values/cashless.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
@@ -58,6 +59,7 @@ export function returnRows(
       received_at: at,
       late: false,
       skew_ms: null,
+      ...storedCashless(),
       author_id: actorId,
       sender_id: actorId,
       total,

@@ -1,4 +1,5 @@
 /** Converts the demo shop's plain data to table rows. */
+import { storedCashless } from '#contract/values/cashless.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { PIECE } from '#contract/products/unit.ts';
@@ -250,6 +251,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
       sender_id: context.actorId,
       customer_id: buyer?.id ?? null,
       payment_method: 'cash',
+      ...storedCashless(),
       note,
       search: ` ${foldForSearch([printed.number, note, ...lines.map(({ product }) => product.title)].join(' '))}`,
       total,

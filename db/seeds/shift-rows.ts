@@ -1,4 +1,5 @@
 /** Rows of the demo shop's tills and their shifts. */
+import { storedCashless } from '#contract/values/cashless.ts';
 import { devicePrefix, receiptNumber } from '#contract/values/receipt-number.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toKopecks } from '#contract/values/money.ts';
@@ -111,6 +112,7 @@ export function shiftRows(
       kind: receipt.kind,
       seq: receipt.seq,
       total: toKopecks(receipt.total),
+      ...storedCashless(receipt.cashless),
       at: receipt.at,
     })),
   );

@@ -92,7 +92,10 @@ async function compareJournal(): Promise<Comparison> {
       waiting: { ...countsOf(unsent.filter(({ state }) => state !== 'attention')), closings: lacking.queued },
       refused: { ...countsOf(unsent.filter(({ state }) => state === 'attention')), closings: lacking.attention },
       again: againText(again),
-      different: answer.different.map(({ id }) => here.get(id)?.number ?? id),
+      different: answer.different.map(({ id, ...there }) => ({
+        number: here.get(id)?.number ?? id,
+        isSum: here.get(id)?.total !== there.total,
+      })),
       extra: answer.extra.map(({ number }) => number),
       nowhere: receiptRanges(
         rangesOf(numbersOf(answer.absent, journal.prefix).filter(({ seq }) => !journal.held.has(seq))),
@@ -121,8 +124,9 @@ interface Findings {
   refused: RowCounts;
   /** Text about the rows queued again; empty when there are none. */
   again: string;
+  /** Receipts with another sum, or with the same sum by other means. */
+  different: { number: string; isSum: boolean }[];
   /** Numbers of receipts. */
-  different: string[];
   extra: string[];
   nowhere: string[];
 }
@@ -139,6 +143,10 @@ function describeFindings({
   extra,
   nowhere,
 }: Findings): Comparison {
+  const differing = (words: string, isSum: boolean): string => {
+    const numbers = different.flatMap((one) => (one.isSum === isSum ? [one.number] : []));
+    return numbers.length > 0 ? `${words}: ${numberList(numbers)}. Позовите администратора.` : '';
+  };
   const alike = [...(matched > 0 ? [receipts(matched)] : []), ...(matchedShifts > 0 ? [closings(matchedShifts)] : [])];
   const parts = [
     alike.length > 0 ? `Совпали: ${alike.join(', ')}.` : '',
@@ -147,7 +155,8 @@ function describeFindings({
       ? `Сервер не принял: ${joinTexts(sortTexts(refused))}. Найдите отмеченное «Требует внимания» и решите, что с этим делать.`
       : '',
     again === '' ? '' : `На сервере не хватало, отправляем снова: ${again}.`,
-    different.length > 0 ? `Суммы различаются: ${numberList(different)}. Позовите администратора.` : '',
+    differing('Суммы различаются', true),
+    differing('Способ оплаты различается', false),
     extra.length > 0 ? `На сервере есть чеки этой кассы, которых нет здесь: ${numberList(extra)}.` : '',
     nowhere.length > 0 ? `Ни здесь, ни на сервере нет: ${numberList(nowhere)}. Позовите администратора.` : '',
   ].filter((part) => part !== '');
@@ -210,7 +219,7 @@ async function compare(
       body: {
         deviceId,
         ...series,
-        sales: portion(sales).map(({ id, total, voided }) => ({ id, total, voided })),
+        sales: portion(sales).map(({ id, total, cashless, voided }) => ({ id, total, cashless, voided })),
         returns: portion(returns),
         voids: portion(voids),
         orders: portion(orders),

@@ -178,6 +178,8 @@ export const AUDIT_DETAILS = {
   lettersPerDay: 'Писем на один адрес за сутки',
   sellerDiscountPercent: 'Скидка продавца без администратора, %',
   drawerTolerance: 'Расхождение кассы без объяснения, ₽',
+  tillCard: 'Оплата картой на кассе',
+  tillSbp: 'Оплата по СБП на кассе',
   ip: 'Сетевой адрес',
   till: 'Касса',
   recipient: 'Кому',

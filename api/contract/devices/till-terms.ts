@@ -6,4 +6,7 @@ export const tillTermsSchema = z.object({
   sellerDiscountPercent: z.number(),
   /** A cash difference at closing above this many roubles requires a note; absent from an older server. */
   drawerTolerance: z.number().optional(),
+  /** Means besides cash that the receipt offers; absent for none. */
+  tillCard: z.boolean().optional(),
+  tillSbp: z.boolean().optional(),
 });

@@ -191,16 +191,18 @@ export const reportDiscounts = endpoint('GET', '/api/reports/discounts', {
 });
 
 /**
- * Money received on one day less money given back, roubles. The four means and the two places have the same total. Orders count on the day
+ * Money received on one day less money given back, roubles. The means and the two places have the same total. Orders count on the day
  * of the payment, not of the delivery; money for returned goods of an order goes back by the order's own means.
  */
 export const moneyRowSchema = z.object({
   date: z.string(),
   cash: z.number(),
   card: z.number(),
+  /** By СБП at the tills. */
+  sbp: z.number().default(0),
   transfer: z.number(),
   other: z.number(),
-  /** Receipts and returns of the tills, all in cash. */
+  /** Receipts and returns of the tills. */
   tills: z.number(),
   orders: z.number(),
   total: z.number(),

@@ -3,7 +3,16 @@
  * sale and is booked once; the returned quantity never exceeds the sold one.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, soldQtySchema, uuidSchema } from '../common.ts';
+import {
+  cashlessSchema,
+  idSchema,
+  instantSchema,
+  prefixSchema,
+  roublesSchema,
+  SEQ_MAX,
+  soldQtySchema,
+  uuidSchema,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { PAYMENT_WAYS } from '../values/payment-ways.ts';
 import { DESK } from '../roles.ts';
@@ -54,7 +63,9 @@ export const returnRequestSchema = z
     /** Units of all lines returned before, as the form showed them; without it the return is booked on any. */
     returnedBefore: z.number().int().min(0).optional(),
     reason: z.string().trim().max(500, { error: 'Слишком длинная причина' }).default(''),
-    /** Means of the refund for an order; without it the order's own. A sale is refunded in cash. */
+    /** What goes back by card and by СБП, of a sale that was paid so; the rest of the total goes back in cash. */
+    cashless: cashlessSchema.optional(),
+    /** Means of the refund for an order; without it the order's own. A sale is refunded by the means it was paid with. */
     how: z.enum(PAYMENT_WAYS, { error: 'Выберите, чем возвращаете деньги' }).optional(),
   })
   .superRefine((request, context) => {
@@ -62,7 +73,10 @@ export const returnRequestSchema = z
       context.addIssue({ code: 'custom', path: ['saleId'], message: 'Возврат делается по одному чеку или заказу' });
     }
     if (request.how !== undefined && request.orderId === undefined) {
-      context.addIssue({ code: 'custom', path: ['how'], message: 'По чеку деньги возвращают наличными' });
+      context.addIssue({ code: 'custom', path: ['how'], message: 'По чеку деньги возвращают тем, чем платили' });
+    }
+    if (request.cashless !== undefined && request.saleId === undefined) {
+      context.addIssue({ code: 'custom', path: ['cashless'], message: 'Деньги частями возвращают только по чеку' });
     }
     if ((request.deviceId === undefined) !== (request.deviceSeq === undefined)) {
       context.addIssue({ code: 'custom', path: ['deviceSeq'], message: 'Возврат дошёл до сервера не целиком' });
@@ -98,6 +112,8 @@ export const returnSummarySchema = namelessReturnSchema.extend({
   authorName: z.string().nullable(),
   /** Means of the refund as stated; absent for returns that stated none. */
   how: z.enum(PAYMENT_WAYS).optional(),
+  /** Parts of a sale's refund by card and by СБП. */
+  cashless: cashlessSchema.optional(),
 });
 export type ReturnSummary = z.infer<typeof returnSummarySchema>;
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import {
+  cashlessSchema,
   idSchema,
   instantSchema,
   listOf,
@@ -23,6 +24,8 @@ import { SHIFT_REVISION_MAX } from '../shifts/shift.ts';
 import { priceOverrideSchema } from './price-override.ts';
 
 export const PAYMENT_METHOD = 'cash';
+/** «cash» is the whole receipt in cash; a server that doesn't know `cashless` refuses the other, and books no card as cash. */
+const PAYMENT_METHODS = [PAYMENT_METHOD, 'cashless'] as const;
 /** Maximum rows of one batch. */
 export const SALE_BATCH_MAX = 50;
 const NOTE_MAX = 1000;
@@ -62,7 +65,9 @@ const saleFields = z.object({
     .array(salePositionSchema, { error: 'Добавьте хотя бы одну позицию с количеством > 0.' })
     .min(1, { error: 'Добавьте хотя бы одну позицию с количеством > 0.' })
     .max(SALE_POSITIONS_MAX, { error: `В чеке не больше ${SALE_POSITIONS_MAX} позиций` }),
-  paymentMethod: z.literal(PAYMENT_METHOD, { error: 'Оплата только наличными' }).default(PAYMENT_METHOD),
+  paymentMethod: z.enum(PAYMENT_METHODS, { error: 'Неизвестный способ оплаты' }).default(PAYMENT_METHOD),
+  /** What was paid by card and by СБП, with `paymentMethod` «cashless»; the rest of the total is cash. */
+  cashless: cashlessSchema.optional(),
   note: z.string().max(NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
   /** The approved wholesale buyer of the sale, who pays wholesale prices; the sale appears in their account. */
   customerId: idSchema.optional(),
@@ -74,6 +79,8 @@ const saleFields = z.object({
 
 /** A sale made on a device must carry all of its device fields; an incomplete set is a defect of the sender. */
 export const saleRequestSchema = saleFields.superRefine((sale, context) => {
+  if ((sale.paymentMethod === 'cashless') !== (sale.cashless !== undefined))
+    context.addIssue({ code: 'custom', path: ['cashless'], message: 'Способ оплаты дошёл до сервера не целиком' });
   if (sale.soldAt === undefined) return;
   for (const field of ['id', 'deviceId', 'deviceSeq'] as const) {
     if (sale[field] === undefined)
@@ -230,6 +237,8 @@ export const saleSummarySchema = z.object({
   authorName: z.string().nullable(),
   senderName: z.string().nullable(),
   warnings: z.array(saleWarningSchema),
+  /** Parts paid by card and by СБП; absent when all was cash. */
+  cashless: cashlessSchema.optional(),
   /** Roubles refunded for returned goods. */
   returned: z.number(),
   /** Lines in the order of their positions. `returned`: returned pieces of the line. */
@@ -270,7 +279,7 @@ export const listSales = endpoint('GET', '/api/sales', {
 
 /** Maximum rows of each kind in one comparison. */
 export const RECONCILE_MAX = 2000;
-const RECONCILE_BYTES = 900_000;
+const RECONCILE_BYTES = 1_150_000;
 
 const named = z
   .array(z.object({ id: uuidSchema }))
@@ -289,7 +298,14 @@ export const reconcileSales = endpoint('POST', '/api/sales/reconcile', {
     lastSeq: z.number().int().min(0).max(SEQ_MAX).default(0),
     /** `voided`: the device has ended this sale, so the server should not have it, or have it cancelled. */
     sales: z
-      .array(z.object({ id: uuidSchema, total: roublesSchema, voided: z.boolean().default(false) }))
+      .array(
+        z.object({
+          id: uuidSchema,
+          total: roublesSchema,
+          cashless: cashlessSchema.optional(),
+          voided: z.boolean().default(false),
+        }),
+      )
       .max(RECONCILE_MAX),
     /** Returns, voids and closings of shifts that the server has acknowledged to the device. */
     returns: named,
@@ -313,8 +329,8 @@ export const reconcileSales = endpoint('POST', '/api/sales/reconcile', {
     missingRecounts: z.array(idSchema).default([]),
     /** Sales voided on the device that are still booked on the server: the void is to be sent again. */
     notCancelled: z.array(idSchema),
-    /** Sales that both sides have with different totals. */
-    different: z.array(z.object({ id: idSchema, total: z.number() })),
+    /** Sales that both sides have with different totals or means; `cashless` as the server has it. */
+    different: z.array(z.object({ id: idSchema, total: z.number(), cashless: cashlessSchema.optional() })),
     /** Sales that the server has from this device and the device lacks, among the device's numbers or received lately. */
     extra: z.array(z.object({ id: idSchema, number: z.string(), total: z.number(), soldAt: z.string() })),
     /** Numbers from `fromSeq` to `lastSeq` that the server has no receipt for; the prefix is null for an unknown device. */

@@ -1,4 +1,5 @@
 /** The arithmetic of a shift: the receipts it counts, their sums, and the changes since it was closed. */
+import { isSameMeans, meansOf, type ByMeans, type Cashless } from '../values/cashless.ts';
 import { toKopecks, toRoubles } from '../values/money.ts';
 
 /** A shift is closed again a few times at most, so this limit is never reached. */
@@ -14,6 +15,8 @@ export interface ShiftReceipt {
   seq: number;
   /** Roubles, positive also for a return. */
   total: number;
+  /** Its parts by card and by СБП, which never are in the drawer; absent when all is cash. */
+  cashless?: Cashless | undefined;
   /** ISO instant of the exchange by the device's clock: a correction keeps the time of the receipt it corrects. */
   at: string;
 }
@@ -24,9 +27,28 @@ export interface HeldReceipt extends ShiftReceipt {
   ended: boolean;
 }
 
+type Counted = Pick<ShiftReceipt, 'kind' | 'total' | 'cashless'>;
+
+/** Roubles by means: sales minus refunds. May be negative. */
+export function byMeansOf(receipts: readonly Counted[]): ByMeans {
+  const sum = (way: keyof ByMeans): number =>
+    toRoubles(
+      receipts.reduce(
+        (all, { kind, total, cashless }) => all + (kind === 'return' ? -1 : 1) * meansOf(total, cashless)[way],
+        0,
+      ),
+    );
+  return { cash: sum('cash'), card: sum('card'), sbp: sum('sbp') };
+}
+
 /** Cash in roubles: sales minus refunds. May be negative. */
-export function cashOf(receipts: readonly Pick<ShiftReceipt, 'kind' | 'total'>[]): number {
-  return toRoubles(receipts.reduce((sum, { kind, total }) => sum + (kind === 'return' ? -1 : 1) * toKopecks(total), 0));
+export function cashOf(receipts: readonly Counted[]): number {
+  return byMeansOf(receipts).cash;
+}
+
+/** Roubles of receipts by every means: sales minus refunds. */
+export function moneyOf(receipts: readonly Pick<ShiftReceipt, 'kind' | 'total'>[]): number {
+  return cashOf(receipts.map(({ kind, total }) => ({ kind, total })));
 }
 
 /** in: cash put into the drawer without a sale; out: cash taken from it without a return. */
@@ -63,7 +85,7 @@ export interface ShiftChanges<Held extends HeldReceipt = HeldReceipt> {
   added: Held[];
   /** Counted by the closing and voided since. */
   ended: ShiftReceipt[];
-  /** Counted with another sum. */
+  /** Counted with another sum, or by other means. */
   changed: { declared: ShiftReceipt; now: Held }[];
   /** Counted, but not here. */
   awaited: ShiftReceipt[];
@@ -86,15 +108,24 @@ export function compareShift<Held extends HeldReceipt>(
     const found = now.get(receipt.id);
     if (found === undefined) changes.awaited.push(receipt);
     else if (found.ended) changes.ended.push(receipt);
-    else if (toKopecks(found.total) !== toKopecks(receipt.total))
-      changes.changed.push({ declared: receipt, now: found });
+    else if (!isSameMoney(found, receipt)) changes.changed.push({ declared: receipt, now: found });
   }
   return changes;
+}
+
+/** True when each means has the same sum. */
+function isSameMoney(one: ShiftReceipt, other: ShiftReceipt): boolean {
+  return isSameMeans(meansOf(one.total, one.cashless), meansOf(other.total, other.cashless));
 }
 
 /** True when the closing is outdated: somebody has to check the shift and close it again. */
 export function isReopened({ added, ended, changed }: Pick<ShiftChanges, 'added' | 'ended' | 'changed'>): boolean {
   return added.length + ended.length + changed.length > 0;
+}
+
+/** The part of a receipt that a closing keeps. */
+export function asShiftReceipt({ id, kind, seq, total, cashless, at }: ShiftReceipt): ShiftReceipt {
+  return { id, kind, seq, total, ...(cashless === undefined ? {} : { cashless }), at };
 }
 
 /** The receipts that a shift counts after accepting its changes; receipts still awaited stay counted. */
@@ -103,11 +134,12 @@ export function receiptsAfter(
   { added, ended, changed }: ShiftChanges,
 ): ShiftReceipt[] {
   const gone = new Set(ended.map(({ id }) => id));
-  const other = new Map(changed.map(({ now }) => [now.id, now.total]));
+  const other = new Map(changed.map(({ now }) => [now.id, now]));
   const kept = declared
     .filter(({ id }) => !gone.has(id))
-    .map((receipt) => ({ ...receipt, total: other.get(receipt.id) ?? receipt.total }));
-  return [...kept, ...added.map(({ id, kind, seq, total, at }) => ({ id, kind, seq, total, at }))].sort(
-    (one, two) => one.seq - two.seq,
-  );
+    .map((receipt) => {
+      const { total, cashless } = other.get(receipt.id) ?? receipt;
+      return asShiftReceipt({ ...receipt, total, cashless });
+    });
+  return [...kept, ...added.map(asShiftReceipt)].sort((one, two) => one.seq - two.seq);
 }

@@ -3,10 +3,21 @@
  * and carries the receipts it counted; the server compares them with its own.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, listOf, paged, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import {
+  cashlessSchema,
+  idSchema,
+  instantSchema,
+  listOf,
+  paged,
+  prefixSchema,
+  roublesSchema,
+  SEQ_MAX,
+  uuidSchema,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, STAFF } from '../roles.ts';
 import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
+import { meansOf } from '../values/cashless.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 
 /**
@@ -20,7 +31,7 @@ export const SHIFTS_PAGE_SIZE = 30;
 export const COUNTED_SHIFTS_MAX = 1200;
 /** Maximum receipts listed for each kind of change. */
 export const SHIFT_CHANGES_SHOWN = 20;
-const SHIFT_BYTES = 16_000_000;
+const SHIFT_BYTES = 22_000_000;
 
 const seq = z.number().int().min(0).max(SEQ_MAX);
 
@@ -70,7 +81,14 @@ export const closeShiftRequestSchema = z
     authorId: idSchema.optional(),
     receipts: z
       .array(
-        z.object({ id: uuidSchema, kind: z.enum(SHIFT_RECEIPT_KINDS), seq, total: roublesSchema, at: instantSchema }),
+        z.object({
+          id: uuidSchema,
+          kind: z.enum(SHIFT_RECEIPT_KINDS),
+          seq,
+          total: roublesSchema,
+          cashless: cashlessSchema.optional(),
+          at: instantSchema,
+        }),
       )
       .max(SHIFT_RECEIPTS_MAX, { error: 'Слишком много чеков для одной смены' }),
     /** Cash counted in the drawer, roubles; null when not counted. */
@@ -90,6 +108,8 @@ export const closeShiftRequestSchema = z
       context.addIssue({ code: 'custom', path: ['moves'], message: 'Внесение или изъятие записано дважды' });
     if (toSeq < fromSeq)
       context.addIssue({ code: 'custom', path: ['toSeq'], message: 'Номера чеков смены перепутаны' });
+    if (receipts.some(({ total, cashless }) => meansOf(total, cashless).cash < 0))
+      context.addIssue({ code: 'custom', path: ['receipts'], message: 'Без наличных оплачено больше, чем стоит чек' });
     const ids = new Set(receipts.map(({ id }) => id));
     if (ids.size < receipts.length)
       context.addIssue({ code: 'custom', path: ['receipts'], message: 'Чек посчитан дважды' });
@@ -151,6 +171,9 @@ export const shiftSchema = z.object({
   sales: z.number(),
   returns: z.number(),
   cash: z.number(),
+  /** Roubles of its receipts by card and by СБП, refunds subtracted. */
+  card: z.number().default(0),
+  sbp: z.number().default(0),
   counted: z.number().nullable(),
   note: z.string(),
   /** Opening cash of the drawer, roubles; null when not entered. */

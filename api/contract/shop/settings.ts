@@ -67,6 +67,9 @@ export const termsSchema = z.object({
   sellerDiscountPercent: percent,
   /** A cash difference at closing above this many roubles requires a note. */
   drawerTolerance: roublesSchema,
+  /** Means besides cash that a till offers, and nothing more: money taken by them is booked in any case. Absent from an older page. */
+  tillCard: z.boolean().optional(),
+  tillSbp: z.boolean().optional(),
 });
 export type Terms = z.infer<typeof termsSchema>;
 

@@ -24,4 +24,7 @@ export const DEFAULT_TERMS = {
   sellerDiscountPercent: 10,
   /** A cash difference above this many roubles requires a note. */
   drawerTolerance: 100,
+  /** Means besides cash that a till offers. */
+  tillCard: false,
+  tillSbp: false,
 };

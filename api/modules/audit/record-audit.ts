@@ -18,15 +18,21 @@ export interface AuditEvent {
 
 export type AuditDetails = Readonly<{ [name in AuditDetail]?: AuditEntry['details'][string] }>;
 
+type Compared = string | number | boolean | null;
+
+function shown(value: Compared): string {
+  if (typeof value === 'boolean') return value ? 'да' : 'нет';
+  return value === '' || value === null ? '—' : String(value);
+}
+
 /** `old → new` of the differing values, by name; null without differences. Nothing is shown as a dash. */
 export function differences<Name extends AuditDetail>(
   names: readonly Name[],
-  before: Readonly<Record<Name, string | number | null>>,
-  after: Readonly<Record<Name, string | number | null>>,
+  before: Readonly<Record<Name, Compared>>,
+  after: Readonly<Record<Name, Compared>>,
 ): AuditDetails | null {
   const changed = names.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return null;
-  const shown = (value: string | number | null): string => (value === '' || value === null ? '—' : String(value));
   return Object.fromEntries(changed.map((name) => [name, `${shown(before[name])} → ${shown(after[name])}`]));
 }
 

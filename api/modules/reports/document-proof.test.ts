@@ -102,6 +102,18 @@ describe.each(ENGINES)('the proof of documents on %s', (engine) => {
     ]);
   });
 
+  test('names a sale with more without cash than its total, and returns of more by a means than was paid by it', async () => {
+    const sale = () => app.db('sales').where({ id: saleId });
+    await sale().update({ by_card: 1_000, by_sbp: 500 });
+    expect(await prove()).toEqual([]);
+    await app.db('returns').where({ id: returnId }).update({ by_card: 1_001 });
+    expect(await prove()).toEqual(['returns of sale: means']);
+    await app.db('returns').where({ id: returnId }).update({ by_card: 500 });
+    expect(await prove()).toEqual([]);
+    await sale().update({ by_sbp: 1_503 });
+    expect(await prove()).toEqual(['sale: means', 'returns of sale: means']);
+  });
+
   test('names an order whose goods are not the sum of its lines', async () => {
     await app.db('orders').where({ id: placedId }).update({ goods_total: 1, total: 1 });
     expect(await prove()).toEqual(['order: goods']);

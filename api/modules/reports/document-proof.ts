@@ -4,13 +4,14 @@
  */
 import type { Knex } from 'knex';
 import { refundOf } from '#contract/returns/refund.ts';
+import { storedMeans, TILL_WAYS, type ByMeans, type StoredCashless } from '#contract/values/cashless.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { readTransaction } from '#db/read.ts';
 
 export interface DocumentError {
   /** `sale A7-000123`, `order 10001`, `return A7-000124`, `returns of order 10001` or `stock document 12`. */
   readonly where: string;
-  readonly what: 'lines' | 'total' | 'goods' | 'line' | 'receipt' | 'units';
+  readonly what: 'lines' | 'means' | 'total' | 'goods' | 'line' | 'receipt' | 'units';
   /** Money in kopecks. */
   readonly expected: string;
   readonly found: string;
@@ -44,14 +45,14 @@ export async function proveDocuments(db: Knex): Promise<DocumentError[]> {
       errors.push(...orderErrors(row, lines));
     for await (const { row, lines } of documents(snapshot, 'returns', 'return_lines', 'return_id'))
       errors.push(...receiptErrors(`return ${row.number}`, row, lines));
-    errors.push(...(await returnErrors(snapshot)));
+    errors.push(...(await returnErrors(snapshot)), ...(await refundErrors(snapshot)));
     errors.push(...(await stockDocumentErrors(snapshot)));
   });
   return errors;
 }
 
 interface Documents {
-  sales: { id: string; number: string; total: number; receipt: string };
+  sales: { id: string; number: string; total: number; receipt: string } & StoredCashless;
   orders: {
     id: string;
     number: number;
@@ -64,7 +65,7 @@ interface Documents {
 }
 
 const COLUMNS: Readonly<Record<keyof Documents, readonly string[]>> = {
-  sales: ['id', 'number', 'total', 'receipt'],
+  sales: ['id', 'number', 'total', 'by_card', 'by_sbp', 'receipt'],
   orders: ['id', 'number', 'goods_total', 'bonus_spent', 'delivery_price', 'total'],
   returns: ['id', 'number', 'total', 'receipt'],
 };
@@ -101,6 +102,13 @@ function* saleErrors(row: Documents['sales'], lines: readonly Line[]): Generator
   const goods = goodsOf(lines);
   if (lines.length > 0 && goods !== row.total)
     yield { where, what: 'total', expected: String(goods), found: String(row.total) };
+  yield* meansErrors(where, storedMeans(row));
+}
+
+/** No means may be below nothing. */
+function* meansErrors(where: string, sums: ByMeans): Generator<DocumentError> {
+  for (const way of TILL_WAYS)
+    if (sums[way] < 0) yield { where, what: 'means', expected: '0', found: `${way} ${sums[way]}` };
 }
 
 function* orderErrors(row: Documents['orders'], lines: readonly Line[]): Generator<DocumentError> {
@@ -150,6 +158,28 @@ interface Returned {
   /** Kopecks refunded by all its returns, and the value of the returned goods at the prices charged. */
   handed_back: number | string;
   value: number | string;
+}
+
+/** The returns of a sale give back no more of a means than it was paid with. */
+async function refundErrors(db: Knex): Promise<DocumentError[]> {
+  const means = ['total', 'by_card', 'by_sbp'] as const;
+  const rows = (await db({ r: 'returns' })
+    .join({ s: 'sales' }, 's.id', 'r.sale_id')
+    .whereIn('r.sale_id', (partly) => {
+      void partly.from('returns').whereRaw('by_card + by_sbp > 0').select('sale_id');
+    })
+    .orWhereRaw('s.by_card + s.by_sbp > 0')
+    .groupBy('s.id', 's.number', ...means.map((column) => `s.${column}`))
+    .select(
+      's.number',
+      db.raw(means.map((column) => `s.${column} - SUM(r.${column}) AS ${column}`).join(', ')),
+    )) as unknown as Record<(typeof means)[number] | 'number', number | string>[];
+  return rows.flatMap(({ number, total, by_card, by_sbp }) => [
+    ...meansErrors(
+      `returns of sale ${number}`,
+      storedMeans({ total: Number(total), by_card: Number(by_card), by_sbp: Number(by_sbp) }),
+    ),
+  ]);
 }
 
 /** All returns of a sale or an order together refund the share of the returned goods. */

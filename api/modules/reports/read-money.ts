@@ -1,6 +1,7 @@
 /** Money received by day and means: tills from the stored sums of days, orders from their payments. */
 import type { Knex } from 'knex';
 import { WAY_OF_PAYMENT, type PaymentKind } from '#contract/orders/order-payments.ts';
+import { CASHLESS_WAYS, type TillWay } from '#contract/values/cashless.ts';
 import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import type { Payment } from '#contract/orders/quote.ts';
 import type { MoneyRow } from '#contract/reports/reports.ts';
@@ -12,7 +13,7 @@ import type { SoldFilter } from './sums/report-store.ts';
 /** Kopecks of one day. */
 type Kopecks = Record<Exclude<keyof MoneyRow, 'date'>, number>;
 
-const NOTHING: Kopecks = { cash: 0, card: 0, transfer: 0, other: 0, tills: 0, orders: 0, total: 0 };
+const NOTHING: Kopecks = { cash: 0, card: 0, sbp: 0, transfer: 0, other: 0, tills: 0, orders: 0, total: 0 };
 
 /** Days with money, earliest first; null when the report is of a category, which has no share of a document's money. */
 export async function readMoney(db: Knex, filter: SoldFilter, zone: string): Promise<MoneyRow[] | null> {
@@ -20,21 +21,28 @@ export async function readMoney(db: Knex, filter: SoldFilter, zone: string): Pro
   if (categorySlugs !== undefined || subcategoryId !== undefined) return null;
   await refreshReports(db, filter);
   const days = new Map<string, Kopecks>();
-  const add = (day: string, place: 'tills' | 'orders', how: PaymentWay, sum: number): void => {
+  const add = (day: string, place: 'tills' | 'orders', how: PaymentWay | TillWay, sum: number): void => {
     const now = days.get(day) ?? NOTHING;
     days.set(day, { ...now, [how]: now[how] + sum, [place]: now[place] + sum, total: now.total + sum });
   };
   for (const { day, received } of await receivedByTills(db, from, to)) add(day, 'tills', 'cash', Number(received));
+  for (const { day, ...paid } of await cashlessAtTills(db, from, to))
+    for (const way of CASHLESS_WAYS) {
+      const sum = Number(paid[`by_${way}`]);
+      add(day, 'tills', way, sum);
+      add(day, 'tills', 'cash', -sum);
+    }
   for (const { day, how, payment, sum } of await returnedOfOrders(db, from, to))
     add(day, 'orders', how ?? WAY_OF_PAYMENT[payment], -Number(sum));
   for (const { minute, kind, how, sum } of await paidForOrders(db, from, to, zone))
     add(businessDay(new Date(`${minute}Z`), zone), 'orders', how, kind === 'payment' ? Number(sum) : -Number(sum));
   return [...days]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([date, { cash, card, transfer, other, tills, orders, total }]) => ({
+    .map(([date, { cash, card, sbp, transfer, other, tills, orders, total }]) => ({
       date,
       cash: toRoubles(cash),
       card: toRoubles(card),
+      sbp: toRoubles(sbp),
       transfer: toRoubles(transfer),
       other: toRoubles(other),
       tills: toRoubles(tills),
@@ -54,6 +62,25 @@ function receivedByTills(db: Knex, from: string, to: string): Promise<{ day: str
     .whereNot('seller_id', '')
     .groupBy('day')
     .select('day', db.raw('SUM(received) AS received')) as unknown as Promise<{ day: string; received: Sum }[]>;
+}
+
+/** The part of it without cash; refunds are negative. */
+async function cashlessAtTills(
+  db: Knex,
+  from: string,
+  to: string,
+): Promise<{ day: string; by_card: Sum; by_sbp: Sum }[]> {
+  const sums = async (table: 'sales' | 'returns', sign: string) =>
+    (await db(table as 'sales')
+      .whereBetween('business_day', [from, to])
+      .whereRaw('by_card + by_sbp > 0')
+      .modify((query) => void (table === 'sales' && query.where({ status: 'recorded' })))
+      .groupBy('business_day')
+      .select(
+        'business_day as day',
+        db.raw(`${sign} SUM(by_card) AS by_card, ${sign} SUM(by_sbp) AS by_sbp`),
+      )) as unknown as { day: string; by_card: Sum; by_sbp: Sum }[];
+  return [...(await sums('sales', '')), ...(await sums('returns', '-'))];
 }
 
 interface ReturnedSum {

@@ -111,6 +111,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
       date,
       cash: tills + orders,
       card: 0,
+      sbp: 0,
       transfer: 0,
       other: 0,
       tills,
@@ -151,6 +152,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
       cash: 0,
       card: 300.1,
       transfer: 200.2,
+      sbp: 0,
       other: -500.3,
       tills: 0,
       orders: 0,
@@ -177,7 +179,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
           how,
         },
       });
-    const none = { card: 0, other: 0, tills: 0 };
+    const none = { card: 0, sbp: 0, other: 0, tills: 0 };
     expect(await money({ from: '2026-07-01', to: '2026-07-31' })).toEqual([
       { date: '2026-07-01', ...none, cash: 0, transfer: 20_000, orders: 20_000, total: 20_000 },
       { date: '2026-07-02', ...none, cash: -10_000, transfer: -10_000, orders: -20_000, total: -20_000 },

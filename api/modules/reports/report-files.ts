@@ -48,10 +48,13 @@ export const DISCOUNT_COLUMNS: readonly Column<DiscountRow>[] = [
   { heading: 'Скидка, ₽', cell: ({ given }) => given },
 ];
 
-export const MONEY_COLUMNS: readonly Column<MoneyRow>[] = [
+const BY_SBP: Column<MoneyRow> = { heading: 'По СБП, ₽', cell: ({ sbp }) => sbp };
+/** The column of СБП only where tills were paid so. */
+export const moneyColumns = (rows: readonly MoneyRow[]): readonly Column<MoneyRow>[] => [
   { heading: 'Дата', cell: ({ date }) => date },
   { heading: 'Наличными, ₽', cell: ({ cash }) => cash },
   { heading: 'Картой, ₽', cell: ({ card }) => card },
+  ...(rows.some(({ sbp }) => sbp !== 0) ? [BY_SBP] : []),
   { heading: 'Переводом, ₽', cell: ({ transfer }) => transfer },
   { heading: 'Другим способом, ₽', cell: ({ other }) => other },
   { heading: 'Кассы, ₽', cell: ({ tills }) => tills },

@@ -15,7 +15,7 @@ import {
   CATEGORY_COLUMNS,
   DISCOUNT_COLUMNS,
   HOUR_COLUMNS,
-  MONEY_COLUMNS,
+  moneyColumns,
   SELLER_COLUMNS,
   TIMELINE_COLUMNS,
   TOP_PRODUCT_COLUMNS,
@@ -103,7 +103,9 @@ export function reportRoutes(services: Services): Route[] {
       const { query, now } = call;
       const filter = await filterOf(query, now);
       const rows = await readMoney(db, filter, settings.SHOP_TIMEZONE);
-      return query.format === undefined ? rows : exported(call, 'Деньги по дням', filter, MONEY_COLUMNS, rows ?? []);
+      return query.format === undefined
+        ? rows
+        : exported(call, 'Деньги по дням', filter, moneyColumns(rows ?? []), rows ?? []);
     }),
     admin(
       contract.reportReceipts,

@@ -2,6 +2,7 @@
  * The shape a stored draft needs to be filled in further. Another version of the shop may have stored another shape.
  */
 import { z } from 'zod';
+import { CASHLESS_WAYS } from '#contract/values/cashless.ts';
 import type { Draft } from '../rows/journal-types.ts';
 
 const nameable = z.object({ id: z.string(), name: z.string() });
@@ -30,6 +31,7 @@ const draftSchema = z.object({
       qty: z.number(),
     }),
   ),
+  means: z.object({ way: z.enum(CASHLESS_WAYS), cash: z.string() }).optional(),
   received: z.object({ text: z.string(), counting: z.boolean() }).optional(),
   discount: z.object({ percent: z.number().nullable(), reason: z.string() }).optional(),
   updatedAt: z.string(),

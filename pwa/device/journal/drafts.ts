@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
 import { holdWebLock } from '../database/web-lock.ts';
+import { meansOfSale } from './draft-means.ts';
 import { isDraft } from './draft-shape.ts';
 import type { Draft, DraftPosition, PositionOverride, SaleRow } from '../rows/journal-types.ts';
 
@@ -105,6 +106,7 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
       unit: item.unit,
       qty: item.qty,
     })),
+    ...meansOfSale(sale.total, sale.body.cashless),
     corrects: sale.id,
   };
   return deviceDb.transaction('rw', deviceDb.drafts, async () => {

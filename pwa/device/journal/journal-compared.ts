@@ -1,4 +1,5 @@
 /** The journal for a comparison with the server, and the requeueing of rows that the server has lost. */
+import type { Cashless } from '#contract/values/cashless.ts';
 import { journalDb } from '../database/database.ts';
 import type { JournalRow, RowKind } from '../rows/journal-types.ts';
 import { deviceIdOf, rulesOf, type KindRules } from '../rows/kinds.ts';
@@ -10,6 +11,7 @@ export interface ComparedSale {
   number: string;
   /** Roubles. */
   total: number;
+  cashless?: Cashless | undefined;
   acknowledged: boolean;
   refused: boolean;
   voided: boolean;
@@ -61,6 +63,7 @@ export async function journalToCompare(): Promise<ComparedJournal> {
               id: row.id,
               number: row.number,
               total: row.total,
+              cashless: row.body.cashless,
               acknowledged: row.state === 'accepted',
               refused: row.state === 'attention',
               voided: row.state === 'voided',

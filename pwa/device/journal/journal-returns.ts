@@ -1,6 +1,15 @@
 /** Returns in the journal: recorded like a sale, with a number of the same series, and sent after their sale. */
 import type { User } from '#contract/people/auth.ts';
-import { saleTotal } from '#contract/values/money.ts';
+import {
+  cashlessOnWire,
+  lessMeans,
+  meansOf,
+  refundByMeans,
+  refundInCash,
+  type ByMeans,
+  type Cashless,
+} from '#contract/values/cashless.ts';
+import { saleTotal, toKopecks } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { returnRequestSchema, type ReturnPosition } from '#contract/returns/returns.ts';
 import { dualWrite } from '../durable/dual-write.ts';
@@ -25,12 +34,28 @@ export interface SoldLine {
   returned?: number;
 }
 
+/** The money of a sale that was not all cash, and what went back of it according to the server. Roubles. */
+export interface SoldMoney {
+  total: number;
+  cashless: Cashless;
+  refunds?: readonly Refund[];
+}
+
+/** The money of a return, roubles. */
+export interface Refund {
+  id: string;
+  total: number;
+  cashless?: Cashless | undefined;
+}
+
 export interface ReturnDraft {
   /** Created when the form opens: pressing twice records once. */
   id: string;
   /** `at`: ISO instant of the sale, for the tax on the slip. */
-  sale: { id: string; number: string; at?: string; lines: readonly SoldLine[] };
+  sale: { id: string; number: string; at?: string; lines: readonly SoldLine[]; money?: SoldMoney | undefined };
   items: readonly ReturnPosition[];
+  /** Kopecks of the refund in cash, of a sale that was paid by other means too; the rest goes back by these. */
+  cash?: number;
   reason: string;
 }
 
@@ -45,19 +70,22 @@ export class MoreThanSoldError extends Error {
 export interface ReturnedHere {
   all: ReadonlyMap<number, number>;
   unsettled: ReadonlyMap<number, number>;
+  refunds: readonly Refund[];
 }
 
-const NONE: ReturnedHere = { all: new Map(), unsettled: new Map() };
+export const NOTHING_RETURNED: ReturnedHere = { all: new Map(), unsettled: new Map(), refunds: [] };
 
 /** Pieces returned by these rows, by the sale's id; voided returns don't count. */
 export function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, ReturnedHere> {
-  const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number> }>();
+  const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number>; refunds: Refund[] }>();
   for (const row of rows) {
     if (row.kind !== 'return' || row.state === 'voided') continue;
     const pieces = found.get(row.body.saleId) ?? {
       all: new Map<number, number>(),
       unsettled: new Map<number, number>(),
+      refunds: [],
     };
+    pieces.refunds.push({ id: row.id, total: row.total, cashless: row.body.cashless });
     for (const { position, qty } of row.body.items) {
       for (const count of row.state === 'accepted' ? [pieces.all] : [pieces.all, pieces.unsettled])
         count.set(position, (count.get(position) ?? 0) + qty);
@@ -70,7 +98,7 @@ export function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string,
 /** Pieces of a sale returned on this device. */
 export async function returnedHere(saleId: string): Promise<ReturnedHere> {
   const rows = await journalDb.rows.where('body.saleId').equals(saleId).toArray();
-  return returnedBySale(rows).get(saleId) ?? NONE;
+  return returnedBySale(rows).get(saleId) ?? NOTHING_RETURNED;
 }
 
 /** Pieces of a line that can still be returned as far as this device knows. The server has the final decision. */
@@ -82,16 +110,37 @@ export function leftToReturn({ position, qty, returned }: SoldLine, { all, unset
   return Math.max(0, qty - gone);
 }
 
+/** Kopecks of each means of a sale that no return has given back, as far as this device knows. */
+export function leftOfMoney({ total, cashless, refunds = [] }: SoldMoney, here: ReturnedHere): ByMeans {
+  const all = new Map([...refunds, ...here.refunds].map((refund) => [refund.id, refund]));
+  return [...all.values()].reduce(
+    (left, refund) => lessMeans(left, meansOf(refund.total, refund.cashless)),
+    meansOf(total, cashless),
+  );
+}
+
+/**
+ * The parts of a refund without cash, roubles. Throws `MoreThanSoldError` for cash that the sale doesn't have, or that leaves more than the
+ * other means have.
+ */
+function cashlessOf({ sale, cash }: ReturnDraft, here: ReturnedHere, total: number): Pick<RecordedReturn, 'cashless'> {
+  if (sale.money === undefined) return {};
+  const left = leftOfMoney(sale.money, here);
+  const { least, most } = refundInCash(left, toKopecks(total));
+  const inCash = cash ?? least;
+  const parts = refundByMeans(left, toKopecks(total), inCash);
+  if (inCash < least || inCash > most || parts.sbp > left.sbp)
+    throw new MoreThanSoldError('Так за этот чек не платили');
+  return cashlessOnWire(parts);
+}
+
 /**
  * Records a return in one strictly durable transaction that also takes its series number. Recording the same one again
  * gives the same row. Throws `MoreThanSoldError` when more would come back than this device knows to be left,
  * `AlreadyEndedError` when the sale is voided here, `NotRecordedError` when nothing was written.
  */
-export async function recordReturn(
-  { id, sale, items, reason }: ReturnDraft,
-  author: User,
-  now = new Date(),
-): Promise<ReturnRow> {
+export async function recordReturn(draft: ReturnDraft, author: User, now = new Date()): Promise<ReturnRow> {
+  const { id, sale, items, reason } = draft;
   try {
     return await dualWrite(async (keep) => {
       const known = await journalDb.rows.get(id);
@@ -99,7 +148,8 @@ export async function recordReturn(
         await keep({ rows: [known] });
         return known;
       }
-      refuseMoreThanSold(sale.lines, items, await returnedHere(sale.id));
+      const here = await returnedHere(sale.id);
+      refuseMoreThanSold(sale.lines, items, here);
       const sold = await journalDb.rows.get(sale.id);
       // Another window may have taken the sale back since the form was opened.
       if (sold?.state === 'voided') throw new AlreadyEndedError('Этот чек уже аннулирован');
@@ -115,6 +165,7 @@ export async function recordReturn(
         authorId: author._id,
         items,
         total,
+        ...cashlessOf(draft, here, total),
         reason,
       }) as RecordedReturn;
       const row = newRow('return', {

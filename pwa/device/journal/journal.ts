@@ -9,7 +9,7 @@ import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
-import { PAYMENT_METHOD, saleRequestSchema } from '#contract/sales/sales.ts';
+import { PAYMENT_METHOD, saleRequestSchema, type SaleRequest } from '#contract/sales/sales.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { dualWrite } from '../durable/dual-write.ts';
 import { journalDb } from '../database/database.ts';
@@ -23,6 +23,8 @@ import type {
   RowState,
   SaleRow,
 } from '../rows/journal-types.ts';
+import { isSameMeans, meansOf, type Cashless } from '#contract/values/cashless.ts';
+import { paidBy } from './draft-means.ts';
 import { newRow } from './new-row.ts';
 import { deviceIdOf, isReceipt, rulesOf } from '../rows/kinds.ts';
 import { rowsIn } from '../durable/rows-in-state.ts';
@@ -80,6 +82,9 @@ export async function recordSale(
       const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
       const { series, seq } = nextInSeries(read);
       const positions = draft.positions.filter((position) => position.qty > 0);
+      const total = saleTotal(positions);
+      const { cashless, problem } = paidBy(draft, total);
+      if (problem !== null) throw new Error(problem);
       // If two windows have filled in the same draft differently, both are sales.
       const id = known === undefined ? draft.id : newId();
       const body = saleRequestSchema.parse({
@@ -98,7 +103,7 @@ export async function recordSale(
           title,
           ...(override === undefined ? {} : { override: toPriceOverride(override) }),
         })),
-        paymentMethod: PAYMENT_METHOD,
+        ...paidAs(cashless),
         note: noteFor(draft.buyer),
         ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
         ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
@@ -109,7 +114,7 @@ export async function recordSale(
         authorName: corrected?.authorName ?? author.name,
         number: receiptNumber(series.prefix, seq),
         deviceSeq: seq,
-        total: saleTotal(positions),
+        total,
         recordedAt: now,
         voidedBy: null,
         correctedBy: null,
@@ -131,6 +136,11 @@ export async function recordSale(
     if (error instanceof AlreadyEndedError) throw error;
     throw new NotRecordedError('The sale was not written', { cause: error });
   }
+}
+
+/** The wire's fields of the means. */
+function paidAs(cashless: Cashless | undefined): Pick<SaleRequest, 'paymentMethod' | 'cashless'> {
+  return cashless === undefined ? { paymentMethod: PAYMENT_METHOD } : { paymentMethod: 'cashless', cashless };
 }
 
 /** Names the first of the receipts that are corrected by correcting this one. */
@@ -173,7 +183,9 @@ export function toPriceOverride({ was, reason, approvedBy }: PositionOverride): 
 /** True when the row equals this draft: a second press, not a second sale. */
 function sameContent(row: SaleRow, draft: Draft): boolean {
   const drafted = draft.positions.filter((position) => position.qty > 0);
+  const { cashless } = paidBy(draft, row.total);
   return (
+    isSameMeans(meansOf(row.total, row.body.cashless), meansOf(row.total, cashless)) &&
     row.body.note === noteFor(draft.buyer) &&
     row.body.customerId === draft.customer?.id &&
     row.body.items.length === drafted.length &&

@@ -46,7 +46,7 @@ export interface HandedOver {
 }
 
 /** The parts of a draft that a person may edit. */
-export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received' | 'discount'>;
+export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'received' | 'means' | 'discount'>;
 
 /** The price of one for this receipt's buyer, roubles; undefined when it isn't known. */
 export type PriceFor = (productId: string, receipt: Pick<Draft, 'customer'>) => number | undefined;
@@ -129,6 +129,10 @@ export class ReceiptForm {
     }));
 
   readonly setReceived = (received: Draft['received']): void => this.change((before) => ({ ...before, received }));
+
+  /** Sets another means than cash; undefined for cash. */
+  readonly setMeans = (means: Draft['means']): void =>
+    this.change(({ means: _former, ...before }) => ({ ...before, ...(means === undefined ? {} : { means }) }));
 
   /** Replaces contents of the same sale. */
   readonly refill = (contents: Partial<Contents>): void => this.change((before) => ({ ...before, ...contents }));

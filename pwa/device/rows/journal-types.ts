@@ -2,6 +2,7 @@
  * Shapes of the journal's rows. A change of these shapes needs a new `v` and an upgrade that can still read queued
  * rows.
  */
+import type { CashlessWay } from '#contract/values/cashless.ts';
 import type { Problem } from '#contract/error-body.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import type { WithdrawalAnswer, WithdrawalRequest } from '#contract/orders/withdrawal.ts';
@@ -216,6 +217,13 @@ export interface CashReceived {
   counting: boolean;
 }
 
+/** Payment by another means than cash. */
+export interface DraftMeans {
+  way: CashlessWay;
+  /** The part in cash as typed; empty for none. */
+  cash: string;
+}
+
 /** A sale being filled in; its id is the sale's id from the first moment. */
 export interface Draft {
   id: string;
@@ -229,6 +237,8 @@ export interface Draft {
   positions: DraftPosition[];
   /** Absent before cash was entered; it doesn't become part of the sale. */
   received?: CashReceived;
+  /** Absent for cash, which every new receipt begins with. */
+  means?: DraftMeans;
   discount?: ReceiptDiscount;
   updatedAt: string;
   /** Id of the refused sale being corrected; null otherwise. */

@@ -1,6 +1,13 @@
 /** Assigns the device's receipts to shifts, and sums them. Pure: the same rows always give the same shifts. */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
-import { cashOf, compareShift, isReopened, type HeldReceipt, type ShiftChanges } from '#contract/shifts/shift.ts';
+import {
+  byMeansOf,
+  compareShift,
+  isReopened,
+  moneyOf,
+  type HeldReceipt,
+  type ShiftChanges,
+} from '#contract/shifts/shift.ts';
 import { UNSETTLED } from '../journal/journal.ts';
 import type { JournalRow } from '../rows/journal-types.ts';
 import { isReceipt } from '../rows/kinds.ts';
@@ -24,7 +31,7 @@ export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnR
   return rows.filter(isReceipt).flatMap((row) => {
     const drawer = (row.kind === 'sale' ? row.body.corrects?.deviceId : undefined) ?? row.body.deviceId;
     if (drawer !== deviceId) return [];
-    const { id, kind, deviceSeq: seq, total, number, authorId, state } = row;
+    const { id, kind, deviceSeq: seq, total, number, authorId, state, body } = row;
     const at = row.kind === 'sale' ? row.body.soldAt : row.body.returnedAt;
     const shopAt = (row.kind === 'sale' ? row.receipt?.soldAt : row.receipt?.returnedAt) ?? at;
     return [
@@ -33,6 +40,7 @@ export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnR
         kind,
         seq,
         total,
+        cashless: body.cashless,
         at,
         shopAt,
         number,
@@ -93,9 +101,11 @@ export interface ShiftSums {
   returns: Sum;
   /** Voided receipts, which no other figure includes. */
   ended: Sum;
-  /** Roubles: sales less returns. */
+  /** Roubles by means: sales less returns. */
   cash: number;
-  /** Counted receipts that the server has not acknowledged: their number, and their cash in roubles. */
+  card: number;
+  sbp: number;
+  /** Counted receipts that the server has not acknowledged: their number, and their money in roubles. */
   unsent: Sum;
 }
 
@@ -107,8 +117,8 @@ export function sumsOf(receipts: readonly OwnReceipt[]): ShiftSums {
     sales: sumOf(counted.filter(({ kind }) => kind === 'sale')),
     returns: sumOf(counted.filter(({ kind }) => kind === 'return')),
     ended: sumOf(receipts.filter(({ ended }) => ended)),
-    cash: cashOf(counted),
-    unsent: { count: unsent.length, total: cashOf(unsent) },
+    ...byMeansOf(counted),
+    unsent: { count: unsent.length, total: moneyOf(unsent) },
   };
 }
 

@@ -126,6 +126,8 @@ describe('the open shift', () => {
       sales: { count: 2, total: 300.1 },
       returns: { count: 1, total: 100 },
       ended: { count: 1, total: 1000 },
+      card: 0,
+      sbp: 0,
       cash: 200.1,
       unsent: { count: 2, total: -99.9 },
     });

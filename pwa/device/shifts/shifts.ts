@@ -6,13 +6,7 @@
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
 import { roublesSchema } from '#contract/common.ts';
-import {
-  drawerCash,
-  receiptsAfter,
-  type CashMove,
-  type ShiftChanges,
-  type ShiftReceipt,
-} from '#contract/shifts/shift.ts';
+import { asShiftReceipt, drawerCash, receiptsAfter, type CashMove, type ShiftChanges } from '#contract/shifts/shift.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
 import { UNSENT } from '../durable/delivery.ts';
 import { dualWrite, type MirrorWrite } from '../durable/dual-write.ts';
@@ -121,8 +115,6 @@ function bySeq(receipts: readonly OwnReceipt[]): OwnReceipt[] {
   return [...receipts].sort((one, two) => one.seq - two.seq);
 }
 
-const asShiftReceipt = ({ id, kind, seq, total, at }: ShiftReceipt): ShiftReceipt => ({ id, kind, seq, total, at });
-
 /** The input within the server's limits. Throws for a sum that the form should have refused. */
 function checked({ counted, note, handover = '' }: ClosingInput): ClosingInput {
   const forNext = handover.trim().slice(0, SHIFT_NOTE_MAX);
@@ -202,7 +194,7 @@ export async function closeAgain(id: string, words: ClosingInput): Promise<Close
       ...blindness(input, wasBlind === true ? shift.counted : null),
       state: 'queued',
       revision: shift.revision + 1,
-      receipts: receiptsAfter(shift.receipts, changes).map(asShiftReceipt),
+      receipts: receiptsAfter(shift.receipts, changes),
       ...UNSENT,
     };
     await journalDb.shifts.put(after);

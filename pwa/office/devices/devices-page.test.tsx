@@ -59,6 +59,8 @@ const shift: Shift = {
   sales: 5000,
   returns: 500,
   cash: 4500,
+  card: 0,
+  sbp: 0,
   counted: null,
   note: '',
   opening: null,

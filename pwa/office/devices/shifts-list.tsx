@@ -11,6 +11,7 @@ import {
   changeLines,
   changeOfCash,
   drawerWords,
+  otherMeans,
   receiptsText,
   type ChangedReceipts,
 } from '../../parts/journal/shift-words.ts';
@@ -118,7 +119,7 @@ const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => 
     roomy: true,
     cell: ({ returns }) => (returns === 0 ? '—' : cashText(-returns)),
   },
-  { key: 'cash', header: 'Наличными', number: true, cell: ({ cash }) => <b>{cashText(cash)}</b> },
+  { key: 'cash', header: 'Наличными', number: true, cell: Means },
   { key: 'drawer', header: 'Насчитали', number: true, cell: (shift) => <Drawer shift={shift} /> },
   {
     key: 'note',
@@ -146,6 +147,16 @@ const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => 
     cell: (shift) => <ShiftState shift={shift} onClose={onClose} />,
   },
 ];
+
+function Means({ cash, card, sbp }: Shift) {
+  const others = otherMeans({ cash, card, sbp });
+  return (
+    <>
+      <b>{cashText(cash)}</b>
+      {others !== null && <span className={cells.sub}>{others}</span>}
+    </>
+  );
+}
 
 /** A closing that reached the server on a later day, with all that was put into the drawer and taken out of it. */
 function Arrival({ closedAt, receivedAt }: Pick<Shift, 'closedAt' | 'receivedAt'>) {

@@ -28,7 +28,7 @@ export const TABLES = {
   shelves: { order: '-revenue', columns: ['name', ...REPORT_FIGURE_NAMES] },
   sellers: { order: '-revenue', columns: ['name', 'checks', ...REPORT_FIGURE_NAMES] },
   discounts: { order: '-given', columns: ['name', 'reason', 'checks', 'qty', 'given'] },
-  money: { order: 'date', columns: ['date', 'cash', 'card', 'transfer', 'other', 'orders', 'total'] },
+  money: { order: 'date', columns: ['date', 'cash', 'card', 'sbp', 'transfer', 'other', 'orders', 'total'] },
 } as const;
 export type TableName = keyof typeof TABLES;
 export type ColumnKey<Name extends TableName> = (typeof TABLES)[Name]['columns'][number];

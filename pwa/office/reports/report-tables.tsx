@@ -302,6 +302,7 @@ export function DiscountsTable({ rows, tiles: _, receiptsAt, ...rest }: ReportTa
 const MEANS = [
   figureColumn('cash', 'Наличными', roubles),
   figureColumn('card', 'Картой', roubles),
+  figureColumn('sbp', 'По СБП', roubles),
   figureColumn('transfer', 'Переводом', roubles),
   figureColumn('other', 'Другим способом', roubles),
   figureColumn('orders', 'в т.\u00a0ч. заказы', roubles),
@@ -315,8 +316,8 @@ type MoneyTableProps = Omit<ReportTableProps<MoneyRow>, 'tiles' | 'receiptsAt' |
 
 /** Money received less money given back, by means of payment, to be compared with the till, the bank and the terminal. */
 export function MoneyTable({ rows, ...rest }: MoneyTableProps) {
-  // Money by other means is rare: its column would be empty.
-  const means = MEANS.filter(({ key }) => key !== 'other' || rows.some(({ other }) => other !== 0));
+  // Money by these means is rare: its column would be empty.
+  const means = MEANS.filter(({ key }) => (key !== 'other' && key !== 'sbp') || rows.some((row) => row[key] !== 0));
   return (
     <ReportSection
       {...rest}

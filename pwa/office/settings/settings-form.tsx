@@ -4,6 +4,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { settingsQuery } from '../../queries/settings.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -11,6 +12,8 @@ import { formProps, SettingsFoot, useEditForm, type EditForm } from '../kit/edit
 import { KEYBOARDS, type SettingsPanel } from './settings-panels.ts';
 import {
   bodyOf,
+  OFF,
+  ON,
   mergeSettings,
   textAt,
   typedOf,
@@ -87,6 +90,16 @@ function Fields({ panel: { lines, note }, form: { typed, type, error, contested 
             error: error(name),
           } as const;
           const change = (text: string) => type(withText(typed, name, text));
+          if (kind === 'switch')
+            return (
+              <Checkbox
+                key={name}
+                label={line.label}
+                hint={field.hint}
+                checked={field.value === ON}
+                onChange={(on) => change(on ? ON : OFF)}
+              />
+            );
           if (kind === 'phone') return <PhoneField key={name} {...field} onChange={change} />;
           return (
             <TextField

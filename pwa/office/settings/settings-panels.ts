@@ -8,7 +8,7 @@ interface SettingsLine {
   /** Unit after a number: «₽», «дн.». */
   readonly suffix?: string;
   /** Any text by default. */
-  readonly kind?: 'number' | 'whole' | 'digits' | 'phone' | 'email' | 'link';
+  readonly kind?: 'number' | 'whole' | 'digits' | 'phone' | 'email' | 'link' | 'switch';
   /** True for a field that may stay empty. */
   readonly optional?: boolean;
   readonly maxLength?: number;
@@ -82,8 +82,10 @@ const TERMS: readonly SettingsPanel[] = [
         hint: 'Больше — с примечанием',
         ...ROUBLES,
       },
+      { name: 'terms.tillCard', label: 'Принимать карты', hint: 'В чеке появится «Карта»', kind: 'switch' },
+      { name: 'terms.tillSbp', label: 'Принимать СБП', hint: 'В чеке появится «СБП»', kind: 'switch' },
     ],
-    note: 'Администратор даёт любую скидку. Кассы узнают о новом пределе, когда есть сеть.',
+    note: 'Администратор даёт любую скидку. Кассы узнают о новых настройках, когда есть сеть.',
   },
   {
     part: 'held-orders',

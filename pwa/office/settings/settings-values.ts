@@ -3,6 +3,10 @@ import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms 
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { mergeFields } from '../kit/merge-fields.ts';
 
+/** What a person switches on and off; as a text, so that all fields of the form are merged alike. */
+const SWITCHES = ['tillCard', 'tillSbp'] as const;
+export const [ON, OFF] = ['да', 'нет'] as const;
+
 const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
 
 export interface SettingsValues {
@@ -25,7 +29,12 @@ export function readNumber(typed: string): number {
 export function typedOf({ shop, terms }: Pick<ShopSettings, 'shop' | 'terms'>): SettingsValues {
   return {
     shop: { ...shop },
-    terms: Object.fromEntries(TERM_NAMES.map((name) => [name, numberAsTyped(terms[name])])) as SettingsValues['terms'],
+    terms: Object.fromEntries(
+      TERM_NAMES.map((name) => {
+        const value = terms[name] ?? false;
+        return [name, typeof value === 'boolean' ? (value ? ON : OFF) : numberAsTyped(value)];
+      }),
+    ) as SettingsValues['terms'],
   };
 }
 
@@ -33,7 +42,12 @@ export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopS
   return {
     revision,
     shop,
-    terms: Object.fromEntries(TERM_NAMES.map((name) => [name, readNumber(terms[name])])) as Terms,
+    terms: Object.fromEntries(
+      TERM_NAMES.map((name) => [
+        name,
+        SWITCHES.some((one) => one === name) ? terms[name] === ON : readNumber(terms[name]),
+      ]),
+    ) as unknown as Terms,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Texts about shifts for the till and the back office. */
 import { formatRoubles } from '#contract/values/money.ts';
+import { MEANS_LABELS, PAID_AT_TILL, TILL_WAYS, type ByMeans, type TillWay } from '#contract/values/cashless.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { Unsent } from '../../device/journal/journal-counts.ts';
 import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
@@ -15,6 +16,22 @@ export function changeOfCash(roubles: number): string {
 /** A sum that may be negative, with a true minus. */
 export function cashText(roubles: number): string {
   return roubles < 0 ? `−${formatRoubles(-roubles)}` : formatRoubles(roubles);
+}
+
+/** Cash, and the other means that receipts were paid with, roubles. */
+export function shownMeans(sums: ByMeans): { way: TillWay; label: string; sum: number }[] {
+  return TILL_WAYS.filter((way) => way === 'cash' || sums[way] !== 0).map((way) => ({
+    way,
+    label: MEANS_LABELS[way],
+    sum: sums[way],
+  }));
+}
+
+/** «картой 3 000 ₽, по СБП 500 ₽», for a comparison with the terminal; null when all is cash. */
+export function otherMeans(sums: ByMeans): string | null {
+  const others = shownMeans(sums).filter(({ way }) => way !== 'cash');
+  if (others.length === 0) return null;
+  return others.map(({ way, sum }) => `${PAID_AT_TILL[way]} ${cashText(sum)}`).join(', ');
 }
 
 /** «2 чека на 4 500 ₽, 1 заказ и 1 пересчёт»; empty when everything is sent. */

@@ -1,3 +1,4 @@
+import { byMeansOf } from '#contract/shifts/shift.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { isCounted, type Entry } from './entries.ts';
 
@@ -9,8 +10,10 @@ export interface DaySums {
   returns: number;
   /** Amount refunded by the returns. */
   back: number;
-  /** Expected cash in the drawer. */
+  /** Sales less returns by means. */
   cash: number;
+  card: number;
+  sbp: number;
 }
 
 /** Receipts recorded by this device; imported ones belong to another till. */
@@ -28,7 +31,7 @@ export function sumsOfDay(entries: readonly Entry[]): DaySums {
     taken: toRoubles(taken),
     returns: returns.length,
     back: toRoubles(back),
-    cash: toRoubles(taken - back),
+    ...byMeansOf(counted),
   };
 }
 

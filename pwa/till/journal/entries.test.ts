@@ -47,7 +47,8 @@ const sale = (change: Partial<EntrySources>): SaleEntry => {
   return entry;
 };
 
-const here = (...pieces: [number, number][]) => new Map([['s1', { all: new Map(pieces), unsettled: new Map(pieces) }]]);
+const here = (...pieces: [number, number][]) =>
+  new Map([['s1', { all: new Map(pieces), unsettled: new Map(pieces), refunds: [] }]]);
 
 describe('the entries of the journal', () => {
   test('a sale that the device and the server both know is one entry', () => {
@@ -196,6 +197,8 @@ describe('the sums of a day', () => {
       taken: 13_430.1,
       returns: 1,
       back: 6715,
+      card: 0,
+      sbp: 0,
       cash: 6715.1,
     });
     expect(sumsOfDay(ofDevice(entries, 'another device')).sales).toBe(0);

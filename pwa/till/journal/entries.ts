@@ -7,10 +7,17 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
+import type { ByMeans, Cashless } from '#contract/values/cashless.ts';
 import type { ReturnFate } from '#contract/returns/returns.ts';
 import type { PriceOverride } from '#contract/sales/price-override.ts';
 import type { SaleSummary, SaleWarning } from '#contract/sales/sales.ts';
-import { leftToReturn, type ReturnedHere } from '../../device/journal/journal-returns.ts';
+import {
+  leftOfMoney,
+  leftToReturn,
+  NOTHING_RETURNED,
+  type ReturnedHere,
+  type SoldMoney,
+} from '../../device/journal/journal-returns.ts';
 import type { ReturnRow, SaleRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { buyerOf } from '../kit/slip-data.ts';
 
@@ -43,6 +50,8 @@ interface EntryBase {
   at: string;
   /** Roubles. */
   total: number;
+  /** Its parts by card and by СБП; absent when all is cash. */
+  cashless?: Cashless | undefined;
   authorName: string;
   state: EntryState;
   lines: EntryLine[];
@@ -54,6 +63,8 @@ interface EntryBase {
 export interface SaleEntry extends EntryBase {
   kind: 'sale';
   buyer: string;
+  /** The money of a sale that was not all cash, and kopecks of each means that returns have left. */
+  money?: SoldMoney & { left: ByMeans };
   /** Extent of the returns. */
   back: 'nothing' | 'partly' | 'whole';
   warnings: SaleWarning[];
@@ -101,8 +112,6 @@ export function entriesOf({ sales, returns, voids, returnsHere, server, prefix, 
   ];
   return entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }
-
-const NOTHING_RETURNED: ReturnedHere = { all: new Map(), unsettled: new Map() };
 
 /** Cache of entries that depend on their row alone: most of thousands, and unchanged from one keystroke to the next. */
 const plainEntries = new WeakMap<SaleRow, { entry: SaleEntry; own: OwnSeries }>();
@@ -155,6 +164,8 @@ function toEntry(
     number: row.number,
     at: server?.soldAt ?? row.receipt?.soldAt ?? row.body.soldAt,
     total: row.total,
+    cashless: row.body.cashless,
+    ...moneyOf({ total: row.total, cashless: row.body.cashless, refunds: server?.returns }, here),
     authorName: row.authorName,
     state: stateOfRow(row, voiding),
     lines,
@@ -166,6 +177,15 @@ function toEntry(
     row,
     server,
   };
+}
+
+function moneyOf(
+  { total, cashless, refunds = [] }: Pick<SaleSummary, 'total' | 'cashless'> & { refunds: SoldMoney['refunds'] },
+  here: ReturnedHere,
+): Pick<SaleEntry, 'money'> {
+  if (cashless === undefined) return {};
+  const money = { total, cashless, refunds };
+  return { money: { ...money, left: leftOfMoney(money, here) } };
 }
 
 /** Until the server answers, only the approver's id is known. */
@@ -183,6 +203,8 @@ function ofServer(sale: SaleSummary, here: ReturnedHere = NOTHING_RETURNED, pref
     number: sale.number,
     at: sale.soldAt,
     total: sale.total,
+    cashless: sale.cashless,
+    ...moneyOf({ total: sale.total, cashless: sale.cashless, refunds: sale.returns }, here),
     authorName: sale.authorName ?? '',
     state: sale.status === 'cancelled' ? 'voided' : 'sent',
     lines,
@@ -203,6 +225,7 @@ function ofReturn(row: ReturnRow, voiding: VoidRow | null, own: OwnSeries): Retu
     number: row.number,
     at: row.receipt?.returnedAt ?? row.body.returnedAt,
     total: row.total,
+    cashless: row.body.cashless,
     authorName: row.authorName,
     state: stateOfRow(row, voiding),
     lines: row.lines.map((line) => ({ ...line, left: 0 })),

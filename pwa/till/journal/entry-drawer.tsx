@@ -15,7 +15,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { AttentionActions, VoidRefused } from './attention-actions.tsx';
 import { isReturnable, type Entry, type SaleEntry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
-import { FATE_TEXTS, overrideWords, signedTotal, warningWords, lateVoid, lateWord, tillWords } from './entry-words.ts';
+import {
+  FATE_TEXTS,
+  isSplit,
+  meansWords,
+  overrideWords,
+  signedTotal,
+  warningWords,
+  lateVoid,
+  lateWord,
+  tillWords,
+} from './entry-words.ts';
 import styles from './entry-drawer.module.css';
 import { RESENDING } from '../kit/use-disk-write.ts';
 import { WriteButton } from '../kit/write-button.tsx';
@@ -69,7 +79,8 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
           ))}
         </ul>
         <p className={styles.total}>
-          {isSale ? 'Итого наличными' : 'Возвращено наличными'} <b className="tabular">{signedTotal(entry)}</b>
+          {isSale ? 'Итого' : 'Возвращено'} {isSplit(entry) ? '' : (meansWords(entry) ?? 'наличными')}{' '}
+          <b className="tabular">{signedTotal(entry)}</b>
         </p>
         {isSale &&
           warningWords(entry).map((note) => (
@@ -85,6 +96,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
                   {back.number}
                   <span className={styles.quiet}>
                     {moment(back.at)}
+                    {back.means !== null && `, ${back.means}`}
                     {back.reason !== '' && `. ${back.reason}`}
                   </span>
                 </span>
@@ -197,6 +209,7 @@ export function factsOf(entry: Entry, timeZone: string, moment: (at: string) => 
   const sender = server?.senderName ?? null;
   const facts: (Fact | null)[] = [
     entry.kind === 'sale' ? { label: 'Покупатель', text: entry.buyer } : { label: 'Причина', text: entry.reason },
+    isSplit(entry) ? { label: entry.kind === 'sale' ? 'Оплачен' : 'Вернули', text: meansWords(entry) ?? '' } : null,
     entry.kind === 'return' ? { label: 'Возврат по чеку', text: entry.saleNumber } : null,
     { label: entry.kind === 'sale' ? 'Продавец' : 'Принял', text: entry.authorName },
     entry.till === null ? null : { label: 'Откуда', text: tillWords(entry.till) },
@@ -228,22 +241,34 @@ interface ReturnOfSale {
   at: string;
   /** Roubles. */
   total: number;
+  /** Null when all went back in cash. */
+  means: string | null;
   reason: string;
 }
 
 /** Returns of a sale, oldest first: the server's, and those of this device that it has not received. */
 export function returnsOf(sale: SaleEntry, entries: readonly Entry[]): ReturnOfSale[] {
-  const fromServer = (sale.server?.returns ?? []).map(({ id, number, returnedAt: at, total, reason }) => ({
+  const fromServer = (sale.server?.returns ?? []).map(({ id, number, returnedAt: at, total, cashless, reason }) => ({
     id,
     number,
     at,
     total,
+    means: meansWords({ total, cashless }),
     reason,
   }));
   const known = new Set(fromServer.map(({ id }) => id));
   const onlyHere = entries.flatMap((entry) =>
     entry.kind === 'return' && entry.saleId === sale.id && entry.row.state !== 'voided' && !known.has(entry.id)
-      ? [{ id: entry.id, number: entry.number, at: entry.at, total: entry.total, reason: entry.reason }]
+      ? [
+          {
+            id: entry.id,
+            number: entry.number,
+            at: entry.at,
+            total: entry.total,
+            means: meansWords(entry),
+            reason: entry.reason,
+          },
+        ]
       : [],
   );
   return [...fromServer, ...onlyHere].sort((one, other) => one.at.localeCompare(other.at));

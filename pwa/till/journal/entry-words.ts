@@ -2,6 +2,7 @@
 import { isIdReused } from '#contract/error-body.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { meansOf, meansText, splitOf } from '#contract/values/cashless.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { SaleWarningCode } from '#contract/sales/sales.ts';
 import type { ReturnFate } from '#contract/returns/returns.ts';
@@ -58,7 +59,17 @@ export function lateVoid({ voiding }: Entry, timeZone: string): string | null {
     : null;
 }
 
-/** Effect of a receipt on the drawer: a return is negative. */
+/** «картой», or «наличными 5 000 ₽, картой 7 000 ₽»; null when all is cash. */
+export function meansWords({ total, cashless }: Pick<Entry, 'total' | 'cashless'>): string | null {
+  return cashless === undefined ? null : meansText(meansOf(total, cashless));
+}
+
+/** True when more than one means paid it. */
+export function isSplit({ total, cashless }: Pick<Entry, 'total' | 'cashless'>): boolean {
+  return splitOf(meansOf(total, cashless)).length > 1;
+}
+
+/** Total of a receipt: a return is negative. */
 export function signedTotal({ kind, total }: Entry): string {
   return `${kind === 'return' ? '\u2212' : ''}${formatRoubles(total)}`;
 }

@@ -118,7 +118,7 @@ export function JournalPage() {
                 // Only a till has a prefix; one that was never online may have receipts without it.
                 prefix === null && sums.own.sales + sums.own.returns === 0
                   ? null
-                  : { sum: sums.own.cash, whose: isAdmin ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе' }
+                  : { sums: sums.own, whose: isAdmin ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе' }
               }
             />
           )}

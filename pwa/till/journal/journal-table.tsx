@@ -8,7 +8,7 @@ import table from '../../ui/table.module.css';
 import { AttentionActions, VoidRefused } from './attention-actions.tsx';
 import type { Entry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
-import { goodsText, lateVoid, lateWord, signedTotal, tillWords, warningWords } from './entry-words.ts';
+import { goodsText, lateVoid, lateWord, meansWords, signedTotal, tillWords, warningWords } from './entry-words.ts';
 import styles from './journal.module.css';
 
 const COLUMNS = 7;
@@ -79,7 +79,10 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
         <td className={styles.wide} title={about}>
           {about || '—'}
         </td>
-        <td className={`${table.number} weight-heading`}>{signedTotal(entry)}</td>
+        <td className={`${table.number} weight-heading`}>
+          {signedTotal(entry)}
+          {entry.cashless !== undefined && <span className={table.sub}>{meansWords(entry)}</span>}
+        </td>
         <td>
           <EntryState entry={entry} />
         </td>

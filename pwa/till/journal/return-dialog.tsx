@@ -4,11 +4,14 @@
  */
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { formatRoubles } from '#contract/values/money.ts';
+import { meansOf, meansText, refundByMeans, refundInCash, type ByMeans } from '#contract/values/cashless.ts';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { typedRoubles } from '#contract/values/typed-number.ts';
 import { AlreadyEndedError } from '../../device/journal/journal.ts';
 import { MoreThanSoldError, recordReturn } from '../../device/journal/journal-returns.ts';
 import type { ReturnRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { initialChoice, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
@@ -30,6 +33,33 @@ export interface ReturnDialogProps {
   onClose: () => void;
 }
 
+interface RefundChoice {
+  /** Kopecks in cash; undefined for a sale that was all cash. */
+  cash: number | undefined;
+  /** The means of the refund; null when all is cash. */
+  text: string | null;
+  /** The seller may give a part in cash. */
+  mayBeCash: boolean;
+  problem: string | null;
+}
+
+/** The means by which the total, in roubles, goes back: those it was paid with, and the card before cash unless cash is typed. */
+function refundWords(left: ByMeans | undefined, total: number, typed: string): RefundChoice {
+  if (left === undefined) return { cash: undefined, text: null, mayBeCash: false, problem: null };
+  const { least, most } = refundInCash(left, toKopecks(total));
+  const roubles = typedRoubles(typed);
+  const cash = roubles === null ? least : toKopecks(roubles);
+  const isWrong = !(cash >= least && cash <= most);
+  return {
+    cash,
+    text: isWrong ? null : `Вернуть ${meansText(refundByMeans(left, toKopecks(total), cash))}`,
+    mayBeCash: left.cash > 0,
+    problem: isWrong
+      ? `Наличными можно вернуть от ${formatRoubles(toRoubles(least))} до ${formatRoubles(toRoubles(most))}`
+      : null,
+  };
+}
+
 export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   const { person } = usePerson();
   const [id] = useState(() => newId());
@@ -39,12 +69,22 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   const { run, busy } = useSave();
   const [failure, setFailure] = useState<string | null>(null);
   const items = positionsOf(sale.lines, choice);
+  const total = refundOfChoice(sale.lines, choice);
+  const [cash, setCash] = useState('');
+  const refund = refundWords(sale.money?.left, total, cash);
 
   const record = async () => {
     if (person === null || items.length === 0) return setFailure('Отметьте, что возвращают.');
     setFailure(null);
-    const { id: saleId, number, at, lines } = sale;
-    const returned = { id, sale: { id: saleId, number, at, lines }, items, reason: reason.trim() };
+    if (refund.problem !== null) return setFailure(refund.problem);
+    const { id: saleId, number, at, lines, money } = sale;
+    const returned = {
+      id,
+      sale: { id: saleId, number, at, lines, money },
+      items,
+      reason: reason.trim(),
+      cash: refund.cash,
+    };
     try {
       const row = await run(() => recordReturn(returned, person));
       drop();
@@ -69,8 +109,9 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
       footer={
         <div className={styles.foot}>
           <p className={styles.refund}>
-            К возврату <b className="tabular">{formatRoubles(refundOfChoice(sale.lines, choice))}</b>
+            К возврату <b className="tabular">{formatRoubles(total)}</b>
           </p>
+          {total > 0 && refund.text !== null && <p className="w-full text-14">{refund.text}</p>}
           <Button
             size={52}
             busy={busy}
@@ -98,6 +139,17 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
           lead={sale.buyer === '' ? 'Отметьте, что вернул покупатель' : `Покупатель: ${sale.buyer}`}
           onChoice={setChoice}
         />
+        {refund.mayBeCash && (
+          <NumberField
+            label="Из них наличными"
+            optional
+            suffix="₽"
+            value={cash}
+            onChange={setCash}
+            hint={`Чек оплачен ${meansText(meansOf(sale.total, sale.cashless))}`}
+            error={refund.problem ?? undefined}
+          />
+        )}
         <TextField
           label="Причина"
           optional

@@ -4,7 +4,16 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { ReturnEntry } from './entries.ts';
+import { isSplit, meansWords } from './entry-words.ts';
 import { EntryState } from './entry-state.tsx';
+
+/** «Выдайте покупателю 500 ₽», or what goes back by which means. */
+function callFor(entry: ReturnEntry): string {
+  const sum = formatRoubles(entry.total);
+  if (entry.cashless === undefined) return `Выдайте покупателю ${sum}`;
+  const means = meansWords(entry) ?? '';
+  return isSplit(entry) ? `Верните покупателю ${sum}: ${means}` : `Верните покупателю ${means} ${sum}`;
+}
 
 export function ReturnedNotice({
   entry,
@@ -15,7 +24,7 @@ export function ReturnedNotice({
   onPrint: () => void;
   onClose: () => void;
 }) {
-  const { number, total, state } = entry;
+  const { number, state } = entry;
   const isEnded = state === 'voided' || state === 'voiding';
   if (isEnded || state === 'attention')
     return (
@@ -41,7 +50,7 @@ export function ReturnedNotice({
         }
         onClose={onClose}
       >
-        {number}. Выдайте покупателю {formatRoubles(total)}. <EntryState entry={entry} />
+        {number}. {callFor(entry)}. <EntryState entry={entry} />
       </Notice>
     </div>
   );

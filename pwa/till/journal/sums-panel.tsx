@@ -1,7 +1,9 @@
 /** The day's sums; on a till its cash and the link to closing the shift too. */
 import { LockKeyhole } from 'lucide-react';
 import { formatRoubles } from '#contract/values/money.ts';
+import type { ByMeans } from '#contract/values/cashless.ts';
 import { counted } from '#contract/values/plural.ts';
+import { cashText, shownMeans } from '../../parts/journal/shift-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import type { DaySums } from './day-sums.ts';
@@ -12,8 +14,8 @@ interface SumsPanelProps {
   sums: DaySums | null;
   /** The server has sent a part of the day's receipts. */
   isPart: boolean;
-  /** Cash of this till's own receipts, roubles, and a word about whose they are; null in a browser that is no till. */
-  cash: { sum: number; whose: string } | null;
+  /** This till's own receipts by means, roubles, and a word about whose they are; null in a browser that is no till. */
+  cash: { sums: ByMeans; whose: string } | null;
 }
 
 export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
@@ -28,7 +30,9 @@ export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
       value: sums === null ? '…' : formatRoubles(0 - sums.back),
       aside: sums === null ? '' : counted(sums.returns, 'возврат', 'возврата', 'возвратов'),
     },
-    ...(cash === null ? [] : [{ label: 'Наличными', value: formatRoubles(cash.sum), aside: cash.whose }]),
+    ...(cash === null
+      ? []
+      : shownMeans(cash.sums).map(({ label, sum }) => ({ label, value: cashText(sum), aside: cash.whose }))),
   ];
   return (
     <section className={styles.sums} aria-label="Итоги дня">

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Cashless } from '#contract/values/cashless.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import type { TillOrderRow } from '../../device/rows/journal-types.ts';
 import { orderSlipOf, slipOf, slipText } from './slip-data.ts';
@@ -104,4 +105,16 @@ test('the slip of a return names the VAT of the day of its sale, and none where 
   };
   expect(textOf('2026-12-31T08:00:00.000Z')).toMatch(/НДС 20 ?%, 200 ₽/);
   expect(textOf()).not.toContain('НДС');
+});
+
+test('the slip names the means of a receipt: one in its total, several with their sums', () => {
+  const facts = { id: 's1', number: 'A7-000124', at: '2027-01-05T08:00:00.000Z', total: 1_200, authorName: 'Анна' };
+  const lines = [{ title: 'Кран', qty: 1, price: 1_200 }];
+  const textOf = (cashless?: Cashless) =>
+    slipText(
+      slipOf({ ...facts, kind: 'sale', lines, buyer: '', cashless }, DEFAULT_SHOP, 'https://shop.example'),
+    ).replaceAll('\u00a0', ' ');
+  expect(textOf()).toContain('Итого, наличными: 1 200 ₽\n');
+  expect(textOf({ sbp: 1_200 })).toContain('Итого, по СБП: 1 200 ₽\n');
+  expect(textOf({ card: 700.5 })).toContain('Итого: 1 200 ₽\nНаличными: 499,50 ₽\nКартой: 700,50 ₽\n');
 });

@@ -1,4 +1,5 @@
 /** Content of a slip, independent of its output: paper, message or image. */
+import { meansOf, meansText, MEANS_LABELS, splitOf, type Cashless } from '#contract/values/cashless.ts';
 import { formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
@@ -35,8 +36,8 @@ export type SlipSource = {
   authorName: string;
   lines: readonly SoldLine[];
 } & (
-  | { kind: 'sale'; buyer: string }
-  | { kind: 'return'; saleNumber: string; soldAt?: string | undefined; reason: string }
+  | { kind: 'sale'; buyer: string; cashless?: Cashless | undefined }
+  | { kind: 'return'; cashless?: Cashless | undefined; saleNumber: string; soldAt?: string | undefined; reason: string }
   | {
       kind: 'order';
       buyer: string;
@@ -65,7 +66,17 @@ export function slipSourceOf({ id, number, total, authorName, body, customer, re
     override,
   }));
   const at = receipt?.soldAt ?? body.soldAt;
-  return { kind: 'sale', id, number, at, total, authorName, lines, buyer: buyerOf(body.note, customer) };
+  return {
+    kind: 'sale',
+    id,
+    number,
+    at,
+    total,
+    authorName,
+    lines,
+    buyer: buyerOf(body.note, customer),
+    cashless: body.cashless,
+  };
 }
 
 /** Slip data of an order taken on this device. The server gives its number, so a slip printed before that has none. */
@@ -107,7 +118,7 @@ export interface Slip {
   discount: string | null;
   totalLabel: string;
   total: string;
-  /** Sums below the total: an order's prepayment and the rest to pay. */
+  /** Sums below the total: the parts of a receipt with several means, an order's prepayment and the rest to pay. */
   sums: { label: string; text: string }[];
   /** VAT, seller, buyer, reason of a return: label and text, known ones only. */
   people: { label: string; text: string }[];
@@ -130,9 +141,9 @@ export function slipOf(entry: SlipSource, shop: ShopDetails, origin: string): Sl
       sum: formatRoubles(lineTotal(price, qty)),
     })),
     discount: discountText(entry.lines),
-    totalLabel: TOTAL_LABELS[entry.kind],
+    totalLabel: totalLabel(entry),
     total: formatRoubles(entry.total),
-    sums: entry.kind === 'order' ? sumsOfOrder(entry) : [],
+    sums: entry.kind === 'order' ? sumsOfOrder(entry) : partsOf(entry),
     people: [taxOf(entry, shop), ...peopleOf(entry)].filter(({ text }) => text !== ''),
     shop: {
       name: shop.name,
@@ -143,11 +154,20 @@ export function slipOf(entry: SlipSource, shop: ShopDetails, origin: string): Sl
   };
 }
 
-const TOTAL_LABELS: Readonly<Record<SlipSource['kind'], string>> = {
-  sale: 'Итого, наличными',
-  return: 'Возвращено, наличными',
-  order: 'Сумма заказа',
-};
+/** The total with its means; of several, each has a sum of its own below. */
+function totalLabel(entry: SlipSource): string {
+  if (entry.kind === 'order') return 'Сумма заказа';
+  const label = entry.kind === 'sale' ? 'Итого' : 'Возвращено';
+  return partsOf(entry).length > 0 ? label : `${label}, ${meansText(meansOf(entry.total, entry.cashless))}`;
+}
+
+/** The sums of a receipt with several means. */
+function partsOf({ total, cashless }: { total: number; cashless?: Cashless | undefined }): Slip['sums'] {
+  const paid = meansOf(total, cashless);
+  const ways = splitOf(paid);
+  if (ways.length < 2) return [];
+  return ways.map((way) => ({ label: MEANS_LABELS[way], text: formatRoubles(toRoubles(paid[way])) }));
+}
 
 function titleOf({ kind, number }: SlipSource): string {
   if (kind === 'order') return number === '' ? 'Заказ' : `Заказ № ${number}`;

@@ -1,6 +1,6 @@
 /** The open shift: its sums, and its closing. */
 import { Clock, LockKeyhole } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { Fragment, useEffect, useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
@@ -15,7 +15,7 @@ import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/f
 import { Moment } from '../../parts/time/moment.tsx';
 import { useFlag } from '../../device/database/use-flag.ts';
 import { useSave } from '../../queries/use-save.ts';
-import { cashText, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
+import { cashText, drawerWords, otherMeans, receiptsText, shownMeans } from '../../parts/journal/shift-words.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -115,6 +115,15 @@ function Sums({ sums }: { sums: Open['sums'] }) {
         <b className="tabular">{cashText(sums.cash)}</b>
       </p>
       <dl className={styles.sums}>
+        {shownMeans(sums)
+          .filter(({ way }) => way !== 'cash')
+          .map(({ way, label, sum }) => (
+            <Fragment key={way}>
+              <dt>{label}</dt>
+              <dd />
+              <dd className="tabular">{cashText(sum)}</dd>
+            </Fragment>
+          ))}
         <dt>Продажи</dt>
         <dd>{receiptsText(sums.sales.count)}</dd>
         <dd className="tabular">{formatRoubles(sums.sales.total)}</dd>
@@ -235,6 +244,7 @@ function Closing({ open, after, person, isShown, onShow, onClosed }: ClosingProp
         onConfirm={() => void close()}
       >
         {receiptsText(count)}, наличными {cashText(sums.cash)}
+        {otherMeans(sums) !== null && `, ${otherMeans(sums) ?? ''}`}
         {expected !== sums.cash && `, в кассе должно быть ${cashText(expected)}`}
         {found !== null && `. ${drawerWords(found, expected).text}`}. Следующий чек начнёт новую смену.
       </ConfirmDialog>

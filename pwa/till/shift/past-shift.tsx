@@ -3,13 +3,13 @@ import { Check, Clock, LockKeyholeOpen, Printer, TriangleAlert } from 'lucide-re
 import { useState, useId, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { cashOf, drawerCash, receiptsAfter } from '#contract/shifts/shift.ts';
+import { byMeansOf, cashOf, drawerCash, receiptsAfter } from '#contract/shifts/shift.ts';
 import { sendClosingAgain } from '../../device/shifts/shift-queue.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { type PastShift as Past, closeAgain } from '../../device/shifts/shifts.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { cashText, changeLines, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
+import { cashText, changeLines, drawerWords, otherMeans, receiptsText } from '../../parts/journal/shift-words.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -44,6 +44,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
   const drawer = shift.counted === null ? null : drawerWords(shift.counted, drawerCash(shift, cash));
   const cashNow = changes === null ? cash : cashOf(receiptsAfter(shift.receipts, changes));
   const waiting = namedFor(person, unsent);
+  const others = otherMeans(byMeansOf(shift.receipts));
   return (
     <li className={styles.past}>
       <div className={styles.pastHead}>
@@ -62,6 +63,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
       </div>
       <p className={styles.figures}>
         <b className="tabular">{cashText(cash)}</b>
+        {others !== null && <span>наличными, {others}</span>}
         <span>{receiptsText(shift.receipts.length)}</span>
         <span>{shift.authorName}</span>
       </p>

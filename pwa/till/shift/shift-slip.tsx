@@ -1,11 +1,11 @@
 /** The printed closing of a shift. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
-import { cashOf, drawerCash } from '#contract/shifts/shift.ts';
+import { byMeansOf, cashOf, drawerCash, moneyOf } from '#contract/shifts/shift.ts';
 import type { PastShift } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
-import { cashText, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
+import { cashText, drawerWords, receiptsText, shownMeans } from '../../parts/journal/shift-words.ts';
 
 interface ShiftSlipProps {
   shift: ClosedShift;
@@ -41,16 +41,18 @@ export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps)
         <tbody>
           <tr>
             <th>Продажи, {receiptsText(sales.length)}</th>
-            <td>{formatRoubles(cashOf(sales))}</td>
+            <td>{formatRoubles(moneyOf(sales))}</td>
           </tr>
           <tr>
             <th>Возвраты, {receiptsText(returns.length)}</th>
-            <td>{cashText(cashOf(returns))}</td>
+            <td>{cashText(moneyOf(returns))}</td>
           </tr>
-          <tr>
-            <th>Наличными</th>
-            <td>{cashText(cash)}</td>
-          </tr>
+          {shownMeans(byMeansOf(shift.receipts)).map(({ label, sum }) => (
+            <tr key={label}>
+              <th>{label}</th>
+              <td>{cashText(sum)}</td>
+            </tr>
+          ))}
           {shift.opening !== undefined && (
             <tr>
               <th>Размен на начало</th>

@@ -5,10 +5,11 @@ import { PAID_BY, WAY_OF_PAYMENT, type PaymentKind } from '#contract/orders/orde
 import type { Payment } from '#contract/orders/quote.ts';
 import { movementKindText } from '#contract/stock/inventory.ts';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
+import { meansText, storedMeans } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { PaymentWay } from '#contract/values/payment-ways.ts';
 import { readMoney } from '../../reports/read-money.ts';
-import { MONEY_COLUMNS, TIMELINE_COLUMNS } from '../../reports/report-files.ts';
+import { moneyColumns, TIMELINE_COLUMNS } from '../../reports/report-files.ts';
 import { readTimeline } from '../../reports/sums/read-reports.ts';
 import type { Sheet, SheetCell } from '../table/xlsx-sheet.ts';
 import { lossesOf, stockOf, type Days, type StockOfMonth } from './month-stock.ts';
@@ -72,7 +73,7 @@ export async function monthSheets(
     sheets: [
       { name: 'Сверка', headings: ['Показатель', 'Сумма', 'С чем сходится', 'Сумма там', 'Разница'], rows: agreements },
       sheet('Продажи по дням', TIMELINE_COLUMNS, await readTimeline(db, period)),
-      sheet('Деньги по дням', MONEY_COLUMNS, money),
+      sheet('Деньги по дням', moneyColumns(money), money),
       sheet('Возвраты', RETURN_COLUMNS, returns),
       sheet('Выданные заказы', ORDER_COLUMNS, orders),
       sheet('Оплаты заказов', PAYMENT_COLUMNS, payments),
@@ -108,6 +109,8 @@ interface ReturnOfMonth {
   readonly payment: Payment;
   readonly how: PaymentWay | null;
   readonly total: number;
+  readonly by_card: number;
+  readonly by_sbp: number;
   readonly reason: string;
 }
 
@@ -125,15 +128,17 @@ async function returnsOf(db: Knex, { from, to }: Days) {
       'o.payment',
       'r.how',
       'r.total',
+      'r.by_card',
+      'r.by_sbp',
       'r.reason',
     )) as ReturnOfMonth[];
-  return rows.map(({ day, number, sale, order, payment, how, total, reason }) => ({
+  return rows.map(({ day, number, sale, order, payment, how, reason, ...money }) => ({
     day,
     number,
     source: order === null ? `чек ${sale ?? ''}` : `заказ № ${order}`,
     isOfOrder: order !== null,
-    by: PAID_BY[how ?? (order === null ? 'cash' : WAY_OF_PAYMENT[payment])],
-    roubles: toRoubles(total),
+    by: order === null ? meansText(storedMeans(money)) : PAID_BY[how ?? WAY_OF_PAYMENT[payment]],
+    roubles: toRoubles(money.total),
     reason,
   }));
 }

@@ -5,6 +5,7 @@
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
+import { storedMeans, splitOf, type ByMeans, type TillWay } from '#contract/values/cashless.ts';
 import { type PaymentWay } from '#contract/values/payment-ways.ts';
 import type { Payment } from '#contract/orders/quote.ts';
 import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum, type DocumentLine } from './commerceml.ts';
@@ -20,9 +21,10 @@ const WORDS = {
 /** Code of the service that refunds goods written off at their return: the shop does not put them on sale, so 1C must not stock them. */
 const WRITTEN_OFF = 'RETURN_WRITE_OFF';
 
-const MEANS: Readonly<Record<PaymentWay, string>> = {
+const MEANS: Readonly<Record<PaymentWay | TillWay, string>> = {
   cash: 'Наличные',
   card: 'Карта',
+  sbp: 'СБП',
   transfer: 'Перевод',
   other: 'Другой способ',
 };
@@ -117,15 +119,34 @@ function documentXml({ id, number, day, time, operation, comment, buyer, lines, 
 const ofTill = (day: string) => (returns: Knex.QueryBuilder) =>
   void returns.where({ 'r.business_day': day }).whereNotNull('r.sale_id');
 
-/** Kopecks refunded in a day: bonuses may have paid the rest of the returned value. */
-async function refundedTotal(db: Knex, day: string): Promise<number> {
-  const rows = (await db('returns as r').modify(ofTill(day)).sum({ total: 'r.total' })) as unknown as {
-    total: number | string | null;
-  }[];
-  return Number(rows[0]?.total ?? 0);
+/** Kopecks of a day by means. */
+async function moneyOfDay(db: Knex, { day, kind }: TillDay): Promise<ByMeans> {
+  const receipts =
+    kind === 'sales'
+      ? db('sales as r').where({ business_day: day, status: 'recorded' })
+      : db('returns as r').modify(ofTill(day));
+  const [sums] = (await receipts.sum({
+    total: 'r.total',
+    by_card: 'r.by_card',
+    by_sbp: 'r.by_sbp',
+  })) as unknown as Record<'total' | 'by_card' | 'by_sbp', number | string | null>[];
+  return storedMeans({
+    total: Number(sums?.total ?? 0),
+    by_card: Number(sums?.by_card ?? 0),
+    by_sbp: Number(sums?.by_sbp ?? 0),
+  });
 }
 
-async function dayDocument(db: Knex, { day, kind, stands }: TillDay): Promise<string> {
+/** One means is named alone; several with their sums. */
+function meansRequisites(paid: ByMeans): Document['requisites'] {
+  const ways = splitOf(paid);
+  if (ways.length < 2) return [['Метод оплаты', MEANS[ways[0] ?? 'cash']]];
+  return [['Метод оплаты', 'Смешанная'], ...ways.map((way) => [`Оплата: ${MEANS[way]}`, sum(paid[way])] as const)];
+}
+
+async function dayDocument(db: Knex, of: TillDay): Promise<string> {
+  const { day, kind, stands } = of;
+  const paid = await moneyOfDay(db, of);
   const isSales = kind === 'sales';
   const lines = await documentLines(db, await (isSales ? soldLines(db, day) : returnedLines(db, ofTill(day))));
   const { number, ...words } = WORDS[kind];
@@ -139,12 +160,8 @@ async function dayDocument(db: Knex, { day, kind, stands }: TillDay): Promise<st
       `<Контрагенты><Контрагент>${element('Ид', 'retail')}${element('Наименование', 'Розничный покупатель')}` +
       `${element('Роль', 'Покупатель')}${element('ПолноеНаименование', 'Розничный покупатель')}</Контрагент></Контрагенты>`,
     lines,
-    money: isSales ? lines.reduce((total, { price, qty }) => total + price * qty, 0) : await refundedTotal(db, day),
-    requisites: [
-      ['Розничная продажа', 'true'],
-      ['Метод оплаты', 'Наличные'],
-      ['Отменен', String(!stands)],
-    ],
+    money: paid.cash + paid.card + paid.sbp,
+    requisites: [['Розничная продажа', 'true'], ...meansRequisites(paid), ['Отменен', String(!stands)]],
   });
 }
 

@@ -15,6 +15,7 @@ import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fix
 import { recordReturn } from '../../till/returns/record-return.ts';
 import { recordSale } from '../../till/sales/record-sale.ts';
 import { voidSale } from '../../till/voids/void-sale.ts';
+import { dayDocuments } from './till-days-xml.ts';
 
 const TITLES = { mixer: 'Смеситель для раковины', bath: 'Ванна акриловая', last: 'Сифон' } as const;
 const DAY_MS = 24 * 60 * 60_000;
@@ -37,7 +38,11 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
   const seller = (): { id: string; role: 'admin' } => ({ id: admin.person.id, role: 'admin' });
 
   /** Sells this many of each at its price in roubles; returns the till's requests. */
-  async function sell(days: number, lines: Partial<Record<keyof typeof goods, [qty: number, price: number]>>) {
+  async function sell(
+    days: number,
+    lines: Partial<Record<keyof typeof goods, [qty: number, price: number]>>,
+    cashless?: { card?: number; sbp?: number },
+  ) {
     const now = new Date();
     const body = {
       id: newId(),
@@ -53,6 +58,7 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
         price,
         title: TITLES[name as keyof typeof goods],
       })),
+      ...(cashless === undefined ? {} : { paymentMethod: 'cashless' as const, cashless }),
     };
     await recordSale({ db: app.db, now, timeZone: zone() }, saleRequestSchema.parse(body), seller());
     return body;
@@ -245,5 +251,24 @@ describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
       expect.stringMatching(/^с \d\d\.\d\d\.\d{4}$/),
       'не передаются',
     ]);
+  });
+
+  test('the document of a day tells its means: one by its name, several with their sums', async () => {
+    const xmlOf = async () => (await dayDocuments(app.db, [day], zone())).join('');
+    const day = { day: dayOf(20), kind: 'sales', version: 1, stands: true, isKnown: false } as const;
+    const requisite = (name: string, value: string) =>
+      `<Наименование>${name}</Наименование><Значение>${value}</Значение>`;
+    await sell(20, { mixer: [1, 6000] }, { card: 6000 });
+    expect(await xmlOf()).toContain(requisite('Метод оплаты', 'Карта'));
+    await sell(20, { mixer: [1, 6000] }, { card: 1000.5, sbp: 500 });
+    const xml = await xmlOf();
+    expect(xml).toContain('<Сумма>12000.00</Сумма>');
+    for (const [name, value] of [
+      ['Метод оплаты', 'Смешанная'],
+      ['Оплата: Наличные', '4499.50'],
+      ['Оплата: Карта', '7000.50'],
+      ['Оплата: СБП', '500.00'],
+    ] as const)
+      expect(xml).toContain(requisite(name, value));
   });
 });

@@ -10,7 +10,7 @@ import { termsSchema, type Terms } from '#contract/shop/settings.ts';
 export const TERMS_SETTING = 'terms';
 
 /** The terms in force, in roubles, per cent and days. */
-export async function readTerms(db: Knex): Promise<Terms> {
+export async function readTerms(db: Knex): Promise<Required<Terms>> {
   const row = await db('settings').where({ key: TERMS_SETTING }).first('value');
   return { ...DEFAULT_TERMS, ...termsSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
 }

@@ -8,7 +8,7 @@ import { differences, recordAudit, type AuditDetails } from '../../audit/record-
 import { readTerms, TERMS_SETTING } from '../facts/order-terms.ts';
 import { readFacts, settingsRevision, SHOP_SETTING } from '../facts/shop-facts.ts';
 
-export async function readSettings(db: Knex): Promise<ShopSettings> {
+export async function readSettings(db: Knex): Promise<ShopSettings & { terms: Required<Terms> }> {
   return { revision: await settingsRevision(db), shop: await readFacts(db), terms: await readTerms(db) };
 }
 
@@ -27,8 +27,10 @@ export async function saveSettings(
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, SHOP_SETTING);
     const before = await readSettings(trx);
+    const { tillCard = before.terms.tillCard, tillSbp = before.terms.tillSbp } = settings.terms;
+    const given = { ...settings.terms, tillCard, tillSbp };
     const facts = differences(SHOP_FACTS, before.shop, settings.shop);
-    const terms = differences(TERMS, before.terms, settings.terms);
+    const terms = differences(TERMS, before.terms, given);
     if (facts === null && terms === null) return before;
     if (before.revision !== settings.revision) throw new CodedError('settings_changed');
     if (facts !== null)
@@ -45,7 +47,7 @@ export async function saveSettings(
           key: TERMS_SETTING,
           label: 'Условия заказов',
           action: 'terms_changed',
-          value: settings.terms,
+          value: given,
           changes: terms,
         },
         actorId,

@@ -88,6 +88,9 @@ export async function missingNumbers(db: Knex, deviceId: string): Promise<Number
   return gaps.map(({ from_seq: from, to_seq: to }) => ({ from, to }));
 }
 
+const COUNTED_CASH =
+  "(counted.total - counted.by_card - counted.by_sbp) * CASE counted.kind WHEN 'return' THEN -1 ELSE 1 END";
+
 /** A receipt that more than one closing has counted. */
 export interface CountedAgain {
   readonly seq: number;
@@ -130,9 +133,7 @@ export async function seriesFindings(
     .select(
       'twice.device_id',
       db.raw('MIN(counted.seq) AS seq'),
-      db.raw(
-        "SUM(CASE counted.kind WHEN 'return' THEN -counted.total ELSE counted.total END) - MIN(CASE counted.kind WHEN 'return' THEN -counted.total ELSE counted.total END) AS excess",
-      ),
+      db.raw(`SUM(${COUNTED_CASH}) - MIN(${COUNTED_CASH}) AS excess`),
     );
   const found = new Map<string, { missing: NumberRange[]; reused: number[]; again: CountedAgain[] }>();
   const findingsOf = (device: string) => {

@@ -1,6 +1,7 @@
 /** A booked sale or a delivered order that goods can come back from, locked until the transaction ends. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
+import { lessMeans, storedMeans, type ByMeans, type StoredCashless } from '#contract/values/cashless.ts';
 import { paidInMoney, type Paid } from '#contract/returns/refund.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
@@ -26,6 +27,8 @@ export interface Returnable {
   readonly paid: Paid;
   /** Instant of the sale or the order, ISO: nothing comes back before it. */
   readonly at: string;
+  /** Kopecks of each means that earlier returns have left of the sale; null for an order. */
+  readonly left: ByMeans | null;
   /** In the order of their positions. */
   readonly lines: readonly ReturnableLine[];
   /** Null for a sale at a till. */
@@ -49,7 +52,7 @@ export function findReturnable(
 
 async function returnableSale(trx: Knex.Transaction, id: string, mayCome: boolean): Promise<Returnable> {
   await takeAdvisoryLock(trx, id);
-  const sale = await trx('sales').where({ id }).first('status', 'total', 'business_at');
+  const sale = await trx('sales').where({ id }).first('status', 'total', 'by_card', 'by_sbp', 'business_at');
   // A till offers a return only of a sale that it or the server had: a missing one comes again from its own till.
   if (sale === undefined && (await trx('voids').where({ sale_id: id }).first('id')) === undefined) {
     if (mayCome) throw new CodedError('sale_not_arrived');
@@ -64,9 +67,20 @@ async function returnableSale(trx: Knex.Transaction, id: string, mayCome: boolea
   return {
     paid: paidInMoney(sale.total),
     at: sale.business_at,
+    left: await leftOf(trx, id, sale),
     lines: withReturned(lines, (await returnsOfSales(trx, [id])).get(id)),
     order: null,
   };
+}
+
+/** The sale's money less that of its returns. */
+async function leftOf(
+  trx: Knex.Transaction,
+  saleId: string,
+  sale: StoredCashless & { readonly total: number },
+): Promise<ByMeans> {
+  const back = await trx('returns').where({ sale_id: saleId }).select('total', 'by_card', 'by_sbp');
+  return back.reduce((left, one) => lessMeans(left, storedMeans(one)), storedMeans(sale));
 }
 
 async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Returnable> {
@@ -86,6 +100,7 @@ async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Retur
   return {
     paid: { goods: order.goods_total, ...bonuses },
     at: order.created_at,
+    left: null,
     lines: withReturned(lines, (await returnsOfOrders(trx, [id])).get(id)),
     order,
   };

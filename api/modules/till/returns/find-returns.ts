@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { ReturnSummary } from '#contract/returns/returns.ts';
 import { PIECE, unitOnWire } from '#contract/products/unit.ts';
+import { cashlessOfRow } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { ReturnRow } from '#db/return-tables.ts';
 import type { Returned } from '../../orders/model/returned.ts';
@@ -84,6 +85,7 @@ function summed(rows: readonly (ReturnRow & { author_name: string | null })[], i
       reason: row.reason,
       authorName: row.author_name,
       ...(row.how === null ? {} : { how: row.how }),
+      ...cashlessOfRow(row),
       items: own.map(({ position, productId, title, qty, unit, price, fate }) => ({
         position,
         productId,

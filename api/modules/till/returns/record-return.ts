@@ -11,6 +11,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { ReturnReceipt, ReturnRequest } from '#contract/returns/returns.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
+import { meansOf, PAID_AT_TILL, storedCashless, TILL_WAYS, type ByMeans } from '#contract/values/cashless.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { SaleMark } from '#contract/sales/sale-marks.ts';
@@ -84,6 +85,7 @@ async function book(
   const value = items.reduce((sum, { line, qty }) => sum + line.price * qty, 0);
   const refund = refundOf(source.paid, returnedValue(source.lines), value);
   refuseOtherTotal(request, refund);
+  if (source.left !== null) refuseOtherMeans(request, source.left);
 
   const { number, time } = await takeNumber(trx, request, {
     soldAt: source.at,
@@ -156,6 +158,7 @@ async function book(
       author_id: request.authorId ?? senderId,
       sender_id: senderId,
       total: refund.money,
+      ...storedCashless(request.cashless),
       bonus_given_back: refund.givenBack,
       bonus_taken_back: takenBack,
       reason: request.reason,
@@ -232,6 +235,23 @@ function refuseOtherTotal(request: ReturnRequest, { money }: Refund): void {
   if (toKopecks(request.total) === money) return;
   const text = `Сумма возврата — ${formatRoubles(toRoubles(money))}, а не ${formatRoubles(request.total)}`;
   throw new CodedError('validation', { text, details: [{ path: 'total', message: text }] });
+}
+
+/** Refuses more by one means than the sale still has of it: what was paid by card goes back to the card. */
+function refuseOtherMeans({ total, cashless }: ReturnRequest, left: ByMeans): void {
+  const asked = meansOf(total, cashless);
+  const details = TILL_WAYS.flatMap((way) =>
+    asked[way] <= left[way] && asked[way] >= 0
+      ? []
+      : [
+          {
+            path: way === 'cash' ? 'total' : `cashless.${way}`,
+            message: `Можно вернуть ${PAID_AT_TILL[way]}: ${formatRoubles(toRoubles(Math.max(0, left[way])))}, а не ${formatRoubles(toRoubles(asked[way]))}`,
+          },
+        ],
+  );
+  const [first] = details;
+  if (first !== undefined) throw new CodedError('validation', { text: first.message, details });
 }
 
 /** The printed number and the time: of the device's series and clock, or the server's own for a return without a device. */

@@ -1,7 +1,8 @@
-/** Compares a device's journal with the server, both ways: by ids, totals and numbers of its series, never by the device's clock. */
+/** Compares a device's journal with the server, both ways: by ids, totals, means and numbers of its series, never by the device's clock. */
 import type { Knex } from 'knex';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
-import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { cashlessOfRow, isSameMeans, meansOf, storedMeans, type StoredCashless } from '#contract/values/cashless.ts';
+import { toRoubles } from '#contract/values/money.ts';
 import type { reconcileSales } from '#contract/sales/sales.ts';
 import { portions } from '#db/portions.ts';
 import { removedActs } from '../../acts/removed-acts.ts';
@@ -21,10 +22,11 @@ const SURELY_KEPT_DAYS = 29;
 
 /** Lists the rows that each side lacks; changes nothing. Rows removed with the demo shop are lacked by nobody. */
 export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: Journal): Promise<Compared> {
-  const booked = new Map<string, { total: number; status: string }>();
+  const booked = new Map<string, StoredCashless & { total: number; status: string }>();
   const lacked = new Set(
     await missingIds(db, journal.sales, async (ids) => {
-      for (const row of await db('sales').whereIn('id', ids).select('id', 'total', 'status')) booked.set(row.id, row);
+      for (const row of await db('sales').whereIn('id', ids).select('id', 'total', 'by_card', 'by_sbp', 'status'))
+        booked.set(row.id, row);
       return booked.keys();
     }),
   );
@@ -33,8 +35,9 @@ export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: J
     .filter((sale) => sale.voided && booked.get(sale.id)?.status === 'recorded')
     .map((sale) => sale.id);
   const different = journal.sales.flatMap((sale) => {
-    const total = booked.get(sale.id)?.total;
-    return total === undefined || total === toKopecks(sale.total) ? [] : [{ id: sale.id, total: toRoubles(total) }];
+    const here = booked.get(sale.id);
+    if (here === undefined || isSameMeans(storedMeans(here), meansOf(sale.total, sale.cashless))) return [];
+    return [{ id: sale.id, total: toRoubles(here.total), ...cashlessOfRow(here) }];
   });
   const listed = new Set([...missing, ...notCancelled, ...different.map((sale) => sale.id)]);
   const missingReturns = await missingIds(db, journal.returns, (ids) => bookedReturns(db, ids));

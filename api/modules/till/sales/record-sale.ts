@@ -11,6 +11,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { OwnTerms } from '#contract/people/own-terms.ts';
 import { isStaff, type Role } from '#contract/roles.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
+import { storedCashless } from '#contract/values/cashless.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { saleMarks } from '#contract/sales/sale-marks.ts';
@@ -27,7 +28,7 @@ import { applyStockChanges, type StockResult } from '../../stock/movements/apply
 import type { StockChange } from '../../stock/movements/stock-change.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { priceLines } from './price-lines.ts';
-import { refuseCorrected, refuseShort, refuseUnknown } from './sale-refusals.ts';
+import { refuseBeyondTotal, refuseCorrected, refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, insertSale, storedReceipt } from './sale-store.ts';
 import { goodsAt, shopPrices, soldProducts, type SoldProduct } from './sold-goods.ts';
 import { takeNumber, type TakenNumber } from './take-number.ts';
@@ -105,6 +106,7 @@ async function book(
   const negative = [...left.values()].filter(({ available }) => available < 0);
 
   const total = lines.reduce((sum, line) => sum + line.price * line.qty, 0);
+  refuseBeyondTotal(sale, total);
   const warnings: GivenSaleWarning[] = [
     ...(time.skewed || time.doubted ? [{ code: 'clock_skew' as const }] : []),
     ...authorWarnings,
@@ -288,6 +290,7 @@ function saleRow(
     sender_id: senderId,
     customer_id: customerId,
     payment_method: sale.paymentMethod,
+    ...storedCashless(sale.cashless),
     note: sale.note,
     search: ` ${foldForSearch([taken.number, sale.note, ...lines.map((line) => line.title)].join(' '))}`,
     total,

@@ -1,4 +1,6 @@
 /** Reasons to refuse a sale: unknown goods, too few of them, or a receipt that has been corrected already. */
+import { meansOf } from '#contract/values/cashless.ts';
+import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { Knex } from 'knex';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -50,6 +52,14 @@ export function refuseShort(
     ];
   });
   if (short.length > 0) throw new CodedError('insufficient_stock', { details: short });
+}
+
+/** Refuses a receipt of which more was paid without cash than it costs. @param total kopecks */
+export function refuseBeyondTotal({ cashless }: SaleRequest, total: number): void {
+  const { cash } = meansOf(toRoubles(total), cashless);
+  if (cash >= 0) return;
+  const text = `Чек на ${formatRoubles(toRoubles(total))}, а без наличных оплачено ${formatRoubles(toRoubles(total - cash))}`;
+  throw new CodedError('validation', { text, details: [{ path: 'cashless', message: text }] });
 }
 
 /**

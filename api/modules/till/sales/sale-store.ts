@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { Receipt, SaleSummary } from '#contract/sales/sales.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
+import { cashlessOfRow } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import { insertRows } from '#db/insert-rows.ts';
@@ -142,6 +143,7 @@ function present(
     note: row.note,
     ...customerOf(row),
     total: toRoubles(row.total),
+    ...cashlessOfRow(row),
     authorName: row.author_name,
     senderName: row.sender_name,
     warnings: storedReceipt(row).warnings,

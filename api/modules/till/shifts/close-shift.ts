@@ -3,6 +3,7 @@
  * again arrives under the same id with a higher revision and replaces the former closing.
  */
 import type { Knex } from 'knex';
+import { storedCashless } from '#contract/values/cashless.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { CloseShiftRequest, ShiftAnswer } from '#contract/shifts/shifts.ts';
 import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
@@ -94,6 +95,7 @@ export async function closeShift(
         kind: receipt.kind,
         seq: receipt.seq,
         total: toKopecks(receipt.total),
+        ...storedCashless(receipt.cashless),
         at: receipt.at,
       })),
     );

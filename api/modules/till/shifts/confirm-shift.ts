@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { cashOf, isReopened, receiptsAfter } from '#contract/shifts/shift.ts';
+import { storedCashless } from '#contract/values/cashless.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -37,13 +38,14 @@ export async function confirmShift(
     await replaceReceipts(
       trx,
       id,
-      after.map(({ id: receipt, kind, seq, total, at }) => ({
+      after.map(({ id: receipt, kind, seq, total, cashless, at }) => ({
         shift_id: id,
         receipt_id: receipt,
         device_id: shift.device_id,
         kind,
         seq,
         total: toKopecks(total),
+        ...storedCashless(cashless),
         at,
       })),
     );

@@ -1,5 +1,6 @@
 /** Shifts in the database, and which of a device's receipts belong to a shift; knex only. */
 import type { Knex } from 'knex';
+import { cashlessOfRow } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { CashMove, HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
 import { COUNTED_SHIFTS_MAX, type DrawerDifference } from '#contract/shifts/shifts.ts';
@@ -78,7 +79,7 @@ interface DifferenceRow {
 }
 
 const RECEIPTS_CASH =
-  "COALESCE((SELECT SUM(CASE r.kind WHEN 'return' THEN -r.total ELSE r.total END) FROM shift_receipts r WHERE r.shift_id = s.id), 0)";
+  "COALESCE((SELECT SUM((r.total - r.by_card - r.by_sbp) * CASE r.kind WHEN 'return' THEN -1 ELSE 1 END) FROM shift_receipts r WHERE r.shift_id = s.id), 0)";
 const MOVES_CASH =
   "COALESCE((SELECT SUM(CASE m.kind WHEN 'out' THEN -m.amount ELSE m.amount END) FROM shift_moves m WHERE m.shift_id = s.id), 0)";
 
@@ -148,6 +149,7 @@ export async function countedReceipts(db: Knex, shiftId: string): Promise<ShiftR
     kind: row.kind,
     seq: row.seq,
     total: toRoubles(row.total),
+    ...cashlessOfRow(row),
     at: row.at,
   }));
 }
@@ -156,6 +158,8 @@ interface FoundRow {
   id: string;
   seq: number;
   total: number;
+  by_card: number;
+  by_sbp: number;
   at: string;
   ended: number;
 }
@@ -190,7 +194,7 @@ export async function heldReceipts(db: Knex, shift: ShiftRow): Promise<HeldRecei
   const held: HeldReceipt[] = [];
   for (const kind of ['sale', 'return'] as const) {
     const { table, at, drawer, corrected, ended } = KINDS[kind];
-    const columns = `found.id, found.device_seq AS seq, found.total, found.${at} AS at, ${ended} AS ended`;
+    const columns = `found.id, found.device_seq AS seq, found.total, found.by_card, found.by_sbp, found.${at} AS at, ${ended} AS ended`;
     const uncounted = 'NOT EXISTS (SELECT 1 FROM shift_receipts AS one WHERE one.receipt_id = found.id)';
     const correctsAnother = `EXISTS (SELECT 1 FROM shift_receipts AS one WHERE one.device_id = found.device_id AND one.at = found.${at} AND one.shift_id <> :shift)`;
     const counted = `SELECT ${columns} FROM shift_receipts AS mine JOIN ${table} AS found ON found.id = mine.receipt_id WHERE mine.shift_id = :shift AND found.device_id = :device`;
@@ -208,6 +212,7 @@ export async function heldReceipts(db: Knex, shift: ShiftRow): Promise<HeldRecei
         kind,
         seq: Number(row.seq),
         total: toRoubles(Number(row.total)),
+        ...cashlessOfRow(row),
         at: row.at,
         ended: Number(row.ended) === 1,
       })),

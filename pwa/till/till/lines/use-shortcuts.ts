@@ -14,6 +14,7 @@ export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: 'Esc', does: 'Очистить поиск' },
   { keys: 'F2', does: 'Получено от покупателя' },
   { keys: 'F4', does: 'Покупатель' },
+  { keys: 'F7', does: 'Чем платят, если магазин берёт не только наличные' },
   { keys: 'F8', does: 'Отложить чек' },
   { keys: 'F9', does: 'Отложенные чеки' },
   { keys: 'Ctrl + Enter', does: 'Провести продажу' },
@@ -46,7 +47,7 @@ export function useFieldKeys(showFields: () => boolean): void {
 }
 
 /** Active while the till is open; an open dialog keeps all keys to itself. */
-function useKeys(find: (event: KeyboardEvent) => (() => void) | null): void {
+export function useKeys(find: (event: KeyboardEvent) => (() => void) | null): void {
   const latest = useRef(find);
   useEffect(() => {
     latest.current = find;

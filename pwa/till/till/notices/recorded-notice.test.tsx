@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const rowIn = (state: RowState) =>
-  ({ id: 's1', kind: 'sale', number: 'A7-000124', total: 6715, state, correctedBy: null }) as SaleRow;
+  ({ id: 's1', kind: 'sale', number: 'A7-000124', total: 6715, state, correctedBy: null, body: {} }) as SaleRow;
 
 function seen(row: SaleRow, change: Partial<RecordedNoticeProps> = {}): string {
   const nothing = () => undefined;

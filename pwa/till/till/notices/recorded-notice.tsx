@@ -5,6 +5,7 @@
 import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { meansOf, meansText } from '#contract/values/cashless.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { JournalRow, SaleRow } from '../../../device/rows/journal-types.ts';
 import { useRow } from '../../../device/journal/use-journal.ts';
@@ -43,6 +44,7 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
         <b>{isOver ? endedText(now) : 'Продажа проведена'}</b>
         <span className="ink text-14">
           {now.number} · {formatRoubles(now.total)}
+          {now.body.cashless !== undefined && ` · ${meansText(meansOf(now.total, now.body.cashless))}`}
         </span>
         {!isOver && (
           <>

@@ -22,7 +22,9 @@ import type { OpenLine } from './use-open-line.ts';
 import { Delete, Percent } from 'lucide-react';
 import { useState } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
-import type { DraftPosition, CashReceived } from '../../../device/rows/journal-types.ts';
+import { MEANS_LABELS } from '#contract/values/cashless.ts';
+import { paidBy } from '../../../device/journal/draft-means.ts';
+import type { DraftMeans, DraftPosition, CashReceived } from '../../../device/rows/journal-types.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { afterRender, typed, type Typing } from '../../../ui/typing.ts';
 import { afterKey, ERASE, PAD_KEYS, type PadKey } from '../lines/line-keys.ts';
@@ -44,6 +46,7 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
   const off = totalDiscount(draft.positions);
   const leftOut = leftOutOfDiscount(draft) === null ? '' : ', не на всё';
   const total = saleTotal(draft.positions);
+  const paid = paidBy(draft, total);
   return (
     <div className={styles.foot}>
       {target !== undefined && (
@@ -119,12 +122,17 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
       </div>
       {target === undefined && line === undefined && (
         <div className={styles.change}>
-          <ChangePanel
-            total={total}
-            received={draft.received ?? NOTHING_RECEIVED}
-            disabled={empty}
-            onReceived={form.setReceived}
-          />
+          {draft.means !== undefined && (
+            <CashPart means={draft.means} total={total} disabled={empty} onMeans={form.setMeans} />
+          )}
+          {(draft.means === undefined || paid.cash > 0) && (
+            <ChangePanel
+              total={paid.cash}
+              received={draft.received ?? NOTHING_RECEIVED}
+              disabled={empty}
+              onReceived={form.setReceived}
+            />
+          )}
         </div>
       )}
       <div className={styles.ways}>
@@ -212,6 +220,41 @@ function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProp
           </Button>
         ))}
       </div>
+    </div>
+  );
+}
+
+interface CashPartProps {
+  means: DraftMeans;
+  /** Roubles. */
+  total: number;
+  disabled: boolean;
+  onMeans: (means: DraftMeans) => void;
+}
+
+/** The part of the receipt in cash; the other means pays the rest, whatever becomes of the total. */
+function CashPart({ means, total, disabled, onMeans }: CashPartProps) {
+  const { cashless, problem } = paidBy({ means }, total);
+  return (
+    <div className={changePanelStyles.change}>
+      <NumberField
+        label="Из них наличными"
+        suffix="₽"
+        size={48}
+        enterKeyHint="done"
+        maxLength={12}
+        disabled={disabled}
+        value={means.cash}
+        onChange={(cash) => onMeans({ ...means, cash })}
+      />
+      <p className={changePanelStyles.due}>
+        {problem === null && cashless !== undefined && (
+          <>
+            <span className="muted text-12">{MEANS_LABELS[means.way]}</span>
+            <b>{formatRoubles(cashless[means.way] ?? 0)}</b>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -26,7 +26,7 @@ function seen(change: Partial<ReceiptPanelProps> = {}) {
       draft={DRAFT}
       number="A7-000124"
       figures={new Map()}
-      form={{ setQty: nothing, putBack: nothing, setBuyer: nothing, setReceived: nothing }}
+      form={{ setQty: nothing, putBack: nothing, setBuyer: nothing, setReceived: nothing, setMeans: nothing }}
       sale={IDLE}
       pricing={{ change: nothing, reset: nothing, noteTyped: nothing, hasUnapplied: () => false }}
       parking={{ park: nothing, clear: nothing }}

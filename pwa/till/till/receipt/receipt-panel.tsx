@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { buyerOf } from '../../kit/slip-data.ts';
 import { shortagesOf } from '../lines/shortages.ts';
 import { useFieldKeys } from '../lines/use-shortcuts.ts';
+import { MeansChoice } from './means-choice.tsx';
 import { ReceiptBody } from './receipt-body.tsx';
 import { ReceiptFoot } from './receipt-foot.tsx';
 import styles from './receipt-panel.module.css';
@@ -46,6 +47,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         {isFoldedWholesale && <Buyer customer={draft.customer} />}
       </button>
       <ReceiptHead draft={draft} number={props.number} sale={sale} parking={parking} onCustomer={props.onCustomer} />
+      <MeansChoice draft={draft} form={form} />
       <ReceiptBody {...props} lines={lines} short={short} />
       <ReceiptFoot
         draft={draft}

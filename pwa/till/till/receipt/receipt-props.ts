@@ -13,7 +13,7 @@ export interface ReceiptPanelProps {
   /** The number this receipt will probably get, e.g. «A7-000124». */
   number: string;
   figures: ReadonlyMap<string, ShownFigures>;
-  form: Pick<ReceiptForm, 'setQty' | 'putBack' | 'setBuyer' | 'setReceived'>;
+  form: Pick<ReceiptForm, 'setQty' | 'putBack' | 'setBuyer' | 'setReceived' | 'setMeans'>;
   sale: Pick<Recording, 'busy' | 'failure' | 'record'>;
   pricing: Pick<PriceChanges, 'change' | 'reset' | 'noteTyped' | 'hasUnapplied'>;
   parking: Pick<Parking, 'park' | 'clear'>;

@@ -6,6 +6,7 @@ import { saleTotal } from '#contract/values/money.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { AlreadyEndedError, NotRecordedError, recordSale } from '../../../device/journal/journal.ts';
 import type { SaleRow } from '../../../device/rows/journal-types.ts';
+import { paidBy } from '../../../device/journal/draft-means.ts';
 import { pauseLiveQueries } from '../../../device/database/live-query-pause.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useFlag } from '../../../device/database/use-flag.ts';
@@ -96,7 +97,8 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
       }
       try {
         // Rendered synchronously and alone: the next receipt and the journal's changes are rendered after the notice.
-        const change = changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions));
+        const { cash } = paidBy(draft, row.total);
+        const change = cash === 0 ? null : changeDue(draft.received ?? NOTHING_RECEIVED, cash);
         flushSync(() => notice.show({ row, draft, change }));
         await afterPaint();
       } finally {
@@ -113,7 +115,7 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const entered = form.latest();
     if (entered === null || person === null || recording.current) return;
-    const problem = positionsProblem(entered.positions);
+    const problem = positionsProblem(entered.positions) ?? paidBy(entered, saleTotal(entered.positions)).problem;
     if (problem !== null) return void show({ text: problem, tone: 'warn' });
     confirm(() => {
       const lines = linesToConfirm(entered.positions, figures, asksAbove);

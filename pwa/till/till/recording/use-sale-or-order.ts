@@ -80,12 +80,13 @@ export function useCancelSale(form: ReceiptForm, person: User | null, dismiss: (
   );
 }
 
-function contentsOf({ positions, buyer, customer, received, discount }: Draft): Contents {
+function contentsOf({ positions, buyer, customer, received, means, discount }: Draft): Contents {
   return {
     positions,
     buyer,
     ...(customer === undefined ? {} : { customer }),
     ...(received === undefined ? {} : { received }),
+    ...(means === undefined ? {} : { means }),
     ...(discount === undefined ? {} : { discount }),
   };
 }

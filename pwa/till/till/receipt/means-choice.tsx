@@ -1,0 +1,48 @@
+/** «Наличные / Карта / СБП»: the means of this receipt, where the shop takes more than cash, and what each one pays. */
+import { CASHLESS_WAYS, type TillWay } from '#contract/values/cashless.ts';
+import { saleTotal } from '#contract/values/money.ts';
+import { useFlag } from '../../../device/database/use-flag.ts';
+import { paidBy } from '../../../device/journal/draft-means.ts';
+import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { useKeys } from '../lines/use-shortcuts.ts';
+import styles from './means-choice.module.css';
+
+const LABELS: Readonly<Record<TillWay, string>> = { cash: 'Наличные', card: 'Карта', sbp: 'СБП' };
+
+/** The means that the receipt offers: those of the shop's settings, and the one chosen while the shop still offered it. */
+function useMeansOffered(draft: Pick<Draft, 'means'>): readonly TillWay[] {
+  const { value: terms } = useFlag('tillTerms');
+  const offered = { card: terms?.tillCard === true, sbp: terms?.tillSbp === true };
+  return ['cash', ...CASHLESS_WAYS.filter((way) => offered[way] || draft.means?.way === way)];
+}
+
+export function MeansChoice({ draft, form }: { draft: Draft; form: Pick<ReceiptForm, 'setMeans'> }) {
+  const ways = useMeansOffered(draft);
+  const way = draft.means?.way ?? 'cash';
+  const choose = (next: TillWay) =>
+    form.setMeans(next === 'cash' ? undefined : { way: next, cash: draft.means?.cash ?? '' });
+  useKeys(({ key, ctrlKey }) =>
+    key !== 'F7' || ctrlKey || ways.length < 2
+      ? null
+      : () => choose(ways[(ways.indexOf(way) + 1) % ways.length] ?? 'cash'),
+  );
+  if (ways.length < 2) return null;
+  const { text, problem } = paidBy(draft, saleTotal(draft.positions));
+  return (
+    <div className={styles.means}>
+      <Segmented
+        label="Чем платят"
+        value={way}
+        options={ways.map((value) => ({ value, label: LABELS[value] }))}
+        onChange={choose}
+      />
+      {draft.means !== undefined && draft.means.cash !== '' && (
+        <p className={problem === null ? styles.parts : `${styles.parts} low`} role="status">
+          {problem ?? text}
+        </p>
+      )}
+    </div>
+  );
+}
