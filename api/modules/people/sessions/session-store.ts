@@ -190,7 +190,9 @@ export function findSessionsOf(
   return activeSessionsOf(db, userId, now)
     .leftJoin('till_pins as pin', 'pin.id', 'session.till_pin_id')
     .orderByRaw('CASE WHEN session.id = ? THEN 0 ELSE 1 END, session.last_seen_at DESC, session.id DESC', [currentId])
-    .modify((found) => most !== undefined && found.limit(most))
+    .modify((found) => {
+      if (most !== undefined) void found.limit(most);
+    })
     .select('session.*', { till: 'pin.label' });
 }
 
