@@ -96,6 +96,7 @@ describe.each(ENGINES)('receipts without cash on %s', (engine) => {
     ['an empty part', { card: 0 }],
     ['a fraction of a kopeck', { sbp: 0.001 }],
     ['no part', {}],
+    ['a means that this version does not know', { card: 1, transfer: 1 }],
     ['no number', { card: '100' }],
   ])('%s without cash is refused in words, and nothing is booked', async (_, cashless) => {
     const sale = saleOf(cashless as Paid);
