@@ -7,7 +7,7 @@ import { expect, test } from './shop.ts';
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** Height of the strip «Нет сети», which appears when the first request fails, before or after the position is restored. */
-const OFFLINE_STRIP = 38;
+const OFFLINE_STRIP = 46;
 
 const main = (page: Page) => page.getByRole('main');
 const cards = (page: Page) => main(page).locator('article');
