@@ -3,16 +3,8 @@
  * sale and is booked once; the returned quantity never exceeds the sold one.
  */
 import { z } from 'zod';
-import {
-  cashlessSchema,
-  idSchema,
-  instantSchema,
-  prefixSchema,
-  roublesSchema,
-  SEQ_MAX,
-  soldQtySchema,
-  uuidSchema,
-} from '../common.ts';
+import { cashlessSchema } from '../cashless-schema.ts';
+import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { PAYMENT_WAYS } from '../values/payment-ways.ts';
 import { DESK } from '../roles.ts';

@@ -3,8 +3,8 @@
  * request has items and a note only and is priced by the server.
  */
 import { z } from 'zod';
+import { cashlessSchema } from '../cashless-schema.ts';
 import {
-  cashlessSchema,
   idSchema,
   instantSchema,
   listOf,
