@@ -48,6 +48,10 @@ export interface OrderRow {
   revision: number;
   /** True when no goods are reserved until the desk accepts the order. */
   unreserved: StoredFlag;
+  /** Day and hours of delivery or pickup, as `slotKey` writes them; empty for none. */
+  slot: string;
+  /** True when the slot had no place: the manager has to confirm it. */
+  slot_unconfirmed: StoredFlag;
 }
 
 export interface OrderLineRow {

@@ -55,7 +55,7 @@ for (const [screen, module] of Object.entries(SCREENS)) {
  * Bytes compressed with Brotli, as our server sends them to a worker; icons count uncompressed. A limit is raised by the commit whose
  * screens need it.
  */
-const KEPT = { shop: 536_000, staff: 458_000 };
+const KEPT = { shop: 538_500, staff: 461_500 };
 
 function sent(file) {
   const path = join(SITE, file);

@@ -7,6 +7,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { chromiumPath } from '../pwa/journeys/browser.ts';
+import { makeTill } from '../pwa/journeys/till.ts';
 import { type DemoShop, withDemoShop } from './demo-shop.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../pwa/public/screenshots');
@@ -35,6 +36,11 @@ async function open(browser: Browser, shop: DemoShop, viewport: typeof DESK, dev
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < innerHeight)
+      .every((image) => image.complete && image.naturalWidth > 0),
+  );
   // Pictures fade in.
   await page.waitForTimeout(800);
   const png = await sharp(await page.screenshot())
@@ -68,10 +74,12 @@ async function shootTill(browser: Browser, shop: DemoShop): Promise<void> {
   await page.getByRole('textbox', { name: 'Пароль' }).fill(shop.admin.password);
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await page.waitForURL('**/till');
+  await makeTill(page);
   await page.getByLabel('Поиск товара').fill('смеситель');
   const more = page.getByRole('button', { name: 'Больше' });
   await more.first().waitFor();
   for (const row of [0, 0, 2]) await more.nth(row).click();
+  await page.getByRole('button', { name: 'Закрыть уведомление' }).click();
   await shoot(page, 'till-wide');
 }
 

@@ -1,6 +1,5 @@
 /** Small schemas shared by many endpoints. Wire names follow the published API of the shop. */
 import { z } from 'zod';
-import { CASHLESS_WAYS } from './values/cashless.ts';
 import { DEVICE_PREFIX } from './values/receipt-number.ts';
 import { SALE_QTY_MAX } from './values/quantity.ts';
 import { MAX_ROUBLES } from './values/typed-number.ts';
@@ -44,14 +43,6 @@ export const roublesSchema = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, {
     error: 'Не больше двух цифр после запятой',
   });
-
-/** The parts of a receipt without cash, roubles; absent when all of it is cash. A means that this version doesn't know is refused. */
-export const cashlessSchema = z
-  .partialRecord(
-    z.enum(CASHLESS_WAYS, { error: 'Неизвестный способ оплаты' }),
-    roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }),
-  )
-  .refine((parts) => Object.keys(parts).length > 0, { error: 'Укажите, сколько оплачено без наличных' });
 
 const WHOLE_QTY = 'Количество должно быть целым числом больше нуля';
 

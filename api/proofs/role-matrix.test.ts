@@ -94,6 +94,7 @@ const MATRIX: Readonly<Record<string, string>> = {
 
   quoteOrder: EVERYBODY,
   placeOrder: EVERYBODY,
+  listFullSlots: EVERYBODY,
   placeTillOrder: STAFF,
   listOrders: PERSONS,
   readOrder: PERSONS,
@@ -110,6 +111,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   moveOrder: DESK_TILL,
   commentOrder: DESK_TILL,
   priceDelivery: DESK_TILL,
+  moveOrderSlot: DESK_TILL,
   recordOrderPayment: DESK_TILL,
   quoteOrderEdit: DESK_TILL,
   editOrder: DESK_TILL,

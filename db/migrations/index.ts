@@ -15,7 +15,8 @@ import * as lineQuestions from './20261129-000011-question-of-import-lines.ts';
 import * as correctedSales from './20261129-000012-name-corrected-sales.ts';
 import * as textsByBytes from './20261129-000013-sort-texts-by-bytes.ts';
 import * as automaticImports from './20261129-000014-mark-automatic-imports.ts';
-import * as receiptMeans from './20261129-000015-part-means-of-receipts.ts';
+import * as orderSlots from './20261129-000015-give-orders-slots.ts';
+import * as receiptMeans from './20261129-000016-part-means-of-receipts.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -39,5 +40,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261129-000012-name-corrected-sales': correctedSales,
   '20261129-000013-sort-texts-by-bytes': textsByBytes,
   '20261129-000014-mark-automatic-imports': automaticImports,
-  '20261129-000015-part-means-of-receipts': receiptMeans,
+  '20261129-000015-give-orders-slots': orderSlots,
+  '20261129-000016-part-means-of-receipts': receiptMeans,
 };

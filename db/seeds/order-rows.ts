@@ -83,6 +83,8 @@ export function orderRows(
       lapse_warned_at: null,
       revision: moves.length,
       unreserved: false,
+      slot: '',
+      slot_unconfirmed: false,
     });
     order.lines.forEach(({ product, qty, price }, position) => {
       rows.lines.push({

@@ -7,7 +7,7 @@ import { expect, test } from './shop.ts';
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** Height of the strip «Нет сети», which appears when the first request fails, before or after the position is restored. */
-const OFFLINE_STRIP = 38;
+const OFFLINE_STRIP = 46;
 
 const main = (page: Page) => page.getByRole('main');
 const cards = (page: Page) => main(page).locator('article');
@@ -312,4 +312,31 @@ test('on a phone the sheet counts each choice at once and leads to the goods', a
   await expect(count(page)).toHaveText(label.replace(/^Показать\s+/, ''));
   await main(page).getByRole('button', { name: 'Сбросить всё' }).click();
   await expect(count(page)).toHaveText(all.replace(/^Показать\s+/, ''));
+});
+
+test('on a phone one press above the goods filters them, and «Бренд» opens the brands alone', async ({ open }) => {
+  const { page } = await open({ viewport: PHONE });
+  await openListing(page, '/catalog/smesiteli');
+  const quick = page.getByRole('group', { name: 'Быстрые фильтры' });
+  const inStock = quick.getByRole('button', { name: 'В наличии' });
+  await inStock.click();
+  await expect(page).toHaveURL(/\/smesiteli\?inStock=true$/);
+  await expect(inStock).toHaveAttribute('aria-pressed', 'true');
+
+  await quick.getByRole('button', { name: 'Бренд' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Бренд' });
+  await sheet.getByRole('checkbox').first().click();
+  await expect(page).toHaveURL(/\?inStock=true&brand=/);
+  await expect(sheet.getByRole('switch')).toHaveCount(0);
+  const left = await sheet.getByRole('button', { name: /^Показать \d+/ }).innerText();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(count(page)).toHaveText(left.replace(/^Показать\s+/, ''));
+
+  // The first good stands in full above the bar of the shop.
+  const bar = await page.getByRole('navigation', { name: 'Разделы', exact: true }).boundingBox();
+  const first = await cards(page).first().boundingBox();
+  expect((first?.y ?? Infinity) + (first?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await inStock.click();
+  await expect(page).toHaveURL(/\/smesiteli\?brand=[^&]+$/);
 });

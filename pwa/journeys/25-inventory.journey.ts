@@ -63,6 +63,8 @@ test('stock is corrected by what was counted, came or went, while a sale comes i
   await page.getByRole('button', { name: `Действия: ${product.title}` }).click();
   await page.getByRole('menuitem', { name: 'История остатка' }).click();
   const moves = page.getByRole('dialog', { name: 'История остатка' });
+  await expect(moves).toBeVisible();
+  await page.reload();
   for (const reason of ['Пересчёт полки', 'Отмена: Пересчёт полки', 'Поставка № 14'])
     await expect(moves.getByText(reason, { exact: true })).toBeVisible();
   await expect(moves.getByText(/^Продажа/).first()).toBeVisible();

@@ -91,6 +91,29 @@ test('two hundred prices change by a few presses, shown line by line before, and
   await expect.poll(() => shop.books.prices()).toEqual(before);
 });
 
+test('a category’s prices change by six presses and a field, and two more print its tags', async ({ shop, open }) => {
+  const { page } = await open({ name: 'office', viewport: DESK });
+  await openOffice(page, shop.people.admin);
+  const before = shop.books.prices();
+  const { press, choose, type, measured } = hand();
+  await press(places(page).getByRole('link', { name: 'Склад' }));
+  await choose(page.getByRole('combobox', { name: 'Категория', exact: true }), 'Смесители');
+  // Until a product is ticked, the actions are for all goods of the filter.
+  await press(page.getByRole('region', { name: 'Выбранные товары' }).getByRole('button', { name: 'Цены' }));
+  await type(page.getByRole('dialog').getByLabel('Изменить на'), '5');
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Показать, что изменится' }));
+  await press(page.getByRole('button', { name: /^Применить/ }));
+  await expect(page.getByText(/^Записан/)).toBeVisible();
+  const { presses, fields } = measured('prices of a category');
+  expect([presses, fields]).toEqual([6, 1]);
+  const after = shop.books.prices();
+  const changed = Object.keys(after).filter((id) => JSON.stringify(after[id]) !== JSON.stringify(before[id])).length;
+  expect(changed).toBeGreaterThan(0);
+  expect(changed).toBeLessThan(Object.keys(before).length / 2);
+  await press(page.getByRole('link', { name: `Напечатать ${changed} ценник`, exact: false }));
+  await expect(page.getByRole('button', { name: `Напечатать ${changed} ценник`, exact: false })).toBeEnabled();
+});
+
 test('a delivery of sixty lines is pasted, recognised and booked by four presses; stock and cost are what the paper says', async ({
   shop,
   open,

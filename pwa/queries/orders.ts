@@ -40,6 +40,13 @@ export async function placeOrder(
   return result;
 }
 
+/** Hours of delivery and pickup without a free place. */
+export const fullSlotsQuery = queryOptions({
+  queryKey: [ORDERS, 'full-slots'],
+  queryFn: ({ signal }) => call(orders.listFullSlots, { signal }),
+  staleTime: STALE_MS,
+});
+
 /** Orders of the person, newest first. */
 export function ordersQuery(person: User, page: number) {
   return queryOptions({

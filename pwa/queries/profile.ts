@@ -85,12 +85,12 @@ export async function changePassword(body: BodyFor<typeof contract.changePasswor
   return { kind: 'done', answer: null };
 }
 
-/** Sessions of the person, this one first. */
+/** Sessions of the person, this one first, and the number of all. */
 export function sessionsQuery(person: User) {
   return queryOptions({
     queryKey: [PROFILE, person._id, 'sessions'],
     staleTime: STALE_MS,
-    queryFn: async ({ signal }) => (await call(contract.listSessions, { signal })).items,
+    queryFn: ({ signal }) => call(contract.listSessions, { signal }),
   });
 }
 

@@ -99,6 +99,9 @@ export const sessionSchema = sessionSeenSchema.extend({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** Maximum number of sessions in the list. */
+export const SESSIONS_SHOWN = 100;
+
 export const listSessions = endpoint('GET', '/api/profile/sessions', {
   summary: 'Where the person is logged in, this session first',
   allow: SIGNED_IN,

@@ -206,6 +206,8 @@ export const AUDIT_DETAILS = {
   documentPrefixes: 'Приставки к номерам складских документов',
   hours: 'Часы работы',
   holidays: 'Праздничные дни',
+  courierHours: 'Часы доставки',
+  pickupHours: 'Часы самовывоза',
   points: 'Пункты выдачи',
   slogan: 'Слоган',
   heroTitle: 'Заголовок главной',

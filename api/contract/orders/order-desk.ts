@@ -9,6 +9,7 @@ import { deliveryMethodSchema, orderItemSchema, orderSchema } from './orders.ts'
 import { orderStatusSchema } from './order-machine.ts';
 import { orderEditQuoteRequestSchema, orderEditQuoteSchema, orderEditRequestSchema } from './order-edits.ts';
 import { deskPaymentSchema, orderPaymentRequestSchema, restPaymentSchema } from './order-payments.ts';
+import { slotSchema } from '../shop/slots.ts';
 import { severalLines } from '../values/person-name.ts';
 import { POINT_WORDS_MAX } from './till-orders.ts';
 
@@ -71,6 +72,8 @@ export const deskFilterSchema = z.object({
   delivery: deliveryMethodSchema.optional(),
   /** Pickup orders for the point with these words, as the order keeps them; `NO_POINT` for those without one. */
   point: z.string().trim().max(POINT_WORDS_MAX, { error: 'Слишком длинный адрес' }).optional(),
+  /** Orders to be delivered or handed out on this day; the list is in the order of their hours then. */
+  slotDay: z.iso.date({ error: 'Нужна дата' }).optional(),
 });
 export type DeskFilter = z.output<typeof deskFilterSchema>;
 
@@ -85,7 +88,7 @@ export type FoundSums = z.infer<typeof foundSumsSchema>;
 
 export const listDeskOrders = endpoint('GET', '/api/order-desk', {
   summary:
-    'Orders of all buyers, newest first, found by number, name, phone, company, goods, and by filters; administrators get the sums of all orders found; `format` returns all of them as a file, except to a session opened by PIN',
+    'Orders of all buyers, newest first, found by number, name, phone, company, goods, and by filters; administrators get the sums of all orders found; with `slotDay` in the order of hours; `format` returns all of them as a file, except to a session opened by PIN',
   allow: DESK,
   tillPin: true,
   query: deskFilterSchema.extend({
@@ -189,6 +192,21 @@ export const priceDelivery = endpoint('POST', '/api/order-desk/:id/delivery-pric
     price: roublesSchema,
     /** The price that the form showed, null for none; without it the last save wins. */
     base: roublesSchema.nullable().optional(),
+  }),
+  answer: deskOrderSchema,
+});
+
+export const moveOrderSlot = endpoint('POST', '/api/order-desk/:id/slot', {
+  summary:
+    'Sets or confirms day and hours of an open order, and writes to the buyer; the same again changes nothing. 409 `slot_taken` unless `byHand`, which takes any hours; `order_changed` for another `revision`',
+  allow: DESK,
+  tillPin: true,
+  body: z.object({
+    slot: slotSchema,
+    /** True for hours that the person typed, whether they are offered and free or not. */
+    byHand: z.boolean().default(false),
+    /** The order's `revision` that the screen showed. */
+    revision: z.number().int().min(0),
   }),
   answer: deskOrderSchema,
 });

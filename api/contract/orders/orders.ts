@@ -12,6 +12,7 @@ import { innSchema } from '../values/inn.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { orderPaymentSchema, paidSchema } from './order-payments.ts';
 import { phoneSchema } from '../values/phone.ts';
+import { orderSlotSchema, slotSchema } from '../shop/slots.ts';
 import { DELIVERY_METHODS, PAYMENTS } from './quote.ts';
 import { ORDER_POSITIONS_MAX } from '../values/quantity.ts';
 import { COMPANY_NAME_MAX } from '../people/wholesale-application.ts';
@@ -135,6 +136,8 @@ export const orderCommentSchema = visibleLines(
   `Комментарий не длиннее ${ORDER_COMMENT_MAX} символов`,
 ).default('');
 
+export const NO_TRANSPORT_SLOT = 'День и часы выбирают для курьера и самовывоза';
+
 export const orderRequestSchema = z
   .object({
     /** Made when the checkout opens; repeating the same id and content answers with the first order. */
@@ -153,6 +156,8 @@ export const orderRequestSchema = z
     address: addressSchema,
     /** Pickup point; absent from a shop without pickup points, and from older versions. */
     pointId: uuidSchema.optional(),
+    /** Day and hours; absent when they are to be agreed by telephone, and from a shop that offers none. */
+    slot: slotSchema.optional(),
     payment: paymentSchema,
     bonus: bonus.default(0),
     comment: orderCommentSchema,
@@ -182,6 +187,8 @@ export const orderRequestSchema = z
       context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
     if (order.payment === 'invoice' && order.buyer.kind !== 'company')
       context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
+    if (order.delivery === 'transport' && order.slot !== undefined)
+      context.addIssue({ code: 'custom', path: ['slot'], message: NO_TRANSPORT_SLOT });
     refuseRepeats(order.items, context, ['items']);
   });
 export type OrderRequest = z.output<typeof orderRequestSchema>;
@@ -214,6 +221,8 @@ export const orderSchema = z.object({
   items: z.array(orderItemSchema),
   goods: z.number(),
   delivery: z.object({ method: deliveryMethodSchema, price: z.number().nullable(), address: z.string() }),
+  /** Absent while no day and hours are agreed. */
+  slot: orderSlotSchema.optional(),
   payment: paymentSchema,
   bonusSpent: z.number().int(),
   /** Bonuses that the order earns on delivery, or has earned. */
@@ -261,7 +270,7 @@ const PLACING_LIMIT: RateLimit = {
 
 export const placeOrder = endpoint('POST', '/api/orders', {
   summary:
-    'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` list the differing lines, `too_much_held` means that the desk must confirm earlier orders first',
+    'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` list the differing lines, `too_much_held` means that the desk must confirm earlier orders first, `slot_taken` that the chosen hours are no longer free; an order made offline is accepted, and its hours then wait for the manager',
   allow: 'everyone',
   rateLimit: PLACING_LIMIT,
   body: orderRequestSchema,
@@ -272,6 +281,12 @@ export const placeOrder = endpoint('POST', '/api/orders', {
     trackingToken: z.string().nullable(),
     replayed: z.boolean(),
   }),
+});
+
+export const listFullSlots = endpoint('GET', '/api/orders/full-slots', {
+  summary: 'Hours of delivery and pickup from today on whose places are all taken',
+  allow: 'everyone',
+  answer: z.object({ items: z.array(z.object({ delivery: z.string(), slot: orderSlotSchema })) }),
 });
 
 export const listOrders = endpoint('GET', '/api/orders', {

@@ -3,16 +3,8 @@
  * sale and is booked once; the returned quantity never exceeds the sold one.
  */
 import { z } from 'zod';
-import {
-  cashlessSchema,
-  idSchema,
-  instantSchema,
-  prefixSchema,
-  roublesSchema,
-  SEQ_MAX,
-  soldQtySchema,
-  uuidSchema,
-} from '../common.ts';
+import { cashlessSchema } from '../cashless-schema.ts';
+import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, soldQtySchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { PAYMENT_WAYS } from '../values/payment-ways.ts';
 import { DESK } from '../roles.ts';
@@ -63,7 +55,7 @@ export const returnRequestSchema = z
     /** Units of all lines returned before, as the form showed them; without it the return is booked on any. */
     returnedBefore: z.number().int().min(0).optional(),
     reason: z.string().trim().max(500, { error: 'Слишком длинная причина' }).default(''),
-    /** What goes back by card and by СБП, of a sale that was paid so; the rest of the total goes back in cash. */
+    /** Parts of the refund by card and by СБП, of a sale that was paid so; the rest of the total goes back in cash. */
     cashless: cashlessSchema.optional(),
     /** Means of the refund for an order; without it the order's own. A sale is refunded by the means it was paid with. */
     how: z.enum(PAYMENT_WAYS, { error: 'Выберите, чем возвращаете деньги' }).optional(),

@@ -3,8 +3,8 @@
  * request has items and a note only and is priced by the server.
  */
 import { z } from 'zod';
+import { cashlessSchema } from '../cashless-schema.ts';
 import {
-  cashlessSchema,
   idSchema,
   instantSchema,
   listOf,
@@ -66,7 +66,7 @@ const saleFields = z.object({
     .min(1, { error: 'Добавьте хотя бы одну позицию с количеством > 0.' })
     .max(SALE_POSITIONS_MAX, { error: `В чеке не больше ${SALE_POSITIONS_MAX} позиций` }),
   paymentMethod: z.enum(PAYMENT_METHODS, { error: 'Неизвестный способ оплаты' }).default(PAYMENT_METHOD),
-  /** What was paid by card and by СБП, with `paymentMethod` «cashless»; the rest of the total is cash. */
+  /** Parts paid by card and by СБП, with `paymentMethod` «cashless»; the rest of the total is cash. */
   cashless: cashlessSchema.optional(),
   note: z.string().max(NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
   /** The approved wholesale buyer of the sale, who pays wholesale prices; the sale appears in their account. */

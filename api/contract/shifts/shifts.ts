@@ -3,17 +3,8 @@
  * and carries the receipts it counted; the server compares them with its own.
  */
 import { z } from 'zod';
-import {
-  cashlessSchema,
-  idSchema,
-  instantSchema,
-  listOf,
-  paged,
-  prefixSchema,
-  roublesSchema,
-  SEQ_MAX,
-  uuidSchema,
-} from '../common.ts';
+import { cashlessSchema } from '../cashless-schema.ts';
+import { idSchema, instantSchema, listOf, paged, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, STAFF } from '../roles.ts';
 import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';

@@ -5,7 +5,7 @@ const facePicture = z.object({ url: z.string(), width: z.number(), height: z.num
 
 /** The shop's own look; an empty text and null stand for the default. */
 export const faceSchema = z.object({
-  /** After the name in the title of the front page. */
+  /** In the header, in the footer, and after the name in the title of the front page. */
   slogan: z.string(),
   heroTitle: z.string(),
   heroLine: z.string(),

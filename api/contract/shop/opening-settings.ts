@@ -1,4 +1,4 @@
-/** Working hours, holidays and pickup points as an administrator edits them: all together, under the revision that was read. */
+/** Working hours, holidays, pickup points, and the hours of delivery and pickup as an administrator edits them: all together, under the revision that was read. */
 import { z } from 'zod';
 import { uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,16 +6,15 @@ import { optionalPhoneSchema } from '../values/phone.ts';
 import { ADMIN } from '../roles.ts';
 import { pointWords, WEEKDAYS } from './opening.ts';
 import { linkSchema } from './settings.ts';
-import { openingSchema } from './shop.ts';
-import { visibleText } from '../form-fields.ts';
+import { openingSchema, type SlotWindow } from './shop.ts';
+import { visibleText, wholeNumber } from '../form-fields.ts';
+import { clockTimeSchema } from '../values/typed-time.ts';
 
 const POINTS_MAX = 20;
 const HOLIDAYS_MAX = 100;
 
-const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const time = z.string({ error: 'Укажите время' }).regex(TIME, { error: 'Время — как 9:00' });
 const newHours = z
-  .object({ opens: time, closes: time })
+  .object({ opens: clockTimeSchema, closes: clockTimeSchema })
   .refine(({ opens, closes }) => opens < closes, { error: 'Закрытие — позже открытия', path: ['closes'] })
   .nullable();
 const newWeek = z
@@ -36,7 +35,39 @@ const newPoint = z.object({
 
 const unique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
+const WINDOWS_MAX = 20;
+
+const newWindow = z
+  .object({
+    days: z
+      .array(z.number().int().min(0).max(6))
+      .min(1, { error: 'Отметьте хотя бы один день' })
+      .max(WEEKDAYS.length, { error: 'В неделе семь дней' }),
+    from: clockTimeSchema,
+    to: clockTimeSchema,
+    places: wholeNumber(0, 10_000),
+  })
+  .refine(({ from, to }) => from < to, { error: 'Конец — позже начала', path: ['to'] });
+
+const isSame = (one: SlotWindow, other: SlotWindow): boolean =>
+  one.from === other.from && one.to === other.to && one.days.some((day) => other.days.includes(day));
+
+const newSchedule = z.object({
+  daysAhead: wholeNumber(1, 60),
+  hoursBefore: wholeNumber(0, 240),
+  windows: z
+    .array(newWindow)
+    .max(WINDOWS_MAX, { error: `Не больше ${WINDOWS_MAX} строк` })
+    .refine((windows) => !windows.some((one, at) => windows.slice(at + 1).some((other) => isSame(one, other))), {
+      error: 'Одни и те же часы одного дня указаны дважды',
+    }),
+});
+
+/** Days and hours of delivery and pickup. */
+const slotRulesSchema = z.object({ courier: newSchedule, pickup: newSchedule });
+
 export const openingSettingsSchema = openingSchema.extend({
+  slots: slotRulesSchema.optional(),
   /** Changes with every change of the settings. */
   revision: z.string(),
 });
@@ -66,13 +97,15 @@ export const saveOpeningSchema = z.object({
     .max(POINTS_MAX, { error: `Не больше ${POINTS_MAX} пунктов` })
     .refine((points) => unique(points.map(({ id }) => id)), { error: 'Один пункт указан дважды' })
     .refine((points) => unique(points.map(pointWords)), { error: 'Два пункта с одним адресом' }),
+  /** Absent keeps the stored ones; rules without any window remove them. */
+  slots: slotRulesSchema.optional(),
 });
 
 export const saveOpening = endpoint('PUT', '/api/settings/opening', {
   summary: 'Saves them over the `revision` that was read; existing orders keep their pickup point',
   allow: ADMIN,
   body: saveOpeningSchema,
-  bodyLimit: 620_000,
+  bodyLimit: 720_000,
   changes: ['shop'],
   answer: openingSettingsSchema,
 });

@@ -40,7 +40,7 @@ export function weekWords(week: readonly DayHours[]): string {
 }
 
 /** 0 for Monday. */
-const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+export const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 /** The hours of a day (`YYYY-MM-DD`) by this week; a holiday's hours override it. Null when closed, undefined when no hours are set. */
 export function hoursOn({ week, holidays }: Pick<Opening, 'week' | 'holidays'>, day: string): DayHours | undefined {

@@ -33,11 +33,33 @@ const pointSchema = z.object({
 });
 export type PickupPoint = z.infer<typeof pointSchema>;
 
+/** Hours of some weekdays in which orders are delivered or handed out. */
+export interface SlotWindow {
+  /** Weekdays, 0 for Monday. */
+  readonly days: number[];
+  readonly from: string;
+  readonly to: string;
+  /** Orders that one such day takes; 0 for any number. */
+  readonly places: number;
+}
+
+export interface SlotSchedule {
+  /** Number of days after today that buyers may choose. */
+  readonly daysAhead: number;
+  /** Hours between the order and the beginning of its window, at least. */
+  readonly hoursBefore: number;
+  readonly windows: SlotWindow[];
+}
+
+export type SlotRules = Readonly<Record<'courier' | 'pickup', SlotSchedule>>;
+
 export const openingSchema = z.object({
   week: weekSchema,
   /** Days with special hours; null hours mean closed. */
   holidays: z.array(z.object({ day: z.string(), name: z.string(), hours: dayHoursSchema })),
   points: z.array(pointSchema),
+  /** Absent while buyers choose no day and hours. Its whole schema is the office's: every first visit would load it. */
+  slots: (z.looseObject({}) as unknown as z.ZodType<SlotRules>).optional(),
 });
 export type Opening = z.infer<typeof openingSchema>;
 

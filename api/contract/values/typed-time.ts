@@ -1,4 +1,10 @@
 /** Times of day as people type them: `9`, `9:30`, `9.30`, `0930`. */
+import { z } from 'zod';
+
+/** `HH:MM`. */
+export const clockTimeSchema = z
+  .string({ error: 'Укажите время' })
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Время — как 9:00' });
 
 const PARTED = /^(\d{1,2})(?:[:.\-\s](\d{2}))?$/;
 const RUN = /^(\d{1,2})(\d{2})$/;

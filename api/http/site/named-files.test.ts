@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accentCss } from '#contract/shop/accent.ts';
+import { SAMPLE_FACE } from '#contract/shop/sample-face.ts';
 import { namedManifest, namedShell, PHONE_TAG } from './named-files.ts';
 
 test.each([
@@ -12,21 +12,7 @@ test.each([
   );
 });
 
-const picture = (id: string) => ({ url: `/pictures/${id}.webp`, width: 300, height: 100 });
-const FACE = {
-  slogan: 'всё <для> ванной',
-  heroTitle: '',
-  heroLine: '',
-  firstLabel: '',
-  firstPath: '',
-  secondLabel: '',
-  secondPath: '',
-  accent: '#c8102e',
-  css: accentCss('#c8102e'),
-  logo: picture('abc'),
-  hero: picture('def'),
-};
-const shop = { name: 'Водолей', phone: '', face: FACE };
+const shop = { name: 'Водолей', phone: '', face: SAMPLE_FACE };
 
 test('the shell has the look of the shop: its title, colours after all other styles, its icons alone, its picture for links', () => {
   const built =
@@ -37,7 +23,7 @@ test('the shell has the look of the shop: its title, colours after all other sty
     '<head><title>Водолей — всё &lt;для&gt; ванной</title><meta property="og:image" content="https://shop.example/pictures/def-1600.webp" />' +
       '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141c1b" /><meta name="theme-color" content="#c8102e" />' +
       '<style>a{}</style><link rel="icon" href="/pictures/abc-32.png" sizes="32x32"><link rel="icon" href="/pictures/abc-192.png" sizes="192x192">' +
-      `<link rel="apple-touch-icon" href="/pictures/abc-180.png"><style data-face>${FACE.css}</style></head>`,
+      `<link rel="apple-touch-icon" href="/pictures/abc-180.png"><style data-face>${SAMPLE_FACE.css}</style></head>`,
   );
 });
 

@@ -26,7 +26,9 @@ import { editOrder } from './desk/edit-open-order.ts';
 import { commentOrder, priceDelivery } from './desk/edit-order.ts';
 import { quoteOrderEdit } from './desk/quote-edit.ts';
 import { moveOrder } from './desk/move-order.ts';
+import { moveSlot } from './desk/move-slot.ts';
 import { countByStatus, findOrder, findOrders, newestNumber, sumOrders } from './model/order-store.ts';
+import { fullSlots } from './checkout/order-slot.ts';
 import { placeOrder, type Placed } from './checkout/place-order.ts';
 import { placeTillOrder } from './checkout/place-till-order.ts';
 import { presentDeskOrders, presentOrder, presentOrders, type OrderReader } from './desk/present-order.ts';
@@ -125,6 +127,8 @@ export function orderRoutes({
       };
     }),
 
+    everyone(orders.listFullSlots, async ({ now }) => ({ items: await fullSlots(db, { now, timeZone }) })),
+
     everyone(withdrawals.withdrawOrder, ({ body, now }) => withdrawOrder({ db, now }, body)),
 
     staff(tillOrders.placeTillOrder, ({ body, viewer, now }) =>
@@ -167,14 +171,15 @@ export function orderRoutes({
 
     atDesk(desk.listDeskOrders, async ({ query: { page, limit, format, ...filter }, viewer, http, now }) => {
       const where = deskWhere(filter, timeZone);
+      const sort = filter.slotDay === undefined ? 'newest' : 'hours';
       if (format !== undefined) {
         // A PIN opens the till to those who know its digits; the data of all buyers need a password.
         if (viewer.tillPin) throw new CodedError('full_login_needed');
         const name = `Заказы ${businessDay(now, timeZone)}`;
         await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName: `${name}.${format}` }, now);
-        return tableFile({ name, format, columns: deskColumns(timeZone), rows: wholeOrders(db, where) });
+        return tableFile({ name, format, columns: deskColumns(timeZone), rows: wholeOrders(db, where, sort) });
       }
-      const { rows, total } = await findOrders(db, where, { page, limit });
+      const { rows, total } = await findOrders(db, where, { page, limit }, sort);
       const items = await presentDeskOrders(reader, rows);
       if (!seesTurnover(viewer.role)) return { items, total };
       const sums = await sumOrders(db, where);
@@ -218,6 +223,10 @@ export function orderRoutes({
 
     atDesk(desk.priceDelivery, async ({ params, body, viewer, now }) =>
       deskOrder(await priceDelivery({ db, settings, now }, params.id, body, viewer.userId)),
+    ),
+
+    atDesk(desk.moveOrderSlot, async ({ params, body, viewer, now }) =>
+      deskOrder(await moveSlot({ db, settings, now }, params.id, body, viewer.userId)),
     ),
 
     atDesk(desk.quoteOrderEdit, ({ params, body, viewer, now }) =>

@@ -39,6 +39,7 @@ import {
 } from './second-factor/switch-second-factor.ts';
 import { issueCsrf, endSession, renew, userOf, startSession } from './sessions/handlers.ts';
 import { listSessionsOf } from './sessions/list-sessions.ts';
+import { countSessionsOf } from './sessions/session-store.ts';
 import { logIn } from './passwords/log-in.ts';
 import { addStaff, listStaff } from './staff/staff.ts';
 import { logInByPin } from './till-pins/log-in-by-pin.ts';
@@ -109,10 +110,10 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
         );
       return { items, total: items.length };
     }),
-    signedIn(profile.listSessions, async ({ viewer, now }) => {
-      const items = await listSessionsOf(db, viewer.userId, viewer.sessionId, now);
-      return { items, total: items.length };
-    }),
+    signedIn(profile.listSessions, async ({ viewer, now }) => ({
+      items: await listSessionsOf(db, viewer.userId, viewer.sessionId, now, profile.SESSIONS_SHOWN),
+      total: await countSessionsOf(db, viewer.userId, now),
+    })),
     signedIn(tillPins.endTillSession, async ({ params, viewer, now }) => {
       await endTillSession(db, { userId: viewer.userId, sessionId: params.id }, now);
       return { ok: true as const };

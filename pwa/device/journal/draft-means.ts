@@ -1,4 +1,4 @@
-/** How the receipt being filled in is paid: in cash, or by one other means for all that the typed cash leaves. */
+/** The means of the receipt being filled in: cash, or by one other means for all that the typed cash leaves. */
 import { meansText, meansOf, type ByMeans, type Cashless } from '#contract/values/cashless.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';

@@ -1,10 +1,10 @@
 /** Pictures of an import, loaded after its goods: progress, failures with reasons, retry. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { usePageParam } from '../../parts/page/use-page-param.ts';
 import { failedPicturesQuery, FAILED_PICTURES_SIZE, useImportActs } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function ImportPictures({ one }: { one: Import }) {
 
 function FailedPictures({ one }: { one: Import }) {
   const acts = useImportActs();
-  const [page, turn] = useState(1);
+  const [page, turn] = usePageParam('pictures', { preventScrollReset: true });
   const { run, busy, failure } = useSave();
   const answer = useQuery(failedPicturesQuery(one._id, page, one.pictures.failed));
   return (

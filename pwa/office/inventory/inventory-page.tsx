@@ -7,6 +7,7 @@ import { type StockItem, type StockState, STOCK_PAGE_SIZE } from '#contract/stoc
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ import { ChipsFilter, areReversed, DaysFilter, FilterBar, type Filtered } from '
 import { OfficeHead, SEARCH_MAX } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { useList, ListPages } from '../kit/list-page.tsx';
-import { MovementsDrawer } from './movements-drawer.tsx';
+import { MOVEMENTS_OF, MOVEMENTS_PAGE, MovementsDrawer } from './movements-drawer.tsx';
 import { PlaceDialog } from './place-dialog.tsx';
 import { bulkFilter, filterOf, stockAddress, ALL_STOCK, type StockFilter, type StockView } from './stock-address.ts';
 import { useStockActions } from './use-stock-actions.tsx';
@@ -39,6 +40,14 @@ const STATES: readonly { value: StockState; label: string }[] = [
   { value: 'deleted', label: 'Снятые с продажи' },
 ];
 
+/** The address's parameters with the drawer of this product's movements, or without the drawer. */
+const watching = (id: string | null) => (params: URLSearchParams) => {
+  params.delete(MOVEMENTS_PAGE);
+  if (id === null) params.delete(MOVEMENTS_OF);
+  else params.set(MOVEMENTS_OF, id);
+  return params;
+};
+
 export function InventoryPage() {
   usePageTitle('Склад / Остатки');
   const list = useList(stockAddress, stockQuery);
@@ -46,7 +55,8 @@ export function InventoryPage() {
   const { data: counts } = useQuery(stockCountsQuery(filterOf(view)));
   const picked = usePicked(JSON.stringify([filterOf(view), view.state]));
   const [adjusted, adjust] = useState<StockItem | null>(null);
-  const [watched, watch] = useState<StockItem | null>(null);
+  const [params, changeParams] = useAddressParams();
+  const watched = params.get(MOVEMENTS_OF);
   const [placed, place] = useState<StockItem | null>(null);
   const [isTakingOut, takeOut] = useState(false);
   const [results, dialog] = useStockActions();
@@ -75,7 +85,7 @@ export function InventoryPage() {
       </OfficeHead>
       {/* A changed address remounts the filters, so that typed text that was never submitted is not carried over. */}
       <StockFilters
-        key={JSON.stringify(filterOf(view))}
+        key={JSON.stringify([view.q, view.from, view.to])}
         view={view}
         change={change}
         chips={
@@ -94,6 +104,7 @@ export function InventoryPage() {
           total={counts?.[view.state]}
           state={view.state}
           filter={bulkFilter(view)}
+          isNarrowed={Object.values(filterOf(view)).some(Boolean)}
         />
       )}
       <StockList
@@ -104,11 +115,11 @@ export function InventoryPage() {
         total={counts?.[view.state]}
         onChange={change}
         at={list.at}
-        acts={{ ...results, adjust, watch, place }}
+        acts={{ ...results, adjust, watch: ({ _id }) => changeParams(watching(_id)), place }}
       />
       {adjusted !== null && <AdjustDialog key={adjusted._id} item={adjusted} onClose={() => adjust(null)} />}
       {placed !== null && <PlaceDialog key={placed._id} item={placed} onClose={() => place(null)} />}
-      {watched !== null && <MovementsDrawer item={watched} onClose={() => watch(null)} />}
+      {watched !== null && <MovementsDrawer productId={watched} onClose={() => changeParams(watching(null))} />}
       {isTakingOut && <GoodsTableDialog view={view} total={counts?.[view.state]} onClose={() => takeOut(false)} />}
       {dialog}
     </div>
@@ -121,20 +132,18 @@ function countText(counts: Readonly<Record<StockState | 'units', number>>, state
   return state === 'all' ? `${goods}, ${counted(counts.units, 'единица', 'единицы', 'единиц')} на складе` : goods;
 }
 
-/** @param chips filters that apply at once */
+/** Text and days wait for the button; a category and the chips apply at once. */
 function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: ReactNode }) {
-  const [typed, setTyped] = useState<StockFilter>(filterOf(view));
+  const [typed, setTyped] = useState<Pick<StockFilter, 'q' | 'from' | 'to'>>(view);
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
-  const type = (changed: Partial<StockFilter>) => setTyped((now) => ({ ...now, ...changed }));
-  const category = categories.find(({ slug }) => slug === typed.topCategorySlug);
+  const type = (changed: typeof typed) => setTyped((now) => ({ ...now, ...changed }));
+  const category = categories.find(({ slug }) => slug === view.topCategorySlug);
+  /** Filters by what is typed, and by a category at once. */
+  const apply = (changed: Partial<StockFilter> = {}) => {
+    if (!areReversed(typed)) change({ ...typed, q: typed.q?.trim(), ...changed });
+  };
   return (
-    <Form
-      role="search"
-      aria-label="Отбор товаров"
-      onSend={() => {
-        if (!areReversed(typed)) change({ ...typed, q: typed.q?.trim() });
-      }}
-    >
+    <Form role="search" aria-label="Отбор товаров" onSend={() => apply()}>
       <FilterBar
         set={[view.topCategorySlug, view.subcategoryId, view.from, view.to]}
         chips={chips}
@@ -154,17 +163,17 @@ function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: Re
           label="Категория"
           placeholder="Все категории"
           options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
-          value={typed.topCategorySlug ?? ''}
-          onChange={(slug) => type({ topCategorySlug: slug || undefined, subcategoryId: undefined })}
+          value={view.topCategorySlug ?? ''}
+          onChange={(slug) => apply({ topCategorySlug: slug || undefined, subcategoryId: undefined })}
         />
         <Select
           className={office.fitting}
           label="Подкатегория"
           placeholder="Все"
-          disabled={typed.topCategorySlug === undefined}
+          disabled={view.topCategorySlug === undefined}
           options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
-          value={typed.subcategoryId ?? ''}
-          onChange={(id) => type({ subcategoryId: id || undefined })}
+          value={view.subcategoryId ?? ''}
+          onChange={(id) => apply({ subcategoryId: id || undefined })}
         />
         <DaysFilter list={{ view: typed, change: type }} />
         <div className={office.press}>

@@ -1,10 +1,10 @@
 /** All movements of a product's stock, newest first. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { MOVEMENTS_PAGE_SIZE, movementKindText, type Movement, type StockItem } from '#contract/stock/inventory.ts';
+import { MOVEMENTS_PAGE_SIZE, movementKindText, type Movement } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
+import { usePageParam } from '../../parts/page/use-page-param.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { movementsQuery } from '../../queries/inventory.ts';
@@ -13,9 +13,13 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { DocumentLink } from './document-link.tsx';
 import styles from './inventory.module.css';
 
-export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: () => void }) {
-  const [page, setPage] = useState(1);
-  const answer = useQuery(movementsQuery(item._id, page));
+/** Parameters of the address: the product whose movements are shown, and their page. */
+export const MOVEMENTS_OF = 'moves';
+export const MOVEMENTS_PAGE = 'movesPage';
+
+export function MovementsDrawer({ productId, onClose }: { productId: string; onClose: () => void }) {
+  const [page, setPage] = usePageParam(MOVEMENTS_PAGE);
+  const answer = useQuery(movementsQuery(productId, page));
   const { data } = answer;
   const pages = Math.ceil((data?.total ?? 0) / MOVEMENTS_PAGE_SIZE);
   return (
@@ -25,16 +29,18 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
       title="История остатка"
       titleAside={data && counted(data.total, 'запись', 'записи', 'записей')}
     >
-      <p className="mt-4 mb-4 muted">
-        {item.title}: на складе {inUnits(data?.product.stockQty ?? item.stockQty, item.unit)}
-      </p>
       <OfficeAnswer answer={answer} notKept="История остатка хранится на сервере" inCard={false}>
-        {({ items }) => (
-          <ol>
-            {items.map((movement) => (
-              <Move key={movement._id} movement={movement} />
-            ))}
-          </ol>
+        {({ items, product }) => (
+          <>
+            <p className="mt-4 mb-4 muted">
+              {product.title}: на складе {inUnits(product.stockQty, product.unit)}
+            </p>
+            <ol>
+              {items.map((movement) => (
+                <Move key={movement._id} movement={movement} />
+              ))}
+            </ol>
+          </>
         )}
       </OfficeAnswer>
       {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} label="Страницы истории" />}

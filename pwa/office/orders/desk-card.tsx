@@ -22,6 +22,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { owedBack } from './move-words.ts';
+import { OrderSlot } from './order-slot.tsx';
 import styles from './orders.module.css';
 import { ICON } from '../../ui/icon.ts';
 import orderSteps from './order-steps.module.css';
@@ -67,7 +68,8 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
   );
 }
 
-function Facts({ order: { buyer, customer, delivery, payment, paid, comment } }: { order: DeskOrder }) {
+function Facts({ order }: { order: DeskOrder }) {
+  const { buyer, customer, delivery, payment, paid, comment } = order;
   return (
     <dl className={styles.facts}>
       <div>
@@ -97,6 +99,7 @@ function Facts({ order: { buyer, customer, delivery, payment, paid, comment } }:
         <dd>
           {DELIVERY_WORDS[delivery.method]}
           {delivery.address !== '' && <span className={styles.given}>{delivery.address}</span>}
+          <OrderSlot order={order} />
         </dd>
       </div>
       <div>

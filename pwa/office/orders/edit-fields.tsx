@@ -9,6 +9,7 @@ import {
   type DeliveryMethod,
 } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
@@ -43,6 +44,11 @@ export function DeliveryFields({
     <div className={styles.fields}>
       <Select
         label="Получение"
+        hint={
+          order.slot !== undefined && draft.delivery !== order.delivery.method
+            ? `День и часы (${slotWords(order.slot)}) отменятся: назначьте новые в заказе`
+            : undefined
+        }
         value={draft.delivery}
         disabled={disabled}
         options={DELIVERY_METHODS.map((method) => ({ value: method, label: DELIVERY_WORDS[method] }))}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -30,19 +31,36 @@ function StatusPill({ order: { status, delivery } }: { order: DeskOrder }) {
   return <Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery.method)}</Pill>;
 }
 
-export function allColumns(addressOf: (id: string) => string): TableColumn<DeskOrder>[] {
+function SlotLine({ slot }: Pick<DeskOrder, 'slot'>) {
+  if (slot === undefined) return null;
+  const { unconfirmed, ...agreed } = slot;
+  return (
+    <>
+      <span className={cells.sub}>{slotWords(agreed)}</span>
+      {unconfirmed === true && <span className={`${cells.sub} sale`}>время не подтверждено</span>}
+    </>
+  );
+}
+
+/** @param isByHours true for a day's list in the order of hours */
+export function allColumns(addressOf: (id: string) => string, isByHours: boolean): TableColumn<DeskOrder>[] {
   return [
     {
       key: 'number',
       header: 'Заказ',
       card: 'title',
       className: styles.solid,
-      cell: ({ _id, number }) => <Link to={addressOf(_id)}>№ {number}</Link>,
+      cell: ({ _id, number, slot }) => (
+        <>
+          <Link to={addressOf(_id)}>№ {number}</Link>
+          <SlotLine slot={slot} />
+        </>
+      ),
     },
     {
       key: 'at',
       header: 'Когда',
-      sorted: 'desc',
+      ...(isByHours ? {} : { sorted: 'desc' as const }),
       className: styles.solid,
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
@@ -59,7 +77,12 @@ export function allColumns(addressOf: (id: string) => string): TableColumn<DeskO
           'товаров',
         ),
     },
-    { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
+    {
+      key: 'delivery',
+      header: 'Доставка',
+      roomy: true,
+      cell: ({ delivery }) => DELIVERY_WORDS[delivery.method],
+    },
     { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
     {
       key: 'status',
@@ -76,12 +99,13 @@ export function shortColumns(addressOf: (id: string) => string): TableColumn<Des
       key: 'number',
       header: 'Заказ',
       className: styles.solid,
-      cell: ({ _id, number, createdAt }) => (
+      cell: ({ _id, number, createdAt, slot }) => (
         <>
           <Link to={addressOf(_id)}>№ {number}</Link>
           <span className={cells.sub}>
             <Moment at={createdAt} />
           </span>
+          <SlotLine slot={slot} />
         </>
       ),
     },

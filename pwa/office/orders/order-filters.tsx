@@ -1,9 +1,10 @@
-/** Filters of the list of orders beside its status: days, money, way of delivery, pickup point. */
+/** Filters of the list of orders beside its status: days, money, way of delivery, pickup point, day of delivery. */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NO_POINT, type DeskFilter, type PaidFilter } from '#contract/orders/order-desk.ts';
 import { DELIVERY_METHODS, DELIVERY_WORDS, type DeliveryMethod } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
 import { deskPointsQuery } from '../../queries/order-desk.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Select } from '../../ui/select.tsx';
@@ -18,12 +19,15 @@ const PAID_OPTIONS: readonly { value: PaidFilter; label: string }[] = [
 ];
 const DELIVERY_OPTIONS = DELIVERY_METHODS.map((value) => ({ value, label: DELIVERY_WORDS[value] }));
 
-type OrderFiltersProps = { list: Filtered<Pick<DeskFilter, 'from' | 'to' | 'paid' | 'delivery' | 'point'>> };
+type OrderFiltersProps = {
+  list: Filtered<Pick<DeskFilter, 'from' | 'to' | 'paid' | 'delivery' | 'point' | 'slotDay'>>;
+};
 
 export function OrderFilters({ list, chips }: OrderFiltersProps & { chips: ReactNode }) {
   const { view, change } = list;
+  const { slots } = useShop().opening;
   return (
-    <FilterBar set={[view.from, view.to, view.paid, view.delivery, view.point]} chips={chips}>
+    <FilterBar set={[view.from, view.to, view.paid, view.delivery, view.point, view.slotDay]} chips={chips}>
       <DaysFilter list={list} />
       <SelectFilter list={list} name="paid" label="Оплата" placeholder="Любая" options={PAID_OPTIONS} width="fitting" />
       <Select
@@ -41,6 +45,13 @@ export function OrderFilters({ list, chips }: OrderFiltersProps & { chips: React
         }
       />
       {(view.delivery ?? 'pickup') === 'pickup' && <PointFilter list={list} />}
+      {(slots !== undefined || view.slotDay !== undefined) && (
+        <DateField
+          label="Доставка на день"
+          value={view.slotDay ?? ''}
+          onDay={(day) => change({ slotDay: day === '' ? undefined : day })}
+        />
+      )}
     </FilterBar>
   );
 }

@@ -51,7 +51,7 @@ function useDeskAddresses(): DeskAddresses {
 
 /** `network` filters new orders by their network. */
 export const ordersAddress = listAddress(listDeskOrders, {
-  fields: ['q', 'network', 'from', 'to', 'paid', 'delivery', 'point', 'status'],
+  fields: ['q', 'network', 'from', 'to', 'paid', 'delivery', 'point', 'slotDay', 'status'],
   fixed: { limit: DESK_PAGE_SIZE },
 });
 
@@ -64,8 +64,8 @@ export function OrdersPage() {
   const list = useList(ordersAddress, deskOrdersQuery);
   const { view, change, at, answer } = list;
   // Counted by the list's own conditions, so that a chip's number is that of the rows it shows.
-  const { q, network, from, to, paid, delivery, point } = ordersAddress.params(view);
-  const { data: counts } = useQuery(foundCountsQuery({ q, network, from, to, paid, delivery, point }));
+  const { q, network, from, to, paid, delivery, point, slotDay } = ordersAddress.params(view);
+  const { data: counts } = useQuery(foundCountsQuery({ q, network, from, to, paid, delivery, point, slotDay }));
   const total = counts === undefined ? undefined : ORDER_STATUSES.reduce((sum, status) => sum + counts[status], 0);
   return (
     <div className={styles.page} data-chosen={id !== undefined || undefined}>
@@ -119,7 +119,8 @@ interface OrdersProps {
 }
 
 function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
-  const { answer, at } = list;
+  const { answer, at, view } = list;
+  const isByHours = view.slotDay !== undefined;
   const navigate = useNavigate();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const tick = useCallback(
@@ -135,9 +136,9 @@ function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
   const columns = useMemo<TableColumn<DeskOrder>[]>(
     () => [
       ...(isTickable ? [tickColumn(ticked, tick)] : []),
-      ...(isBeside ? shortColumns((id) => at(one(id))) : allColumns((id) => at(one(id)))),
+      ...(isBeside ? shortColumns((id) => at(one(id))) : allColumns((id) => at(one(id)), isByHours)),
     ],
-    [at, one, isTickable, isBeside, ticked, tick],
+    [at, one, isTickable, isBeside, isByHours, ticked, tick],
   );
   return (
     <ListTable

@@ -77,6 +77,7 @@ export function OrderGroups({ rows, suppliers, ...order }: OrderGroupsProps) {
   return (
     <>
       <Checkbox
+        className={styles.priced}
         label="Цены в заказах поставщикам"
         hint="Цены последних поступлений: в файле, на печати и в письме. Остатки, продажи и себестоимость поставщик не увидит"
         checked={isPriced}

@@ -82,12 +82,7 @@ export function PurchasePage() {
   const isNarrowed = view.q !== '' || (group !== undefined && group !== chosen?.group);
   return (
     <div className={office.page}>
-      <ListHead
-        title="Закупка"
-        list={list}
-        lead={data && <p className={styles.lead}>{leadText(data.rules)}</p>}
-        search={{ label: 'Товар или артикул', placeholder: 'Товар или артикул' }}
-      >
+      <ListHead title="Закупка" list={list} search={{ label: 'Товар или артикул', placeholder: 'Товар или артикул' }}>
         <Link to={paths.adminGoodsReport()} className={buttonClass({ variant: 'outline' })}>
           Маржа
         </Link>
@@ -112,7 +107,12 @@ export function PurchasePage() {
         )}
       </div>
       {data !== undefined && (
-        <Disclosure title="Что значат буквы групп" defaultOpen={group !== undefined && group !== chosen?.group}>
+        <Disclosure
+          title="Как считается и что значат буквы групп"
+          className={styles.legend}
+          defaultOpen={group !== undefined && group !== chosen?.group}
+        >
+          <p className={styles.lead}>{leadText(data.rules)}</p>
           <GroupFilter
             groups={data.groups}
             group={group ?? ''}

@@ -7,6 +7,7 @@ import { counted } from '#contract/values/plural.ts';
 import { supplierText } from '#contract/shop/supplier-text.ts';
 import { longDay } from '../../parts/time/moments.ts';
 import styles from '../../parts/print/invoice-sheet.module.css';
+import { PaperLogo } from '../../parts/print/paper-logo.tsx';
 import table from '../../parts/print/printed-lines.module.css';
 
 export interface OrderedLine {
@@ -35,6 +36,7 @@ export function SupplierOrderSheet({ supplier, lines, isPriced, shop, at }: Supp
     supplier && [supplier.name, supplier.person, supplier.phone, supplier.email].filter((part) => part !== '');
   return (
     <article className={styles.invoice}>
+      <PaperLogo shop={shop} />
       <h1>Заказ поставщику от {longDay(at, shop.timezone)}</h1>
       <dl className={styles.sides}>
         <dt>Поставщик</dt>

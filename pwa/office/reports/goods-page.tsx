@@ -98,7 +98,7 @@ export function GoodsReportPage() {
         today={today}
         onChange={change}
       />
-      <div className="row wrap between gap-3">
+      <div className={styles.choice}>
         <ChipsFilter
           list={list}
           name="show"

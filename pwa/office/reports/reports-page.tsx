@@ -127,7 +127,7 @@ function MonthLink({ month }: { month: string }) {
       href={`${readMonthBook.path}?month=${month}`}
       download
       className={classNames(buttonClass({ variant: 'outline' }), styles.print)}
-      aria-label={`Месяц ${month.split('-').reverse().join('.')} для бухгалтера, Excel`}
+      aria-label={`Бухгалтеру: месяц ${month.split('-').reverse().join('.')}, Excel`}
     >
       <Download {...ICON} />
       Бухгалтеру

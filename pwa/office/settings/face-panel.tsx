@@ -102,7 +102,7 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
           <div className={styles.fields}>
             <PictureField
               label={FACE_LABELS.logo}
-              hint="PNG или WebP с прозрачным фоном. Из него же иконки вкладки и экрана телефона, марка в шапке и на чеках"
+              hint="PNG или WebP с прозрачным фоном. Из него же иконки вкладки и экрана телефона, марка в шапке, на чеках, счетах и накладных"
               picture={face.logo}
               error={form.error('logo')}
               disabled={busy}
@@ -112,7 +112,7 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
               label={FACE_LABELS.slogan}
               maxLength={60}
               placeholder="сантехника"
-              hint="После названия: во вкладке, в поиске и в ссылках. Само название — в разделе «Магазин»"
+              hint="В шапке, внизу страниц и после названия: во вкладке, в поиске и в ссылках. Само название — в разделе «Магазин»"
               {...form.text('slogan')}
             />
             <AccentField {...form.value('accent')} />

@@ -12,6 +12,7 @@ import { MailPanel } from './mail-panel.tsx';
 import { NumberingPanel } from './numbering-panel.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { SlotsPanel } from './slots-panel.tsx';
 import { StockRulesPanel } from './stock-rules-panel.tsx';
 import { VatPanel } from './vat-panel.tsx';
 import styles from './settings.module.css';
@@ -40,6 +41,7 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 const PANELS: Readonly<Record<string, ComponentType>> = {
   face: FacePanel,
   opening: OpeningPanel,
+  slots: SlotsPanel,
   vat: VatPanel,
   numbering: NumberingPanel,
   stock: StockRulesPanel,

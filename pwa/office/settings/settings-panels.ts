@@ -184,6 +184,7 @@ export const SETTINGS_PARTS: readonly SettingsPart[] = [
   ...FACTS.map(partOf),
   { part: 'face', title: 'Оформление', about: 'Логотип, слоган, цвет, картинка и слова главной' },
   { part: 'opening', title: 'Часы работы и пункты выдачи', about: 'Неделя, праздники и другие дни, адреса' },
+  { part: 'slots', title: 'Дни и часы доставки', about: 'Часы курьера и самовывоза, места, за сколько заказать' },
   ...TERMS.map(partOf),
   { part: 'vat', title: 'Ставка НДС', about: 'В счетах и чеках, с какого дня' },
   { part: 'numbering', title: 'Нумерация документов', about: 'Следующие номера, приставки' },

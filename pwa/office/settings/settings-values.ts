@@ -3,7 +3,7 @@ import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms 
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { mergeFields } from '../kit/merge-fields.ts';
 
-/** What a person switches on and off; as a text, so that all fields of the form are merged alike. */
+/** Fields that a person switches on and off; a text, so that all fields of the form are merged alike. */
 const SWITCHES = ['tillCard', 'tillSbp'] as const;
 export const [ON, OFF] = ['да', 'нет'] as const;
 

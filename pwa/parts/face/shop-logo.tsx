@@ -3,8 +3,8 @@ import { pictureUrl } from '#contract/products/picture.ts';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import styles from './shop-logo.module.css';
 
-/** The shop's own logo, else the built-in mark, with its name; a wide logo shows the name itself. */
-export function ShopLogo({ name, face }: { name: string; face?: Pick<Face, 'logo'> | undefined }) {
+/** The shop's own logo, else the built-in mark, with its name; a wide logo shows the name itself. The slogan stands beside it on wide screens. */
+export function ShopLogo({ name, face }: { name: string; face?: Pick<Face, 'logo' | 'slogan'> | undefined }) {
   const logo = face?.logo;
   return (
     <>
@@ -14,6 +14,7 @@ export function ShopLogo({ name, face }: { name: string; face?: Pick<Face, 'logo
         <LogoMark />
       )}
       {(!logo || logo.width < 2 * logo.height) && <span>{name}</span>}
+      {face?.slogan && <small className={styles.slogan}>{face.slogan}</small>}
     </>
   );
 }

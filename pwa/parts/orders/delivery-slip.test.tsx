@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
+import { SAMPLE_FACE } from '#contract/shop/sample-face.ts';
 import { render } from '../../testing.tsx';
 import { DeliverySlip } from './delivery-slip.tsx';
 
@@ -86,4 +88,11 @@ test('a slip names the pickup point, and says that an unpriced delivery is not i
   expect(text({ delivery, paid: { sum: 13_500, due: 0, over: 70, state: 'overpaid' } })).toContain(
     'ничего, оплачено (без доставки). Вернуть покупателю: 70 ₽',
   );
+});
+
+test('the shop’s own logo stands at the top, and none where the shop has none', () => {
+  const top = (shop: ShopDetails) =>
+    /<article[^>]*>(<img[^>]*>)?/.exec(render(<DeliverySlip order={order()} shop={shop} />).html)?.[1];
+  expect(top({ ...DEFAULT_SHOP, face: SAMPLE_FACE })).toContain('src="/pictures/abc-480.webp"');
+  expect(top(DEFAULT_SHOP)).toBeUndefined();
 });

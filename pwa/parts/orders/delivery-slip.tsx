@@ -5,11 +5,13 @@ import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { totalWords } from './delivery-price.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './delivery-slip.module.css';
+import { PaperLogo } from '../print/paper-logo.tsx';
 import { PrintedLines } from '../print/printed-lines.tsx';
 
 const COLLECTED = { cash: 'наличными', card: 'картой', transfer: 'по счёту', other: '' } as const;
@@ -28,6 +30,7 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDeta
   const isPickup = delivery.method === 'pickup';
   return (
     <article className={styles.slip}>
+      <PaperLogo shop={shop} />
       <h1>
         {isPickup ? 'Накладная на выдачу' : 'Накладная на доставку'}: заказ № {order.number} от{' '}
         {longDay(order.createdAt, shop.timezone)}
@@ -41,6 +44,12 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDeta
         <dd>{formatPhone(buyer.phone)}</dd>
         <dt>{DELIVERY_WORDS[delivery.method]}</dt>
         <dd>{isPickup && delivery.address === '' ? 'заберут в магазине' : delivery.address}</dd>
+        {order.slot !== undefined && (
+          <>
+            <dt>День и часы</dt>
+            <dd>{slotWords(order.slot)}</dd>
+          </>
+        )}
         {order.comment !== '' && (
           <>
             <dt>Комментарий</dt>

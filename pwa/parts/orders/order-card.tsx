@@ -4,6 +4,7 @@ import { PAYMENT_WORDS } from '#contract/orders/quote.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { orderStatusText, UNRESERVED_WORDS } from '#contract/orders/order-machine.ts';
 import { PAID_BY } from '#contract/orders/order-payments.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -55,6 +56,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
             Держим их до {lastDayText(order.lapsesAt, timezone)}. Если не сможем с вами связаться, заказ отменится сам.
           </p>
         )}
+        {order.slot !== undefined && status !== 'canceled' && <p>День и часы: {slotWords(order.slot)}</p>}
         <OrderLines order={order} />
         <Disclosure title="Подробности">
           <dl className={styles.facts}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
+import { SAMPLE_FACE } from '#contract/shop/sample-face.ts';
 import { render } from '../../testing.tsx';
 import { InvoiceSheet, sumInWords } from './invoice-sheet.tsx';
 
@@ -66,4 +67,9 @@ test.each([
   [1_000_021.5, 'Один миллион двадцать один рубль 50 копеек'],
 ])('%d in words', (sum, words) => {
   expect(sumInWords(sum)).toBe(words);
+});
+
+test('an invoice begins with the shop’s own logo', () => {
+  const { html } = render(<InvoiceSheet order={order} shop={{ ...DEFAULT_SHOP, face: SAMPLE_FACE }} />);
+  expect(html).toMatch(/<article[^>]*><img[^>]*src="\/pictures\/abc-480\.webp"/);
 });

@@ -13,6 +13,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import styles from './invoice-sheet.module.css';
+import { PaperLogo } from './paper-logo.tsx';
 import { PrintedLines } from './printed-lines.tsx';
 import { supplierText } from '#contract/shop/supplier-text.ts';
 import { longDay } from '../time/moments.ts';
@@ -35,6 +36,7 @@ export function InvoiceSheet({ order, shop }: { order: Order; shop: ShopDetails 
   ];
   return (
     <article className={styles.invoice}>
+      <PaperLogo shop={shop} />
       <table className={styles.bank} aria-label="Реквизиты для оплаты">
         <tbody>
           <tr>

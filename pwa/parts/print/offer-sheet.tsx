@@ -6,6 +6,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './invoice-sheet.module.css';
+import { PaperLogo } from './paper-logo.tsx';
 import { PrintedLines, type PrintedLine } from './printed-lines.tsx';
 import { supplierText } from '#contract/shop/supplier-text.ts';
 
@@ -23,6 +24,7 @@ export function OfferSheet({ lines, total, shop, at }: OfferSheetProps) {
   const day = longDay(at, shop.timezone);
   return (
     <article className={styles.invoice}>
+      <PaperLogo shop={shop} />
       <h1>Коммерческое предложение от {day}</h1>
       <dl className={styles.sides}>
         <dt>Поставщик</dt>

@@ -16,7 +16,7 @@ import { OrdersSection } from './orders-section.tsx';
 import { PasswordSection, passwordBody, passwordErrors } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { atPage } from './use-page-param.ts';
+import { atPage } from '../../parts/page/use-page-param.ts';
 import { WholesalePanel } from './wholesale-panel.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
@@ -394,7 +394,7 @@ describe('lists that could not be refetched', () => {
       { items: [sampleOrder], total: 1, asOf: null },
     ],
     ['bonuses', <BonusesSection key="b" />, bonusesQuery(person).queryKey, bonuses],
-    ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, []],
+    ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, { items: [], total: 0 }],
   ])('%s show their age', (_name, screen, key, data) => {
     expect(render(screen, { client: staleClient(key, data) }).text).toContain(
       'Показано то, что было 1 марта 2025 г., 14:32.',

@@ -28,7 +28,7 @@ import { RowsLoading, RowsState } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
-import { usePageParam } from './use-page-param.ts';
+import { usePageParam } from '../../parts/page/use-page-param.ts';
 
 /** The empty state needs an answer of the server: without one the orders are loading or could not be fetched. */
 export function OrdersSection() {

@@ -28,7 +28,9 @@ export function SessionsSection() {
   const query = useQuery(sessionsQuery(person));
   const { data } = query;
   const [isEnding, setEnding] = useState(false);
-  const others = (data ?? []).filter((session) => !session.current).length;
+  const { items = [], total = 0 } = data ?? {};
+  const others = total - items.filter(({ current }) => current).length;
+  const hidden = total - items.length;
   return (
     <Panel title="Где выполнен вход">
       <div className={shared.stack}>
@@ -37,10 +39,13 @@ export function SessionsSection() {
           <>
             <StaleAnswer of={query} />
             <ul className="grid">
-              {data.map((session) => (
+              {items.map((session) => (
                 <SessionRow key={session.id} session={session} />
               ))}
             </ul>
+            {hidden > 0 && (
+              <p className="muted text-14">И ещё {counted(hidden, 'вход', 'входа', 'входов')}, более ранние.</p>
+            )}
             {others === 0 ? (
               <p className="muted text-14">На других устройствах вход не выполнен.</p>
             ) : (

@@ -6,6 +6,12 @@ import { sameName } from '#contract/values/same-name.ts';
 import type { ListingState } from './listing-address.ts';
 import { shownNumber } from './slider-range.ts';
 
+/** Filters that are one press each, with their labels; a phone shows them above the goods. */
+export const QUICK_FILTERS = { inStock: 'В наличии', discounted: 'Со скидкой' } as const;
+
+/** Their keys in the order of display. */
+export const QUICK_KEYS = ['inStock', 'discounted'] as const satisfies readonly (keyof typeof QUICK_FILTERS)[];
+
 export interface AppliedFilter {
   readonly key: string;
   readonly label: string;
@@ -46,8 +52,9 @@ export function appliedFilters(
   facets: Pick<ListingFacets, 'brands' | 'features'> | undefined,
 ): AppliedFilter[] {
   const list: AppliedFilter[] = [];
-  if (state.inStock) list.push({ key: 'inStock', label: 'В наличии', without: { ...state, inStock: false } });
-  if (state.discounted) list.push({ key: 'discounted', label: 'Со скидкой', without: { ...state, discounted: false } });
+  for (const key of QUICK_KEYS) {
+    if (state[key]) list.push({ key, label: QUICK_FILTERS[key], without: { ...state, [key]: false } });
+  }
   if (state.minPrice !== undefined || state.maxPrice !== undefined) {
     list.push({
       key: 'price',

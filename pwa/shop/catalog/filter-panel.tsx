@@ -6,6 +6,7 @@ import type { WithSource } from '../../queries/copy-or-server.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { QUICK_FILTERS, QUICK_KEYS } from './applied-filters.ts';
 import { BrandFilter } from './brand-filter.tsx';
 import { FeatureGroup } from './feature-group.tsx';
 import styles from './filter-panel.module.css';
@@ -20,11 +21,22 @@ export interface FilterPanelProps {
   /** Undefined while they are loading. */
   facets: (ListingFacets & Pick<WithSource, 'copyIsPart'>) | undefined;
   onChange: (next: ListingState) => void;
+  /** Shows the brands alone. */
+  onlyBrand?: boolean;
 }
 
 /** Price, availability, discount, brand and the subcategory's features, with counts that ignore their own group's choice. */
-export const FilterPanel = memo(function FilterPanel({ state, facets, onChange }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({ state, facets, onChange, onlyBrand = false }: FilterPanelProps) {
   if (facets === undefined) return <PanelSkeleton />;
+  const brands = (
+    <BrandFilter
+      facets={facets.brands}
+      copyIsPart={facets.copyIsPart === true}
+      chosen={state.brand}
+      onChange={(brand) => onChange({ ...state, brand })}
+    />
+  );
+  if (onlyBrand) return brands;
   return (
     <div>
       <Disclosure title="Цена, ₽" defaultOpen>
@@ -40,26 +52,18 @@ export const FilterPanel = memo(function FilterPanel({ state, facets, onChange }
         />
       </Disclosure>
       <div className={styles.switches}>
-        <Switch
-          label="В наличии"
-          aside={formatNumber(facets.inStock)}
-          checked={state.inStock}
-          onChange={(inStock) => onChange({ ...state, inStock })}
-        />
-        <Switch
-          label="Со скидкой"
-          aside={formatNumber(facets.discounted)}
-          checked={state.discounted}
-          onChange={(discounted) => onChange({ ...state, discounted })}
-        />
+        {QUICK_KEYS.map((key) => (
+          <Switch
+            key={key}
+            label={QUICK_FILTERS[key]}
+            aside={formatNumber(facets[key])}
+            checked={state[key]}
+            onChange={(on) => onChange({ ...state, [key]: on })}
+          />
+        ))}
       </div>
       <Disclosure title="Бренд" defaultOpen>
-        <BrandFilter
-          facets={facets.brands}
-          copyIsPart={facets.copyIsPart === true}
-          chosen={state.brand}
-          onChange={(brand) => onChange({ ...state, brand })}
-        />
+        {brands}
       </Disclosure>
       {facets.features.map((facet, index) => (
         <FeatureGroup key={facet.code} facet={facet} state={state} open={index < OPEN_FEATURES} onChange={onChange} />

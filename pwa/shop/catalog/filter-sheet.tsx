@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, useEffect, useState, type ReactNode } from 'react';
+import { lazy, useCallback, useEffect, type ReactNode } from 'react';
 import { counted, plural } from '#contract/values/plural.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,7 +9,16 @@ import styles from './filter-sheet.module.css';
 // The sheet's code is large, and a listing can be read without it.
 const Sheet = lazy(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
 
+/** The sheet's last opening: with all filters or with the brands alone. */
+export interface SheetOpening {
+  isOpen: boolean;
+  onlyBrand: boolean;
+}
+
 interface FilterSheetProps {
+  /** Undefined until the sheet is opened first. */
+  opening: SheetOpening | undefined;
+  onOpening: (next: SheetOpening | undefined) => void;
   count: number;
   /** Number of goods they leave; undefined while unknown. */
   total: number | undefined;
@@ -18,17 +27,17 @@ interface FilterSheetProps {
 }
 
 /** Below 1024 px the filters open in a sheet. Each choice applies at once; the button shows the number of goods left. */
-export function FilterSheet({ count, total, onClear, children }: FilterSheetProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+export function FilterSheet({ opening, onOpening, count, total, onClear, children }: FilterSheetProps) {
+  const isOpen = opening?.isOpen === true;
+  const onlyBrand = opening?.onlyBrand === true;
+  const close = useCallback(() => onOpening({ isOpen: false, onlyBrand }), [onOpening, onlyBrand]);
   useEffect(() => {
     if (!isOpen) return;
     // A tablet turned to landscape has room for the column again.
     const wide = window.matchMedia('(min-width: 1024px)');
-    const close = () => setOpen(false);
     wide.addEventListener('change', close);
     return () => wide.removeEventListener('change', close);
-  }, [isOpen]);
+  }, [isOpen, close]);
   return (
     <>
       <Button
@@ -38,21 +47,19 @@ export function FilterSheet({ count, total, onClear, children }: FilterSheetProp
         trailing={count > 0 && <Badge count={count} />}
         aria-haspopup="dialog"
         aria-label={count > 0 ? `Фильтры, ${plural(count, 'применён', 'применено', 'применено')} ${count}` : undefined}
-        onClick={() => {
-          setOpened(true);
-          setOpen(true);
-        }}
+        onClick={() => onOpening({ isOpen: true, onlyBrand: false })}
       >
         Фильтры
       </Button>
-      {wasOpened && (
-        <Optional onLost={() => setOpened(false)}>
+      {opening !== undefined && (
+        <Optional onLost={() => onOpening(undefined)}>
           <Sheet
             open={isOpen}
-            onOpenChange={setOpen}
-            title="Фильтры"
+            onOpenChange={close}
+            title={onlyBrand ? 'Бренд' : 'Фильтры'}
             titleAside={
-              onClear && (
+              onClear &&
+              !onlyBrand && (
                 <Button variant="link" onClick={onClear}>
                   Сбросить всё
                 </Button>
@@ -64,7 +71,7 @@ export function FilterSheet({ count, total, onClear, children }: FilterSheetProp
                 <p role="status" className="visually-hidden">
                   {total !== undefined && counted(total, 'товар', 'товара', 'товаров')}
                 </p>
-                <Button size={52} block onClick={() => setOpen(false)}>
+                <Button size={52} block onClick={close}>
                   {total === undefined ? 'Показать товары' : `Показать ${counted(total, 'товар', 'товара', 'товаров')}`}
                 </Button>
               </>

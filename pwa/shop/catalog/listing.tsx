@@ -1,6 +1,6 @@
 /** A listing: filters in a column or a sheet, active filters as chips, sort, goods, paging. */
 import { FileX2 } from 'lucide-react';
-import { lazy, useCallback, useMemo, type ReactNode, useDeferredValue } from 'react';
+import { lazy, useCallback, useMemo, useState, type ReactNode, useDeferredValue } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -20,13 +20,14 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { appliedFilters } from './applied-filters.ts';
+import { appliedFilters, QUICK_FILTERS } from './applied-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
+import { FilterSheet, type SheetOpening } from './filter-sheet.tsx';
 import { filterCount, withoutFilters, writeListing, type CatalogNode, type ListingState } from './listing-address.ts';
 import { ListingEmpty } from './listing-empty.tsx';
 import styles from './listing.module.css';
 import { EarlierGoods, MoreGoods } from './more-goods.tsx';
+import { QuickFilters } from './quick-filters.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useListing } from './use-listing.ts';
 
@@ -60,6 +61,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
     (next: ListingState) => change(note?.said ? { ...next, q: note.said.rest } : next),
     [change, note],
   );
+  const [opening, setOpening] = useState<SheetOpening>();
   const panel = <FilterPanel state={shown} facets={facets} onChange={choose} />;
   const to = (page: number) => {
     const query = writeListing({ ...state, page }).toString();
@@ -114,30 +116,47 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
         </aside>
         <div ref={results} className={styles.results}>
           <div className={styles.tools}>
-            <FilterSheet count={count} total={data?.total} onClear={applied.length > 0 ? clear : undefined}>
-              {panel}
+            <FilterSheet
+              opening={opening}
+              onOpening={setOpening}
+              count={count}
+              total={data?.total}
+              onClear={applied.length > 0 ? clear : undefined}
+            >
+              {opening?.onlyBrand === true ? (
+                <FilterPanel state={shown} facets={facets} onChange={choose} onlyBrand />
+              ) : (
+                panel
+              )}
             </FilterSheet>
             <SortSelect
               className={styles.sort}
               filter={{ ...filter, sort: shown.sort }}
               onChange={(sort) => choose({ ...shown, sort })}
             />
-            {applied.length > 0 && (
-              <ul className={styles.applied} aria-label="Применённые фильтры">
-                {applied.map(({ key, label, without }) => (
-                  <li key={key}>
-                    <Chip onRemove={() => change(without)} removeLabel={`Убрать фильтр: ${label}`}>
-                      {label}
-                    </Chip>
+            <div className={styles.chips}>
+              <QuickFilters
+                state={shown}
+                onChange={choose}
+                onBrand={() => setOpening({ isOpen: true, onlyBrand: true })}
+              />
+              {applied.length > 0 && (
+                <ul className={styles.applied} aria-label="Применённые фильтры">
+                  {applied.map(({ key, label, without }) => (
+                    <li key={key} className={key in QUICK_FILTERS ? styles.twin : undefined}>
+                      <Chip onRemove={() => change(without)} removeLabel={`Убрать фильтр: ${label}`}>
+                        {label}
+                      </Chip>
+                    </li>
+                  ))}
+                  <li className={styles.clear}>
+                    <Button variant="link" onClick={clear}>
+                      Сбросить всё
+                    </Button>
                   </li>
-                ))}
-                <li className={styles.clear}>
-                  <Button variant="link" onClick={clear}>
-                    Сбросить всё
-                  </Button>
-                </li>
-              </ul>
-            )}
+                </ul>
+              )}
+            </div>
           </div>
           <PartialCopyNotice />
           {data === undefined && !isError && <ProductGridSkeleton count={SKELETON_CARDS} room="narrow" />}

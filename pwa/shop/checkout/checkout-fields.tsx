@@ -19,15 +19,16 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './checkout-fields.module.css';
 import { KeepData, OfferedData } from './known-guest.tsx';
+import { SlotChoice } from './slot-choice.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest } }: { checkout: Checkout }) {
+export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest, slots } }: { checkout: Checkout }) {
   const isCompany = form.fields.watch('buyer.kind') === 'company';
   return (
     <>
       {/* Delivery comes first, since it affects the order's cost. */}
       <Panel title="Получение">
-        <Delivery form={form} quote={quote} />
+        <Delivery form={form} quote={quote} slots={slots} />
       </Panel>
       <Panel title="Получатель">
         <div className={styles.group}>
@@ -148,7 +149,7 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest } }:
   );
 }
 
-function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
+function Delivery({ form, quote, slots }: Pick<Checkout, 'form' | 'quote' | 'slots'>) {
   const { opening, timezone } = useShop();
   const prices = useDeliveryPrices();
   const { points } = opening;
@@ -223,6 +224,7 @@ function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
           }
         />
       )}
+      <SlotChoice form={form} slots={slots} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   bonusError,
   bonusTyped,
   consentErrors,
+  fieldsOf,
   orderBody,
   pickupPointError,
   type CheckoutValues,
@@ -53,6 +54,14 @@ describe('the order of a checkout', () => {
 
   test('for pickup has no address', () => {
     expect(orderRequestSchema.parse(orderBody({ ...filled, delivery: 'pickup' }, quote, null)).address).toBe('');
+  });
+
+  test('has a slot only when one is chosen, and a kept order fills the fields with its own', () => {
+    const slot = { day: '2026-12-01', from: '10:00', to: '14:00' };
+    const body = orderRequestSchema.parse(orderBody(filled, quote, null, [], slot));
+    expect(body.slot).toEqual(slot);
+    expect(fieldsOf(body)).toMatchObject({ slotDay: '2026-12-01', slotHours: '10:00-14:00' });
+    expect(Object.keys(orderBody(filled, quote, null)).filter((name) => name.startsWith('slot'))).toEqual([]);
   });
 
   test('names the pickup point: a single one by itself, otherwise the chosen one', () => {

@@ -2,6 +2,7 @@
 import type { User } from '#contract/people/auth.ts';
 import type { OrderQuote, OrderRequest } from '#contract/orders/orders.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
+import type { Slot } from '#contract/shop/slots.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 
@@ -13,6 +14,9 @@ export interface CheckoutValues {
   address: string;
   /** Id of the pickup point; empty until the buyer chooses one. */
   pointId: string;
+  /** As `SlotChoice`; both empty until the buyer chooses. */
+  slotDay: string;
+  slotHours: string;
   payment: Payment;
   /** Whole bonuses, as typed. */
   bonus: string;
@@ -38,6 +42,8 @@ export function blankCheckout(id: string, person: User | null): CheckoutValues {
     delivery: 'pickup',
     address: '',
     pointId: '',
+    slotDay: '',
+    slotHours: '',
     payment: 'cash',
     bonus: '',
     comment: '',
@@ -87,13 +93,15 @@ export function orderBody(
   quote: OrderQuote | undefined,
   person: Pick<User, '_id'> | null,
   points: Points = [],
+  slot?: Slot,
 ): object {
-  const { personalData, offer, bonus: _typed, pointId: _chosen, ...fields } = values;
+  const { personalData, offer, bonus: _typed, pointId: _chosen, slotDay: _day, slotHours: _hours, ...fields } = values;
   const pointId = values.delivery === 'pickup' ? chosenPoint(values, points) : undefined;
   const isCompany = values.buyer.kind === 'company';
   return {
     ...fields,
     ...(pointId === undefined ? {} : { pointId }),
+    ...(slot === undefined ? {} : { slot }),
     buyer: isCompany ? values.buyer : { ...values.buyer, companyName: '', inn: '' },
     address: values.delivery === 'pickup' ? '' : values.address,
     payment: !isCompany && values.payment === 'invoice' ? 'cash' : values.payment,
@@ -114,11 +122,17 @@ export function fieldsOf({
   delivery,
   address,
   pointId = '',
+  slot,
   payment,
   bonus,
   comment,
 }: OrderRequest): Omit<CheckoutValues, 'id' | 'personalData' | 'offer'> {
-  return { buyer, delivery, address, pointId, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
+  return {
+    ...{ buyer, delivery, address, pointId, payment, comment },
+    slotDay: slot?.day ?? '',
+    slotHours: slot === undefined ? '' : `${slot.from}-${slot.to}`,
+    bonus: bonus === 0 ? '' : String(bonus),
+  };
 }
 
 export function consentErrors({

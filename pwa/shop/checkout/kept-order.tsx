@@ -8,6 +8,7 @@ import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -111,6 +112,7 @@ function OrderContents({ row: { goods, body, total } }: { row: OrderRow }) {
         </span>
         <span className="tabular text-18 weight-price nowrap">{formatRoubles(total)}</span>
       </p>
+      {body?.slot !== undefined && <p>{slotWords({ ...body.slot, unconfirmed: true })}</p>}
       <ul className={styles.goods}>
         {goods.map(({ title, qty }, index) => (
           <li key={index}>
@@ -241,8 +243,9 @@ export function orderText(
     delivery,
     address,
     pointId,
+    slot,
     comment,
-  }: Pick<OrderRequest, 'items' | 'buyer' | 'delivery' | 'address' | 'pointId' | 'comment'>,
+  }: Pick<OrderRequest, 'items' | 'buyer' | 'delivery' | 'address' | 'pointId' | 'slot' | 'comment'>,
   points: readonly Pick<PickupPoint, 'id' | 'name' | 'address'>[],
 ): string {
   const goods = items.map(
@@ -255,6 +258,7 @@ export function orderText(
     `Итого: ${formatRoubles(total)}`,
     DELIVERY_WORDS[delivery],
     place,
+    slot === undefined ? '' : slotWords(slot),
     [buyer.name, buyer.kind === 'company' ? companyText(buyer) : '', formatPhone(buyer.phone)]
       .filter((words) => words !== '')
       .join(', '),

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { TrackedSummary } from '../../device/belongings/cached-answers.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
@@ -194,14 +195,16 @@ const PAID_BY: Readonly<Record<Payment, string>> = {
 export function stepsOf({
   status,
   delivery,
+  slot,
   payment,
   paid,
   unreserved,
-}: Pick<Order, 'status' | 'delivery' | 'payment' | 'paid' | 'unreserved'>): readonly Step[] {
+}: Pick<Order, 'status' | 'delivery' | 'slot' | 'payment' | 'paid' | 'unreserved'>): readonly Step[] {
   if (status === 'canceled') return [];
   // An edit, a delivery price or a refund leaves a debt in a paid order.
   const isPaid = (status === 'paid' && paid.due === 0) || status === 'delivered';
-  const [ready, readyNote] = READY[delivery.method];
+  const [ready, usualNote] = READY[delivery.method];
+  const readyNote = slot === undefined ? usualNote : slotWords(slot);
   const steps = [
     unreserved === true
       ? ['Приняли заказ', 'товары отложит менеджер, когда позвонит']

@@ -19,6 +19,16 @@ test('an order that owes nothing has no payment step at the end; a paid one whos
   expect([last('new'), last('paid'), last('paid', 500)]).toEqual(['оплата картой', 'заказ оплачен', 'оплата картой']);
 });
 
+test('agreed day and hours stand in the step that they are about', () => {
+  const courier = { method: 'courier', price: 0, address: 'Тверь' } as const;
+  const noteOf = (slot?: Parameters<typeof stepsOf>[0]['slot']) =>
+    stepsOf({ status: 'new', delivery: courier, payment: 'card', paid: settled, ...(slot && { slot }) })[2]?.note;
+  const slot = { day: '2026-12-01', from: '10:00', to: '14:00' };
+  expect(noteOf()).toBe('о времени договоримся по телефону');
+  expect(noteOf(slot)).toBe('вт, 1 декабря, 10:00–14:00');
+  expect(noteOf({ ...slot, unconfirmed: true })).toContain('время подтвердит менеджер');
+});
+
 test('goods are said to be put aside only where they are', () => {
   const first = (unreserved?: true) =>
     stepsOf({ status: 'new', delivery: pickup, payment: 'card', paid: settled, ...(unreserved && { unreserved }) })[0];

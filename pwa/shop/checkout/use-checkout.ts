@@ -12,6 +12,7 @@ import { useCart } from '../../device/belongings/cart.ts';
 import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { chosenSlot, slotErrors, useSlots, type Slots } from '../../parts/orders/slot-fields.tsx';
 import { CHECKOUT, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fillUntouched, GOES_ON, useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
 import { failureOf, type Failure } from '../../queries/failure.ts';
@@ -48,6 +49,7 @@ export interface Checkout {
   quoteFailure: Failure | null;
   askAgain: () => void;
   form: ServerForm<CheckoutValues>;
+  slots: Slots;
   /** Differences from the sums that the buyer had read, at the last press or change of the form; null when there are none. */
   changes: Changes | null;
   /** A press before this page was opened has had no answer. */
@@ -106,6 +108,7 @@ export function useCheckout(): Checkout {
   const { person } = usePerson();
   const viewer = useViewer();
   const { points } = useShop().opening;
+  const slots = useSlots();
   const client = useQueryClient();
   const navigate = useNavigate();
   const [start] = useState(() => blankCheckout(newId(), person));
@@ -143,13 +146,19 @@ export function useCheckout(): Checkout {
   const form = useServerForm({
     schema: contract.body,
     initial: start,
-    toBody: (values: CheckoutValues) => orderBody({ ...values, id: orderId }, quote, person, points),
+    toBody: (values: CheckoutValues) =>
+      orderBody({ ...values, id: orderId }, quote, person, points, chosenSlot(slots.of(values) ?? [], values)),
     complain: (values) => ({
       ...consentErrors(values),
       ...pickupPointError(values, points),
+      ...slotErrors(slots.of(values) ?? [], values),
       ...bonusError(values, isOwn),
     }),
-    draft: { name: CHECKOUT, fields: ['buyer', 'delivery', 'address', 'pointId', 'payment', 'bonus', 'comment'] },
+    fieldOfCode: { slot_taken: 'slotHours' },
+    draft: {
+      name: CHECKOUT,
+      fields: ['buyer', 'delivery', 'address', 'pointId', 'slotDay', 'slotHours', 'payment', 'bonus', 'comment'],
+    },
     send: async (body) => {
       setPressed(true);
       setPressedItems(items);
@@ -159,6 +168,7 @@ export function useCheckout(): Checkout {
       if (result.kind !== 'done') setPressedItems(null);
       if (result.kind === 'refused') setChanges(changesIn(result.code, result.details));
       if (result.kind === 'refused' && result.code === 'quote_changed') setRead(null);
+      if (result.kind === 'refused' && result.code === 'slot_taken') form.fields.setValue('slotHours', '');
       return result;
     },
     onDone: (answer) => {
@@ -198,6 +208,7 @@ export function useCheckout(): Checkout {
     quoteFailure,
     askAgain: () => void quoteResult.refetch(),
     form,
+    slots,
     changes,
     isUnanswered: isUnanswered && !isPressed,
     guest,

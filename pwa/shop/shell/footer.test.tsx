@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_FACE } from '#contract/shop/sample-face.ts';
 import { knowingShop, render } from '../../testing.tsx';
 import { Footer } from './storefront-shell.tsx';
 
@@ -11,6 +12,11 @@ describe('the footer', () => {
     const { text } = footerOf(false);
     expect(text).toContain(`© ${new Date().getFullYear()} ООО «Русло»`);
     expect(text).toContain('ИНН 0000000000 · ОГРН 0000000000000');
+  });
+
+  test('begins with the shop’s own slogan', () => {
+    const client = knowingShop(undefined, { face: SAMPLE_FACE });
+    expect(render(<Footer />, { client }).text).toMatch(/^всё <для> ванной ©/);
   });
 
   test('names no registration number that is not set', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { PersonRole } from '#contract/roles.ts';
+import { SAMPLE_FACE } from '#contract/shop/sample-face.ts';
 import type { Presence, PresenceStatus } from '../../device/person/session.ts';
-import { render } from '../../testing.tsx';
+import { knowingShop, render } from '../../testing.tsx';
 import { Header } from './header.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
@@ -30,6 +31,11 @@ describe('the header', () => {
     expect(links).toContain('/');
     expect(links).toContain('/catalog');
     expect(text).toContain('Каталог');
+  });
+
+  test('has the shop’s own logo and slogan', () => {
+    const { html } = render(<Header />, { client: knowingShop(undefined, { face: SAMPLE_FACE }) });
+    expect(html).toMatch(/<img[^>]*src="\/pictures\/abc-480\.webp"[^>]*><small[^>]*>всё &lt;для&gt; ванной</);
   });
 
   test('has a search box and, for narrow screens, a menu button', () => {

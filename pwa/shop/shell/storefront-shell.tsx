@@ -153,6 +153,7 @@ export function Footer() {
     <footer className={footerStyles.footer}>
       <div className={`container ${footerStyles.columns}`}>
         <div>
+          {shop.face?.slogan && <p>{shop.face.slogan}</p>}
           {/* At New Year the page may be rendered in another year than it is read. */}
           <p suppressHydrationWarning>
             © {yearText(new Date(), shop.timezone)} {shop.legalName}

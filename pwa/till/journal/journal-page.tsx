@@ -278,8 +278,14 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
         onChange={onQuery}
         size={48}
       />
-      <Button variant="outline" icon={<RefreshCw />} busy={busy} busyLabel="Сверяю…" onClick={() => void compare()}>
-        Сверить с сервером
+      <Button
+        variant="outline"
+        className={styles.compare}
+        icon={<RefreshCw />}
+        busy={busy}
+        onClick={() => void compare()}
+      >
+        <span className={styles.compareWords}>Сверить с сервером</span>
       </Button>
       <Menu
         trigger={

@@ -52,6 +52,7 @@ function orderXml(
     requisite('Метод оплаты', PAYMENTS[order.payment] ?? order.payment),
     requisite('Способ доставки', DELIVERY_WORDS[order.delivery as DeliveryMethod]),
     ...(order.address === '' ? [] : [requisite('Адрес доставки', order.address)]),
+    ...(order.slot === '' ? [] : [requisite('Дата и время доставки', order.slot)]),
     requisite('Дата изменения статуса', moment(order.updated_at, timeZone).day),
   ];
   return (

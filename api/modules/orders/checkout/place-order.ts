@@ -25,6 +25,8 @@ import { mayHold, countRefusal, TooMuchHeld } from './held-orders.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import type { OrderContext } from '../model/order-context.ts';
 import { lineOf } from './order-line.ts';
+import { takeSlot } from './order-slot.ts';
+import type { SlotColumns } from '../model/slot-of-order.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from '../model/order-store.ts';
 import { placedText, type PickupPlace } from '../messages/order-texts.ts';
 import { pointOf } from './pickup-point.ts';
@@ -48,7 +50,7 @@ export interface Sender extends Buyer {
 
 /**
  * Books the order of `buyer`. Throws `act_id_reused`, `order_closed` (it was withdrawn), `quote_changed` (each line, delivery, bonuses and total with the seen and the
- * current value), `order_below_minimum`, `too_much_held`, `insufficient_stock` (staff also get the available quantity).
+ * current value), `order_below_minimum`, `slot_taken`, `too_much_held`, `insufficient_stock` (staff also get the available quantity).
  */
 export async function placeOrder(context: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
   try {
@@ -83,6 +85,7 @@ async function placeOnce(
       text: `До минимальной суммы оптового заказа не хватает ${formatRoubles(toRoubles(priced.quote.lackingToMinimum))}`,
     });
   }
+  const slot = await takeSlot(trx, order, { now, timeZone: settings.SHOP_TIMEZONE });
   const wanted = { units: order.items.reduce((sum, { qty }) => sum + qty, 0), sum: priced.quote.goods };
   const isHeld = await mayHold(trx, {
     buyer,
@@ -96,7 +99,7 @@ async function placeOnce(
     throw new CodedError('insufficient_stock', {
       details: shortages.map((line) => shortLine(line, priced, seesStock(buyer.role))),
     });
-  const row = await book(trx, { order, buyer, priced, point, isHeld }, { settings, now });
+  const row = await book(trx, { order, buyer, priced, point, slot, isHeld }, { settings, now });
   return { row, replayed: false };
 }
 
@@ -171,12 +174,13 @@ interface AcceptedOrder {
   readonly order: OrderRequest;
   readonly buyer: Sender;
   readonly priced: Priced;
+  readonly slot: SlotColumns;
   readonly isHeld: boolean;
 }
 
 async function book(
   trx: Knex.Transaction,
-  { order, buyer, priced, point, isHeld }: AcceptedOrder,
+  { order, buyer, priced, point, slot, isHeld }: AcceptedOrder,
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const at = now.toISOString();
@@ -223,6 +227,9 @@ async function book(
     lapse_warned_at: null,
     revision: 0,
     unreserved: !isHeld,
+    ...slot,
+    // An order without a hold on its goods has none on its hours.
+    slot_unconfirmed: slot.slot_unconfirmed || (slot.slot !== '' && !isHeld),
   };
   await insertOrder(trx, row, lines);
   await insertEvent(trx, {

@@ -34,6 +34,7 @@ import { insertPayment } from '../payments/payment-store.ts';
 import { lackingRemark, staffComment } from '../model/staff-comment.ts';
 import { orderGoods, type OrderGoods } from './order-goods.ts';
 import { lineOf } from './order-line.ts';
+import { NO_SLOT } from './order-slot.ts';
 import { refuseWithdrawn } from './withdrawn-orders.ts';
 
 /**
@@ -150,6 +151,7 @@ async function book(
     lapse_warned_at: null,
     revision: 0,
     unreserved: false,
+    ...NO_SLOT,
   };
   await insertOrder(trx, row, lines);
   await insertEvent(trx, {

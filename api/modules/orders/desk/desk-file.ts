@@ -7,7 +7,8 @@ import { localTime } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { portions } from '#db/portions.ts';
-import { orderIds, ordersById, type OrdersWhere } from '../model/order-store.ts';
+import { orderIds, ordersById, type OrdersSort, type OrdersWhere } from '../model/order-store.ts';
+import { orderSlotWords } from '../model/slot-of-order.ts';
 import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
 
 /** An order with the kopecks paid for it. */
@@ -21,6 +22,10 @@ interface Column {
   readonly cell: (order: FileOrder) => string | number | null;
 }
 
+/** «Курьер, вт, 1 декабря, 10:00–14:00». */
+const receiptWords = (row: OrderRow): string =>
+  [DELIVERY_WORDS[row.delivery as DeliveryMethod], orderSlotWords(row)].filter((words) => words !== '').join(', ');
+
 /** Times are those of the shop's zone. */
 export function deskColumns(timeZone: string): readonly Column[] {
   // Spreadsheets take this form for a time: «2026-11-20 14:05».
@@ -33,7 +38,7 @@ export function deskColumns(timeZone: string): readonly Column[] {
     { heading: 'Компания', cell: ({ row }) => row.company_name },
     { heading: 'ИНН', cell: ({ row }) => row.company_inn },
     { heading: 'Телефон', cell: ({ row }) => row.buyer_phone },
-    { heading: 'Получение', cell: ({ row }) => DELIVERY_WORDS[row.delivery as DeliveryMethod] },
+    { heading: 'Получение', cell: ({ row }) => receiptWords(row) },
     { heading: 'Адрес или пункт выдачи', cell: ({ row }) => row.address },
     { heading: 'Оплата', cell: ({ row }) => PAYMENT_WORDS[row.payment as Payment] },
     { heading: 'Товары, ₽', cell: ({ row }) => toRoubles(row.goods_total) },
@@ -49,15 +54,15 @@ export function deskColumns(timeZone: string): readonly Column[] {
 }
 
 /**
- * All these orders, newest first, read in portions while they are consumed. The list is fixed at the start: an order moved meanwhile is
+ * All these orders, read in portions while they are consumed. The list is fixed at the start: an order moved meanwhile is
  * neither missing nor there twice.
  */
-export async function* wholeOrders(db: Knex, where: OrdersWhere): AsyncGenerator<FileOrder> {
-  const ids = await orderIds(db, where);
+export async function* wholeOrders(db: Knex, where: OrdersWhere, sort: OrdersSort): AsyncGenerator<FileOrder> {
+  const ids = await orderIds(db, where, sort);
   for (const portion of portions(ids)) {
     const payments = new Map<string, NamedPayment[]>(portion.map((id) => [id, []]));
     for (const payment of await paymentsOf(db, portion)) payments.get(payment.order_id)?.push(payment);
-    for (const row of await ordersById(db, portion))
+    for (const row of await ordersById(db, portion, sort))
       yield { row, paid: paidOf({ ...row, payments: payments.get(row.id) ?? [] }).sum };
   }
 }

@@ -23,7 +23,7 @@ const PAID_SQL: Readonly<Record<PaidFilter, string>> = {
 
 /** The conditions of all filters; days are those of the shop's zone. */
 export function deskWhere(
-  { q, status, network, from, to, paid, delivery, point }: DeskFilter & { status?: OrderStatus | undefined },
+  { q, status, network, from, to, paid, delivery, point, slotDay }: DeskFilter & { status?: OrderStatus | undefined },
   timeZone: string,
 ): OrdersWhere {
   return (query) => {
@@ -36,6 +36,9 @@ export function deskWhere(
     // The literal lets both engines use the index of pickup orders.
     if (point !== undefined && point !== '')
       query.whereRaw("delivery = 'pickup'").where({ address: point === NO_POINT ? '' : point });
+    // The literal lets both engines use the index of slots.
+    if (slotDay !== undefined)
+      query.whereRaw("slot <> ''").where('slot', '>=', slotDay).where('slot', '<', nextDay(slotDay));
     whereWordsOrPhone(query, 'search', q);
   };
 }

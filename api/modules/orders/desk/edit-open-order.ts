@@ -20,6 +20,7 @@ import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changeReserve } from '../../stock/reservations/reserve-stock.ts';
 import { reduceHeldBonuses } from '../bonuses/move-bonuses.ts';
+import { NO_SLOT } from '../checkout/order-slot.ts';
 import { pointOf } from '../checkout/pickup-point.ts';
 import { editedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
@@ -157,7 +158,13 @@ async function apply(
   );
   const edited = { ...is.order, revision, updated_at: at };
   const paid = paidOf({ ...edited, payments: await paymentsOf(trx, [order.id]) });
-  await writeToBuyer(trx, edited, editedText(edited, lines, paid), { settings, now }, 'shop');
+  await writeToBuyer(
+    trx,
+    edited,
+    editedText(edited, lines, paid, order.slot !== '' && edited.slot === ''),
+    { settings, now },
+    'shop',
+  );
   return edited;
 }
 
@@ -229,6 +236,8 @@ function changedRow(
       lines.map(({ title }) => title),
     ),
     delivery: edit.delivery,
+    // The hours are those of the former way of delivery.
+    ...(edit.delivery === order.delivery ? {} : NO_SLOT),
     address: edit.address,
     payment: edit.payment,
     goods_total: sums.goods,

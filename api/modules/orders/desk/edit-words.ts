@@ -4,6 +4,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { deliverySum, deliveryWords, paymentWords } from '../messages/order-texts.ts';
+import { orderSlotWords } from '../model/slot-of-order.ts';
 
 type Order = Pick<
   OrderRow,
@@ -18,6 +19,8 @@ type Order = Pick<
   | 'delivery_price'
   | 'bonus_spent'
   | 'total'
+  | 'slot'
+  | 'slot_unconfirmed'
 >;
 
 /** An order with its lines, before or after an edit. */
@@ -33,6 +36,7 @@ const orNone = (text: string): string => (text === '' ? 'нет' : text.replaceA
 const FIELDS: readonly [name: string, value: (order: Order) => string][] = [
   ['Получение', deliveryWords],
   ['Адрес', ({ address }) => orNone(address)],
+  ['День и часы', (order) => orderSlotWords(order) || 'нет'],
   ['Доставка', ({ delivery_price }) => deliverySum(delivery_price)],
   ['Оплата', paymentWords],
   ['Имя', ({ buyer_name }) => orNone(buyer_name)],

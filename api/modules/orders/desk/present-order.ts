@@ -19,6 +19,7 @@ import { overrideOnWire } from '../checkout/order-line.ts';
 import { lapseInstant } from './lapse-orders.ts';
 import { eventsOf, linesOf, type NamedEvent } from '../model/order-store.ts';
 import { NO_RETURNS, type Returned, type ReturnsOfOrders } from '../model/returned.ts';
+import { slotOfOrder } from '../model/slot-of-order.ts';
 import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 
@@ -77,6 +78,7 @@ function paidOnWire({ sum, due, over, state }: Paid): Paid {
 
 function present(row: OrderRow, { lines, events, payments, slugs, pictures, heldDays, returned }: Related): Order {
   const own = payments.get(row.id) ?? [];
+  const slot = slotOfOrder(row);
   const { total, bonusTakenBack, pieces } = returned.get(row.id) ?? NO_RETURNS;
   return {
     _id: row.id,
@@ -104,6 +106,7 @@ function present(row: OrderRow, { lines, events, payments, slugs, pictures, held
       price: row.delivery_price === null ? null : toRoubles(row.delivery_price),
       address: row.address,
     },
+    ...(slot === undefined ? {} : { slot }),
     payment: row.payment as Payment,
     bonusSpent: toRoubles(row.bonus_spent),
     bonusEarned: row.bonus_earned,

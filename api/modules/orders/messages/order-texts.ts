@@ -14,6 +14,7 @@ import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from
 import { pointWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { orderSlotWords } from '../model/slot-of-order.ts';
 
 export interface Text {
   readonly subject: string;
@@ -48,6 +49,7 @@ function sums(order: OrderRow): string {
   const rows = [
     `Товары: ${roubles(order.goods_total)}`,
     `Доставка (${deliveryWords(order)}): ${deliverySum(order.delivery_price)}`,
+    ...(order.slot === '' ? [] : [`День и часы: ${orderSlotWords(order)}`]),
   ];
   if (order.bonus_spent > 0) rows.push(`Оплачено бонусами: ${roubles(order.bonus_spent)}`);
   rows.push(
@@ -85,10 +87,9 @@ function pickupText({ point, hours }: PickupPlace): string {
 
 /** The order is placed: goods, sums, pickup point, next steps. */
 export function placedText(order: OrderRow, lines: readonly OrderLineRow[], pickup: PickupPlace | null): Text {
-  const next =
-    order.payment === 'invoice'
-      ? `${NEXT[order.delivery as DeliveryMethod]} Счёт выставим после проверки.`
-      : NEXT[order.delivery as DeliveryMethod];
+  const call =
+    order.slot === '' ? NEXT[order.delivery as DeliveryMethod] : 'Мы проверим заказ и позвоним, чтобы подтвердить его.';
+  const next = order.payment === 'invoice' ? `${call} Счёт выставим после проверки.` : call;
   return {
     subject: `Заказ № ${order.number} принят`,
     paragraphs: [
@@ -244,15 +245,27 @@ function paidLines({ status }: OrderRow, paid: Paid): string[] {
 }
 
 /** The desk has edited the order with the buyer's consent: the current goods and sums, and the payments. */
-export function editedText(order: OrderRow, lines: readonly OrderLineRow[], paid: Paid): Text {
+export function editedText(order: OrderRow, lines: readonly OrderLineRow[], paid: Paid, hasLostSlot: boolean): Text {
   return {
     subject: `Заказ № ${order.number} изменён`,
     paragraphs: [
       `Мы изменили ваш заказ № ${order.number}, как вы просили. Теперь в нём:`,
       goodsOf(lines),
       sums(order),
+      ...(hasLostSlot ? ['Прежние день и часы больше не действуют: о новых договоримся по телефону.'] : []),
       ...paidLines(order, paid),
       'Если что-то не так, позвоните нам.',
+    ],
+  };
+}
+
+/** The desk has set or confirmed day and hours. */
+export function slotMovedText(order: OrderRow): Text {
+  return {
+    subject: `Заказ № ${order.number}: день и часы`,
+    paragraphs: [
+      `${order.delivery === 'pickup' ? 'Ждём вас за заказом' : 'Привезём заказ'} № ${order.number}: ${orderSlotWords(order)}.`,
+      'Если это время не подходит, позвоните нам.',
     ],
   };
 }

@@ -126,31 +126,42 @@ const NEWEST_FIRST: { column: string; order: 'desc' }[] = [
   { column: 'number', order: 'desc' },
 ];
 
+/** A day's deliveries in the order of their hours. */
+const BY_HOURS: { column: string; order: 'asc' }[] = [
+  { column: 'slot', order: 'asc' },
+  { column: 'number', order: 'asc' },
+];
+
+/** The order of a list: the newest first, or by hours. */
+export type OrdersSort = 'newest' | 'hours';
+const SORTS = { newest: NEWEST_FIRST, hours: BY_HOURS };
+
 /** Adds where-clauses to a query of `orders`. */
 export type OrdersWhere = (query: Knex.QueryBuilder) => void;
 
-/** A page of orders, newest first, and the total count. */
+/** A page of orders and the total count. */
 export async function findOrders(
   db: Knex,
   where: OrdersWhere,
   page: Page,
+  sort: OrdersSort = 'newest',
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const matching = db('orders').modify(where);
   const total = await countRows(matching);
-  const rows = (await matching.clone().orderBy(NEWEST_FIRST).modify(onPage, page).select()) as OrderRow[];
+  const rows = (await matching.clone().orderBy(SORTS[sort]).modify(onPage, page).select()) as OrderRow[];
   return { rows, total };
 }
 
-/** Ids of all these orders, newest first. */
-export function orderIds(db: Knex, where: OrdersWhere): Promise<string[]> {
-  return db('orders').modify(where).orderBy(NEWEST_FIRST).pluck('id');
+/** Ids of all these orders. */
+export function orderIds(db: Knex, where: OrdersWhere, sort: OrdersSort): Promise<string[]> {
+  return db('orders').modify(where).orderBy(SORTS[sort]).pluck('id');
 }
 
-/** The orders with these ids, newest first. */
-export function ordersById(db: Knex, ids: readonly string[]): Promise<OrderRow[]> {
+/** The orders with these ids. */
+export function ordersById(db: Knex, ids: readonly string[], sort: OrdersSort): Promise<OrderRow[]> {
   return db('orders')
     .whereIn('id', [...ids])
-    .orderBy(NEWEST_FIRST)
+    .orderBy(SORTS[sort])
     .select();
 }
 

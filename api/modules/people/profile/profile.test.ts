@@ -305,6 +305,21 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     expect(items[0]).toMatchObject({ createdAt: new Date(now).toISOString(), lastSeenAt: new Date(now).toISOString() });
   });
 
+  test('lists a hundred sessions at most, this one always, and counts all', async () => {
+    const { id } = browser.person;
+    const session = await app.db('sessions').where({ user_id: id }).first();
+    const later = Array.from({ length: 105 }, (_, index) => ({
+      ...session,
+      id: newId(),
+      last_seen_at: new Date(now + index + 1).toISOString(),
+    }));
+    await app.db('sessions').insert(later);
+    const { items, total } = await browser.call(profile.listSessions);
+    expect([items.length, total]).toEqual([100, 106]);
+    expect(items.filter(({ current }) => current)).toHaveLength(1);
+    expect(items.slice(0, 2).map(({ id: each }) => each)).toEqual([session?.id, later.at(-1)?.id]);
+  });
+
   test('ends the other sessions at once and keeps this one, for the password only', async () => {
     const other = await elsewhere();
     const refused = await browser.request('POST', profile.endOtherSessions.path, {

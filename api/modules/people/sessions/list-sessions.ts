@@ -4,15 +4,16 @@ import type { Session } from '#contract/accounts/profile.ts';
 import { deviceLabel } from '#contract/devices/device-label.ts';
 import { allSessionsOf, findSessionsOf } from './session-store.ts';
 
-/** Active sessions, the current one first, then the latest seen. */
+/** Active sessions, at most `most`, the current one first, then the latest seen. */
 export async function listSessionsOf(
   db: Knex,
   userId: string,
   currentId: string | null,
   now: Date,
+  most?: number,
 ): Promise<Session[]> {
-  const rows = await findSessionsOf(db, userId, now);
-  const sessions = rows.map((row) => ({
+  const rows = await findSessionsOf(db, userId, { currentId, now, ...(most !== undefined && { most }) });
+  return rows.map((row) => ({
     id: row.id,
     current: row.id === currentId,
     device: deviceLabel(row.user_agent),
@@ -21,7 +22,6 @@ export async function listSessionsOf(
     lastSeenAt: row.last_seen_at,
     till: row.till,
   }));
-  return sessions.sort((one, other) => Number(other.current) - Number(one.current));
 }
 
 /** All stored sessions of a person, for the copy of the person's data. */

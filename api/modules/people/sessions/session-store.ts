@@ -1,5 +1,6 @@
 /** Sessions and their tokens in the database. */
 import type { Knex } from 'knex';
+import { countRows } from '#db/page.ts';
 import type { SessionRow, SessionTokenRow } from '#db/session-tables.ts';
 
 /** A token with its session and person. */
@@ -172,18 +173,32 @@ export function allSessionsOf(db: Knex, userId: string): Promise<SessionRow[]> {
     .select();
 }
 
-/** Active sessions of the person, the latest seen first; `till` is the name of the PIN's till. */
-export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<(SessionRow & { till: string | null })[]> {
+/** Active sessions of the person. */
+function activeSessionsOf(db: Knex, userId: string, now: Date) {
   return db('sessions as session')
-    .leftJoin('till_pins as pin', 'pin.id', 'session.till_pin_id')
     .where({ 'session.user_id': userId })
     .whereNull('session.revoked_at')
-    .where('session.expires_at', '>', now.toISOString())
-    .orderBy([
-      { column: 'session.last_seen_at', order: 'desc' },
-      { column: 'session.id', order: 'desc' },
-    ])
+    .where('session.expires_at', '>', now.toISOString());
+}
+
+/** Active sessions of the person, this one first, then the latest seen; `till` is the name of the PIN's till. */
+export function findSessionsOf(
+  db: Knex,
+  userId: string,
+  { currentId, now, most }: { readonly currentId: string | null; readonly now: Date; readonly most?: number },
+): Promise<(SessionRow & { till: string | null })[]> {
+  return activeSessionsOf(db, userId, now)
+    .leftJoin('till_pins as pin', 'pin.id', 'session.till_pin_id')
+    .orderByRaw('CASE WHEN session.id = ? THEN 0 ELSE 1 END, session.last_seen_at DESC, session.id DESC', [currentId])
+    .modify((found) => {
+      if (most !== undefined) void found.limit(most);
+    })
     .select('session.*', { till: 'pin.label' });
+}
+
+/** Number of the person's active sessions. */
+export function countSessionsOf(db: Knex, userId: string, now: Date): Promise<number> {
+  return countRows(activeSessionsOf(db, userId, now));
 }
 
 const IDS_MAX = 500;

@@ -4,8 +4,9 @@ import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { dayHoursWords, pointWords, weekWords } from '#contract/shop/opening.ts';
+import { scheduleWords } from '#contract/shop/slots.ts';
 import type { OpeningSettings, saveOpening as endpoint } from '#contract/shop/opening-settings.ts';
-import type { Opening } from '#contract/shop/shop.ts';
+import type { Opening, SlotRules } from '#contract/shop/shop.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { OPENING_SETTING, readOpening } from '../facts/shop-facts.ts';
@@ -24,13 +25,15 @@ export async function openingSettings(db: Knex): Promise<OpeningSettings> {
  */
 export async function saveOpening(
   db: Knex,
-  { revision, ...opening }: BodyOf<typeof endpoint>,
+  { revision, slots, ...given }: BodyOf<typeof endpoint>,
   actorId: string,
   now: Date,
 ): Promise<OpeningSettings> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, OPENING_SETTING);
     const before = await openingSettings(trx);
+    const rules = slots === undefined ? before.slots : withWindows(slots);
+    const opening = { ...given, ...(rules === undefined ? {} : { slots: rules }) };
     const details = changesOf(before, opening);
     if (revisionOf(opening) === before.revision) return before;
     if (before.revision !== revision) throw new CodedError('settings_changed');
@@ -52,6 +55,10 @@ export async function saveOpening(
   });
 }
 
+/** Undefined for rules without any window: buyers choose no hours by them. */
+const withWindows = (rules: SlotRules): SlotRules | undefined =>
+  rules.courier.windows.length + rules.pickup.windows.length > 0 ? rules : undefined;
+
 const orDash = (words: string): string => (words === '' ? '—' : words);
 const holidayWords = ({ holidays }: Opening): string =>
   holidays
@@ -64,6 +71,9 @@ const pointsWords = ({ points }: Opening): string =>
     )
     .join('; ');
 
+const slotsWords = ({ slots }: Opening, way: keyof SlotRules): string =>
+  slots === undefined ? '' : scheduleWords(slots[way]);
+
 function changesOf(before: Opening, after: Opening): AuditDetails {
   const change = (was: string, is: string): string | undefined =>
     was === is ? undefined : `${orDash(was)} → ${orDash(is)}`;
@@ -71,6 +81,8 @@ function changesOf(before: Opening, after: Opening): AuditDetails {
     hours: change(weekWords(before.week), weekWords(after.week)),
     holidays: change(holidayWords(before), holidayWords(after)),
     points: change(pointsWords(before), pointsWords(after)),
+    courierHours: change(slotsWords(before, 'courier'), slotsWords(after, 'courier')),
+    pickupHours: change(slotsWords(before, 'pickup'), slotsWords(after, 'pickup')),
   };
   return Object.fromEntries(Object.entries(all).filter(([, words]) => words !== undefined));
 }

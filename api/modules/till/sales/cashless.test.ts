@@ -64,7 +64,7 @@ describe.each(ENGINES)('receipts without cash on %s', (engine) => {
     const [row] = (await admin.call(reportMoney, { query: { from: today, to: today } })) ?? [];
     return { cash: row?.cash ?? 0, card: row?.card ?? 0, sbp: row?.sbp ?? 0, tills: row?.tills ?? 0 };
   };
-  /** What these acts add to today's money, in kopecks. */
+  /** The money that these acts add to today's, in kopecks. */
   async function adds(acts: () => Promise<unknown>) {
     const before = await money();
     await acts();

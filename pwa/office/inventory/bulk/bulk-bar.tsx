@@ -1,4 +1,4 @@
-/** Above the list while goods are ticked: their number and the bulk actions. */
+/** Above the list while goods are ticked or filtered: their number and the bulk actions. */
 import { BadgePercent, Eye, EyeOff, FolderTree, Palette, Percent, Printer, Tag, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -38,38 +38,48 @@ export interface BulkBarProps {
   state: StockState;
   /** The filter sent when all matching goods are selected. */
   filter: Extract<BulkSelection, { filter: unknown }>['filter'];
+  /** True when the filter leaves a part of the state's goods: until one is ticked, the actions are for that part. */
+  isNarrowed: boolean;
 }
 
-export function BulkBar({ picked, page, total, state, filter }: BulkBarProps) {
+export function BulkBar({ picked, page, total = 0, state, filter, isNarrowed }: BulkBarProps) {
   const [kind, open] = useState<BulkKind | null>(null);
-  const count = picked.isWhole ? (total ?? 0) : picked.ids.size;
+  const isUnpicked = !picked.isWhole && picked.ids.size === 0;
+  const isWhole = picked.isWhole || (isUnpicked && isNarrowed);
+  const count = isWhole ? total : picked.ids.size;
   if (count === 0) return null;
   const onPage = page.filter((id) => picked.has(id)).length;
   const isWholePage = onPage === page.length;
-  const selection = picked.isWhole ? { filter } : { ids: [...picked.ids] };
+  const selection = isWhole ? { filter } : { ids: [...picked.ids] };
   return (
-    <div className={styles.bar} role="region" aria-label="Выбранные товары">
+    <div className={styles.bar} data-offered={isUnpicked || undefined} role="region" aria-label="Выбранные товары">
       <div className={styles.meant}>
-        <Checkbox
-          label="Все товары на странице"
-          hideLabel
-          checked={isWholePage}
-          indeterminate={onPage > 0 && !isWholePage}
-          onChange={(on) => picked.pick(page, on)}
-        />
+        {!isUnpicked && (
+          <Checkbox
+            label="Все товары на странице"
+            hideLabel
+            checked={isWholePage}
+            indeterminate={onPage > 0 && !isWholePage}
+            onChange={(on) => picked.pick(page, on)}
+          />
+        )}
         <b role="status">
-          {picked.isWhole
-            ? `Выбраны все ${formatNumber(count)} по фильтру`
-            : `${plural(count, 'Выбран', 'Выбраны', 'Выбрано')} ${counted(count, 'товар', 'товара', 'товаров')}`}
+          {isUnpicked
+            ? `Все по фильтру: ${formatNumber(count)}`
+            : picked.isWhole
+              ? `Выбраны все ${formatNumber(count)} по фильтру`
+              : `${plural(count, 'Выбран', 'Выбраны', 'Выбрано')} ${counted(count, 'товар', 'товара', 'товаров')}`}
         </b>
-        {!picked.isWhole && total !== undefined && total > count && (
+        {!isWhole && total > count && (
           <button type="button" className={styles.link} onClick={() => picked.pickWhole(true)}>
             Все {formatNumber(total)} по этому фильтру
           </button>
         )}
-        <button type="button" className={styles.link} onClick={picked.clear}>
-          Снять
-        </button>
+        {!isUnpicked && (
+          <button type="button" className={styles.link} onClick={picked.clear}>
+            Снять
+          </button>
+        )}
       </div>
       <div className={styles.acts}>
         {ACTS.filter((act) => fits(act.kind, state)).map(({ kind: act, label, icon: Icon }) => (

@@ -18,8 +18,10 @@ const pickedOf = (ids: string[], isWhole = false): Picked => ({
   clear: () => undefined,
 });
 
-function look(picked: Picked, state: 'all' | 'deleted' = 'all') {
-  return render(<BulkBar picked={picked} page={['a', 'b']} total={79} state={state} filter={{ state }} />);
+function look(picked: Picked, state: 'all' | 'deleted' = 'all', isNarrowed = false) {
+  return render(
+    <BulkBar picked={picked} page={['a', 'b']} total={79} state={state} filter={{ state }} isNarrowed={isNarrowed} />,
+  );
 }
 
 test('the bar says whether the ticked or all matching goods are selected, and offers fitting actions', () => {
@@ -29,6 +31,11 @@ test('the bar says whether the ticked or all matching goods are selected, and of
   );
   expect(look(pickedOf(['a'], true)).text).toMatch(/^.*Выбраны все 79 по фильтру Снять/);
   expect(look(pickedOf(['a', 'b']), 'deleted').text).toMatch(/Выбраны 2 товара.*Варианты Вернуть$/);
+});
+
+test('a filtered list offers the actions for all that match, until a product is ticked', () => {
+  expect(look(pickedOf([]), 'all', true).text).toMatch(/^Все по фильтру: 79 Цены Скидка .*Ценники$/);
+  expect(look(pickedOf(['a']), 'all', true).text).toMatch(/Выбран 1 товар Все 79 по этому фильтру Снять Цены/);
 });
 
 test('the form is parsed as one action; days are the shop’s and the last one is included', () => {

@@ -1,12 +1,14 @@
 /** «Наличные / Карта / СБП»: the means of this receipt, where the shop takes more than cash, and what each one pays. */
-import { CASHLESS_WAYS, type TillWay } from '#contract/values/cashless.ts';
-import { saleTotal } from '#contract/values/money.ts';
+import { CASHLESS_WAYS, MEANS_LABELS, type TillWay } from '#contract/values/cashless.ts';
+import { formatRoubles, saleTotal } from '#contract/values/money.ts';
+import { NumberField } from '../../../parts/forms/number-field.tsx';
 import { useFlag } from '../../../device/database/use-flag.ts';
 import { paidBy } from '../../../device/journal/draft-means.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
-import type { Draft } from '../../../device/rows/journal-types.ts';
+import type { Draft, DraftMeans } from '../../../device/rows/journal-types.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useKeys } from '../lines/use-shortcuts.ts';
+import changePanelStyles from './change-panel.module.css';
 import styles from './means-choice.module.css';
 
 const LABELS: Readonly<Record<TillWay, string>> = { cash: 'Наличные', card: 'Карта', sbp: 'СБП' };
@@ -43,6 +45,41 @@ export function MeansChoice({ draft, form }: { draft: Draft; form: Pick<ReceiptF
           {problem ?? text}
         </p>
       )}
+    </div>
+  );
+}
+
+interface CashPartProps {
+  means: DraftMeans;
+  /** Roubles. */
+  total: number;
+  disabled: boolean;
+  onMeans: (means: DraftMeans) => void;
+}
+
+/** The part of the receipt in cash; the other means pays the rest, whatever becomes of the total. */
+export function CashPart({ means, total, disabled, onMeans }: CashPartProps) {
+  const { cashless, problem } = paidBy({ means }, total);
+  return (
+    <div className={changePanelStyles.change}>
+      <NumberField
+        label="Из них наличными"
+        suffix="₽"
+        size={48}
+        enterKeyHint="done"
+        maxLength={12}
+        disabled={disabled}
+        value={means.cash}
+        onChange={(cash) => onMeans({ ...means, cash })}
+      />
+      <p className={changePanelStyles.due}>
+        {problem === null && cashless !== undefined && (
+          <>
+            <span className="muted text-12">{MEANS_LABELS[means.way]}</span>
+            <b>{formatRoubles(cashless[means.way] ?? 0)}</b>
+          </>
+        )}
+      </p>
     </div>
   );
 }

@@ -16,15 +16,15 @@ import {
   typedReceived,
   withBanknote,
 } from '../lines/change.ts';
+import { CashPart } from './means-choice.tsx';
 import styles from './receipt-panel.module.css';
 import type { ReceiptPanelProps } from './receipt-props.ts';
 import type { OpenLine } from './use-open-line.ts';
 import { Delete, Percent } from 'lucide-react';
 import { useState } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
-import { MEANS_LABELS } from '#contract/values/cashless.ts';
 import { paidBy } from '../../../device/journal/draft-means.ts';
-import type { DraftMeans, DraftPosition, CashReceived } from '../../../device/rows/journal-types.ts';
+import type { DraftPosition, CashReceived } from '../../../device/rows/journal-types.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { afterRender, typed, type Typing } from '../../../ui/typing.ts';
 import { afterKey, ERASE, PAD_KEYS, type PadKey } from '../lines/line-keys.ts';
@@ -220,41 +220,6 @@ function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProp
           </Button>
         ))}
       </div>
-    </div>
-  );
-}
-
-interface CashPartProps {
-  means: DraftMeans;
-  /** Roubles. */
-  total: number;
-  disabled: boolean;
-  onMeans: (means: DraftMeans) => void;
-}
-
-/** The part of the receipt in cash; the other means pays the rest, whatever becomes of the total. */
-function CashPart({ means, total, disabled, onMeans }: CashPartProps) {
-  const { cashless, problem } = paidBy({ means }, total);
-  return (
-    <div className={changePanelStyles.change}>
-      <NumberField
-        label="Из них наличными"
-        suffix="₽"
-        size={48}
-        enterKeyHint="done"
-        maxLength={12}
-        disabled={disabled}
-        value={means.cash}
-        onChange={(cash) => onMeans({ ...means, cash })}
-      />
-      <p className={changePanelStyles.due}>
-        {problem === null && cashless !== undefined && (
-          <>
-            <span className="muted text-12">{MEANS_LABELS[means.way]}</span>
-            <b>{formatRoubles(cashless[means.way] ?? 0)}</b>
-          </>
-        )}
-      </p>
     </div>
   );
 }

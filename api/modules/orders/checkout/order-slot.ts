@@ -1,0 +1,77 @@
+/** Day and hours of orders: the places that they take, and a place for one more. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import type { OrderRequest } from '#contract/orders/orders.ts';
+import { offeredSlots, slotKey, slotOf, windowOf, type Slot } from '#contract/shop/slots.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
+import type { SlotColumns } from '../model/slot-of-order.ts';
+import { readOpening } from '../../shop/facts/shop-facts.ts';
+
+/** The shop's clock. */
+interface Clock {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+export const NO_SLOT: SlotColumns = { slot: '', slot_unconfirmed: false };
+
+/** Orders that hold a place: an unconfirmed slot holds none. The literal lets both engines use the index of slots. */
+const holding = (db: Knex) =>
+  db('orders').whereRaw("slot <> ''").whereNot('status', 'canceled').where('slot_unconfirmed', false);
+
+/** The slots from today on whose places are all taken. */
+export async function fullSlots(db: Knex, { now, timeZone }: Clock): Promise<{ delivery: string; slot: Slot }[]> {
+  const opening = await readOpening(db);
+  if (opening.slots === undefined) return [];
+  const taken = await holding(db)
+    .where('slot', '>=', businessDay(now, timeZone))
+    .groupBy('delivery', 'slot')
+    .select('delivery', 'slot')
+    .count<{ delivery: string; slot: string; count: number }[]>({ count: '*' });
+  return taken.flatMap(({ delivery, slot: key, count }) => {
+    const slot = slotOf(key);
+    const places = slot && windowOf(opening, delivery, slot)?.places;
+    return slot !== undefined && places !== undefined && places > 0 && Number(count) >= places
+      ? [{ delivery, slot }]
+      : [];
+  });
+}
+
+/** The place and way of delivery of an order, and its id, which takes no part in the count. */
+export type SlotPlace = Pick<OrderRequest, 'id' | 'delivery' | 'pointId'>;
+
+/**
+ * Why the slot cannot be had, in words for the buyer; undefined when it can. Writers of one slot wait for each other until their
+ * transactions end, so the place that was found free stays so.
+ */
+export async function slotProblem(
+  trx: Knex.Transaction,
+  { id, ...place }: SlotPlace,
+  slot: Slot,
+  { now, timeZone }: Clock,
+): Promise<string | undefined> {
+  const key = slotKey(slot);
+  await takeAdvisoryLock(trx, `slot ${place.delivery} ${key}`);
+  const opening = await readOpening(trx);
+  const places = windowOf(opening, place.delivery, slot)?.places;
+  const isOffered = offeredSlots(opening, place, now, timeZone).some((one) => slotKey(one) === key);
+  if (places === undefined || !isOffered) return 'Это время больше не предлагается. Выберите другое';
+  if (places === 0) return undefined;
+  const [row] = await holding(trx)
+    .where({ slot: key, delivery: place.delivery })
+    .whereNot({ id })
+    .count<{ count: number }[]>({ count: '*' });
+  return Number(row?.count ?? 0) < places ? undefined : 'Это время только что заняли. Выберите другое';
+}
+
+/**
+ * The slot's columns of a new order. Throws `slot_taken` when the slot is not to be had; an order made without a network is kept with its
+ * slot for the manager to confirm.
+ */
+export async function takeSlot(trx: Knex.Transaction, order: OrderRequest, clock: Clock): Promise<SlotColumns> {
+  if (order.slot === undefined) return NO_SLOT;
+  const problem = await slotProblem(trx, order, order.slot, clock);
+  if (problem !== undefined && order.placedAt === undefined) throw new CodedError('slot_taken', { text: problem });
+  return { slot: slotKey(order.slot), slot_unconfirmed: problem !== undefined };
+}
