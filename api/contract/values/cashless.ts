@@ -19,8 +19,8 @@ export const MEANS_LABELS: Readonly<Record<TillWay, string>> = { cash: 'Нали
 
 /** Roubles by means; an absent one is zero. */
 export interface Cashless {
-  readonly card?: number | undefined;
-  readonly sbp?: number | undefined;
+  readonly card?: number;
+  readonly sbp?: number;
 }
 
 /** The same in whole kopecks, as the database keeps it. */
