@@ -15,5 +15,6 @@ export async function up(db: Knex): Promise<void> {
 
 export async function down(db: Knex): Promise<void> {
   await db.raw('DROP INDEX orders_by_slot');
-  await db.schema.alterTable('orders', (table) => table.dropColumns('slot', 'slot_unconfirmed'));
+  // Knex would make the table anew on SQLite and lose its triggers.
+  for (const column of ['slot', 'slot_unconfirmed']) await db.raw('ALTER TABLE orders DROP COLUMN ??', [column]);
 }

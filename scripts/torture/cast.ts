@@ -26,7 +26,7 @@ export interface Cast {
   readonly leaks: string[];
   /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
   readonly errors: string[];
-  /** Number of calls that the shop answered with 503. */
+  /** Number of calls that the shop answered with 503, or with 507 for a full disk. */
   unavailable: number;
 }
 
@@ -60,8 +60,8 @@ export async function castFor({ db, addresses }: TorturedShop, devices: number):
     return new Device(
       await logInDevice(addresses, { phone, password: TEST_PASSWORD, network }, (text, call) => {
         cast.leaks.push(...leaksIn({ role, phone }, text));
-        if (/: 5(?!0[234])/.test(call)) cast.errors.push(call);
-        if (call.endsWith(': 503')) cast.unavailable += 1;
+        if (/: 5(?!0[2347])/.test(call)) cast.errors.push(call);
+        if (/: 50[37]$/.test(call)) cast.unavailable += 1;
       }),
     );
   }

@@ -19,7 +19,7 @@ const WAVES_PER_LINE = 20;
 export interface WavesResult {
   readonly acts: readonly Act[];
   readonly faults: Readonly<Record<string, number>>;
-  /** Number of calls that the shop answered with 503, by the fault. */
+  /** Number of calls that the shop answered with 503 or 507, by the fault. */
   readonly unavailable: Readonly<Record<string, number>>;
   /** Figures and orders that people have read without access. */
   readonly leaks: readonly string[];
