@@ -185,7 +185,10 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
     const product = await app.db('products').where({ sku: 'С-2' }).first();
     const { order: placed } = await order(buyer, { items: [{ productId: product?.id ?? '', qty: 3 }] });
     // A return is dated no earlier than its order, and 1C is told of whole days.
-    await app.db('orders').where({ id: placed._id }).update({ created_at: ago(2).toISOString() });
+    await app
+      .db('orders')
+      .where({ id: placed._id })
+      .update({ created_at: ago(2).toISOString() });
     await exchange(setup());
     await settled();
     // 1C ships the order, and the desk hands it over.
