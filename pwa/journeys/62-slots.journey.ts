@@ -99,10 +99,10 @@ test('the owner sets hours, of two buyers one gets the last place, and the desk 
   await dialog.getByRole('textbox', { name: 'С' }).fill('9');
   await dialog.getByRole('textbox', { name: 'До' }).fill('11.30');
   await dialog.getByRole('button', { name: 'Сохранить и сообщить' }).click();
-  await expect(panel.getByText('вс, 1 декабря, 9:00–11:30', { exact: true })).toBeVisible();
-  await expect(panel.getByText('День и часы: вс, 1 декабря, 9:00–11:30')).toBeVisible();
+  await expect(panel.getByText('вс, 1 декабря 2030 г., 9:00–11:30', { exact: true })).toBeVisible();
+  await expect(panel.getByText('День и часы: вс, 1 декабря 2030 г., 9:00–11:30')).toBeVisible();
   await page.reload();
-  await expect(main(page).getByText('вс, 1 декабря, 9:00–11:30').first()).toBeVisible();
+  await expect(main(page).getByText('вс, 1 декабря 2030 г., 9:00–11:30').first()).toBeVisible();
 
   // In flight mode nobody knows that these hours are taken: the order arrives, and its hours wait for the manager.
   await context.setOffline(true);

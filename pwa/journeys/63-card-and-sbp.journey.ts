@@ -11,19 +11,6 @@ import { expect, test } from './shop.ts';
 import { find, put, record, waitUntilSettled } from './till.ts';
 
 const TABLET = { width: 1180, height: 820 };
-/** Folder for pictures of the screens; unset for none. */
-const PICTURES = process.env['MEANS_PICTURES'];
-const SIZES = [TABLET, { width: 820, height: 1180 }, { width: 390, height: 844 }];
-
-async function look(page: Page, name: string): Promise<void> {
-  if (PICTURES === undefined) return;
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await page.waitForTimeout(300);
-    await page.screenshot({ path: `${PICTURES}/${name}-${size.width}.png` });
-  }
-  await page.setViewportSize(TABLET);
-}
 
 const means = (page: Page) => receipt(page).getByRole('group', { name: 'Чем платят' });
 const spoken = (text: string) => new RegExp(text.replace(/\s/g, '\\s'));
@@ -48,7 +35,6 @@ test('a till sells by card and in two parts offline, gives money back as it came
   const owner = await openAtWork({ name: 'office', person: shop.people.admin, viewport: TABLET });
   await owner.page.goto('/admin/settings/till');
   for (const name of [/^Принимать карты/, /^Принимать СБП/]) await owner.page.getByRole('checkbox', { name }).check();
-  await look(owner.page, 'settings');
   await owner.page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(owner.page.getByText('Настройки сохранены')).toBeVisible();
   await page.reload();
@@ -57,7 +43,6 @@ test('a till sells by card and in two parts offline, gives money back as it came
   await put(page, product.title);
   await page.keyboard.press('F7');
   await expect(means(page).getByRole('radio', { name: 'Карта' })).toBeChecked();
-  await look(page, 'head');
   await record(page);
   // The next receipt is cash again.
   await expect(means(page).getByRole('radio', { name: 'Наличные' })).toBeChecked();
@@ -78,7 +63,6 @@ test('a till sells by card and in two parts offline, gives money back as it came
   await expect(receipt(page).getByText(spoken('400 ₽'))).toBeVisible();
   await page.reload();
   await expect(inCash).toHaveValue('100');
-  await look(page, 'split');
   await record(page);
   const rows = await readJournalRows(page);
   expect(rows.filter(({ kind }) => kind === 'sale').map(({ body }) => body)).toMatchObject([
@@ -87,19 +71,16 @@ test('a till sells by card and in two parts offline, gives money back as it came
   ]);
 
   await page.goto('/journal');
-  await look(page, 'journal');
   await page
     .getByRole('button', { name: /^Чек .*: подробнее/ })
     .first()
     .click();
-  await look(page, 'receipt');
   await page.evaluate(() => (window.print = () => undefined));
   await page.getByRole('button', { name: 'Печать' }).click();
   await page.getByRole('menuitem', { name: 'Лента 80 мм' }).click();
   await page.emulateMedia({ media: 'print' });
   const slip = page.locator('body > section[aria-hidden="true"]');
   await expect(slip).toContainText(/Итого[^₽]*₽\s*Наличными\s*100.₽\s*По СБП/);
-  await look(page, 'slip');
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Оформить возврат' }).click();
   const dialog = page.getByRole('dialog', { name: /^Возврат по чеку/ });
@@ -109,7 +90,6 @@ test('a till sells by card and in two parts offline, gives money back as it came
   await expect(dialog).toContainText(/Наличными можно вернуть/);
   await dialog.getByLabel(/^Из них наличными/).fill('40');
   await expect(dialog).toContainText(spoken('Вернуть наличными 40 ₽, по СБП'));
-  await look(page, 'return');
   await dialog.getByRole('button', { name: 'Провести возврат' }).click();
   await expect(dialog).toHaveCount(0);
 
@@ -120,10 +100,8 @@ test('a till sells by card and in two parts offline, gives money back as it came
   const closing = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(closing).toContainText(spoken('наличными 60 ₽, картой'));
   await expect(closing).toContainText('Сходится');
-  await look(page, 'closing');
   await closing.getByRole('button', { name: 'Закрыть смену' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Смена закрыта' })).toBeVisible();
-  await look(page, 'shift');
 
   await shop.proxy.accept();
   await waitUntilSettled(page);

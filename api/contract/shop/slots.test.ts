@@ -75,6 +75,8 @@ test('a slot is written and read as one text, and said in words', () => {
   const slot = { day: '2026-12-01', from: '09:00', to: '14:00' };
   expect(slotOf(slotKey(slot))).toEqual(slot);
   expect(slotOf('')).toBeUndefined();
-  expect(slotWords(slot)).toBe('вт, 1 декабря, 9:00–14:00');
-  expect(slotWords({ ...slot, unconfirmed: true })).toBe('вт, 1 декабря, 9:00–14:00 (время подтвердит менеджер)');
+  const now = new Date('2026-11-20T12:00:00.000Z');
+  expect(slotWords(slot, now)).toBe('вт, 1 декабря, 9:00–14:00');
+  expect(slotWords({ ...slot, unconfirmed: true }, now)).toBe('вт, 1 декабря, 9:00–14:00 (время подтвердит менеджер)');
+  expect(slotWords({ ...slot, day: '2062-12-01' }, now)).toBe('пт, 1 декабря 2062 г., 9:00–14:00');
 });

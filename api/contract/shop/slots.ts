@@ -99,15 +99,16 @@ export function scheduleWords({ daysAhead, hoursBefore, windows }: SlotSchedule)
 /** «10:00–14:00». */
 export const slotHours = ({ from, to }: Pick<Slot, 'from' | 'to'>): string => `${timeWords(from)}–${timeWords(to)}`;
 
-/** «вт, 1 декабря». */
-export const slotDay = (day: string): string =>
+/** «вт, 1 декабря», with the year unless it is this year's: the desk may type any day. */
+export const slotDay = (day: string, now = new Date()): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('ru-RU', {
     weekday: 'short',
     day: 'numeric',
     month: 'long',
+    ...(day.startsWith(`${now.getUTCFullYear()}-`) ? {} : { year: 'numeric' }),
     timeZone: 'UTC',
   });
 
 /** «вт, 1 декабря, 10:00–14:00», and that the manager is to confirm it. */
-export const slotWords = ({ unconfirmed, ...slot }: OrderSlot): string =>
-  `${slotDay(slot.day)}, ${slotHours(slot)}${unconfirmed === true ? ' (время подтвердит менеджер)' : ''}`;
+export const slotWords = ({ unconfirmed, ...slot }: OrderSlot, now?: Date): string =>
+  `${slotDay(slot.day, now)}, ${slotHours(slot)}${unconfirmed === true ? ' (время подтвердит менеджер)' : ''}`;
