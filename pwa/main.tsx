@@ -1,5 +1,6 @@
 /** The page's start: styles, the first screen in one render, and then the background work. */
 import './device/storage/forbidden-channel.ts';
+import './app/libraries.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';

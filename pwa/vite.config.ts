@@ -79,6 +79,24 @@ const whereTo: Plugin = {
   },
 };
 
+/**
+ * Starts the entry's files one after the other, in the order of their imports. The browser evaluates each script in a
+ * task of its own, but the files that a script imports in the task of that script: a press would wait for all of them.
+ */
+const startInTurns: Plugin = {
+  name: 'start-in-turns',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const links = /[ \t]*<link rel="modulepreload" crossorigin href="([^"]+)">\n?/g;
+      const scripts = [...html.matchAll(links)].map(
+        ([, src = '']) => `<script type="module" crossorigin src="${src}" data-imported></script>\n    `,
+      );
+      return html.replace(links, '').replace(/<script type="module"/, `${scripts.join('')}$&`);
+    },
+  },
+};
+
 /** The server puts the shop's name into the manifest: a copy in the worker would keep a former one. */
 const manifestFromServer: Plugin = {
   name: 'manifest-from-server',
@@ -120,6 +138,13 @@ export default defineConfig({
         codeSplitting: {
           // On a phone's network each further file costs as much as some kilobytes.
           groups: [
+            {
+              name: 'libraries',
+              tags: ['$initial'],
+              test: /[\\/]node_modules[\\/](?!zod)|[\\/]app[\\/]libraries\.ts$/,
+              priority: 5,
+            },
+            { name: 'contract', tags: ['$initial'], test: /[\\/]zod[\\/]|[\\/]api[\\/]contract[\\/]/, priority: 4 },
             { name: 'first', tags: ['$initial'], priority: 3 },
             // Prices, units and the rule of listings are needed by screens of goods and by the device's code, which is too
             // large to load for them. Notices are on all first screens: ungrouped, they were a file of their own.
@@ -179,6 +204,7 @@ export default defineConfig({
     withoutServerFields,
     whereTo,
     manifestFromServer,
+    startInTurns,
     react(),
     VitePWA({
       strategies: 'injectManifest',

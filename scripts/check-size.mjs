@@ -17,7 +17,7 @@ const SCREENS = {
 };
 
 /** Bytes compressed with gzip, which every server and browser supports; our server uses Brotli, a tenth less. */
-const BUDGETS = { scripts: 176_000, styles: 20_000 };
+const BUDGETS = { scripts: 177_500, styles: 20_000 };
 
 const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
 
@@ -55,7 +55,7 @@ for (const [screen, module] of Object.entries(SCREENS)) {
  * Bytes compressed with Brotli, as our server sends them to a worker; icons count uncompressed. A limit is raised by the commit whose
  * screens need it.
  */
-const KEPT = { shop: 538_500, staff: 461_500 };
+const KEPT = { shop: 544_500, staff: 464_500 };
 
 function sent(file) {
   const path = join(SITE, file);

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { MoneyRow } from '#contract/reports/reports.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { apiClient } from './api-client.ts';
 import { readJournalRows, readSeries } from './journal-rows.ts';
@@ -35,6 +36,11 @@ test('a till sells by card and in two parts offline, gives money back as it came
   const owner = await openAtWork({ name: 'office', person: shop.people.admin, viewport: TABLET });
   await owner.page.goto('/admin/settings/till');
   for (const name of [/^Принимать карты/, /^Принимать СБП/]) await owner.page.getByRole('checkbox', { name }).check();
+  const link = owner.page.getByLabel('Ссылка из QR-кода СБП');
+  await link.fill('qr.nspk.ru/AS10003R6J0ABCD');
+  await owner.page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(owner.page.getByText('Ссылка начинается с https://')).toBeVisible();
+  await link.fill('https://qr.nspk.ru/AS10003R6J0ABCD?type=01&bank=100000000111&crc=1234');
   await owner.page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(owner.page.getByText('Настройки сохранены')).toBeVisible();
   await page.reload();
@@ -58,6 +64,13 @@ test('a till sells by card and in two parts offline, gives money back as it came
   await page.getByRole('button', { name: 'Провести продажу' }).click();
   await expect(page.getByText('Продажа проведена')).toHaveCount(0);
   await inCash.fill('100');
+  // The bank's code is shown with the part that СБП pays.
+  await means(page).locator('..').getByRole('button', { name: 'Показать код покупателю' }).click();
+  const code = page.getByRole('dialog', { name: /^К оплате/ });
+  await expect(code).toContainText(formatRoubles(2 * one - 100));
+  await expect(code.getByRole('img', { name: 'QR-код для оплаты по СБП' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(code).toHaveCount(0);
   // Another piece goes to the other means; the cash stays, and the change is counted from it.
   await receipt(page).getByLabel('Получено от покупателя').fill('500');
   await expect(receipt(page).getByText(spoken('400 ₽'))).toBeVisible();

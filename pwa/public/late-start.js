@@ -5,19 +5,24 @@
  */
 (() => {
   const AT_LATEST_MS = 4000;
-  const [entry, ...parts] = document.currentScript.dataset.files.split(' ');
+  const { entry, imported, parts } = document.currentScript.dataset;
+  const files = (list) => list.split(' ').filter(Boolean);
+  // Not async: each runs in a task of its own, in this order.
+  const start = (src) => {
+    const script = Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', async: false });
+    if (src !== entry) script.dataset.imported = '';
+    document.head.append(Object.assign(script, { src }));
+  };
   let isBegun = false;
   const begin = () => {
     if (isBegun) return;
     isBegun = true;
-    for (const href of parts) {
+    for (const href of files(parts)) {
       document.head.append(
         Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
       );
     }
-    document.head.append(
-      Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: entry }),
-    );
+    for (const src of [...files(imported), entry]) start(src);
   };
   window.earlyTouches = [];
   const keep = ({ type, target }) => {

@@ -42,7 +42,8 @@
   addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLScriptElement) fail(target.src);
+      // A file that the entry imports fails the entry too.
+      if (target instanceof HTMLScriptElement && target.dataset.imported === undefined) fail(target.src);
     },
     true,
   );

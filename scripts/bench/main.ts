@@ -9,6 +9,7 @@ import { writeFigures } from '../figures-file.ts';
 import { measureBrowser } from './browser.ts';
 import { figuresTable, spread, type Figure } from './figures.ts';
 import { measureDevice } from './device.ts';
+import { measureFirstVisit } from './first-visit.ts';
 import { measureDocuments } from './documents.ts';
 import { measureGaps } from './gaps.ts';
 import { measureImport } from './import.ts';
@@ -38,6 +39,11 @@ const onShop = (measure: (shop: DemoShop) => Promise<Figure[]>) => (): Promise<F
 
 const PARTS: Readonly<Record<string, Part>> = {
   browser: { title: 'In the browser', measure: onShop(measureBrowser) },
+  'first-visit': {
+    title: 'A first visit',
+    note: 'Processor time of the main thread × 4; five visits.',
+    measure: onShop(measureFirstVisit),
+  },
   till: { title: 'At the till', measure: onShop(measureTill) },
   device: {
     title: 'On a phone',

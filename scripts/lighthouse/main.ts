@@ -99,58 +99,6 @@ function ratios(report: Report, twin: Report): Record<string, number> {
   );
 }
 
-await mkdir(REPORTS, { recursive: true });
-await withDemoShop(PRODUCTS, async ({ url }) => {
-  const pages = { home: '/', listing: '/catalog/smesiteli', product: `/p/${await slugOfPopular(url)}` };
-  await withStaticTwins(url, Object.values(pages), async (twins) => {
-    // The first visitor's pictures are made on demand; later visitors get stored ones.
-    for (const [name, path] of Object.entries(pages)) {
-      await audit(url + path, `${name}-warm-up`);
-      await audit(twins + path, `${name}-static-warm-up`);
-    }
-    const rows: Record<string, Record<string, number>> = {};
-    for (const [name, path] of Object.entries(pages)) {
-      const reports: Report[] = [];
-      const ofTwin: Report[] = [];
-      // In turn, so that a busy minute of the machine affects both.
-      for (let run = 1; run <= RUNS; run += 1) {
-        reports.push(await audit(url + path, `${name}-${run}`));
-        ofTwin.push(await audit(twins + path, `${name}-static-${run}`));
-      }
-      const report = middle(reports);
-      const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(report, category)])) as Record<
-        Category,
-        number
-      >;
-      const measures = Object.entries(MEASURES).map(([label, id]) => [
-        label,
-        Math.round((report.audits[id]?.numericValue ?? 0) * 1000) / 1000,
-      ]);
-      rows[name] = {
-        ...scores,
-        ...(Object.fromEntries(measures) as Record<string, number>),
-        ...ratios(report, middle(ofTwin)),
-      };
-      for (const category of CATEGORIES) {
-        if (scores[category] < TARGETS[category]) {
-          console.error(`${name}: ${category} is ${scores[category]}, below ${TARGETS[category]}`);
-          process.exitCode = 1;
-        }
-      }
-      for (const fault of faults(report)) console.error(`${name}: ${fault}`);
-    }
-    const columns = Object.keys(rows['home'] ?? {});
-    writeFigures(
-      'Lighthouse',
-      'npm run lighthouse',
-      `Mobile preset, median of ${RUNS}, milliseconds; targets: ${CATEGORIES.map((category) => `${category} ${TARGETS[category]}`).join(', ')}\n\n${tableOf(
-        ['page', ...columns],
-        Object.entries(rows).map(([page, values]) => [page, ...columns.map((column) => String(values[column]))]),
-      )}`,
-    );
-  });
-});
-
 /** The limit that a page is compared with: the same markup, styles and pictures, served from memory by a bare server, without scripts. */
 interface Held {
   readonly type: string;
@@ -206,3 +154,55 @@ async function withStaticTwins(
     server.close();
   }
 }
+
+await mkdir(REPORTS, { recursive: true });
+await withDemoShop(PRODUCTS, async ({ url }) => {
+  const pages = { home: '/', listing: '/catalog/smesiteli', product: `/p/${await slugOfPopular(url)}` };
+  await withStaticTwins(url, Object.values(pages), async (twins) => {
+    // The first visitor's pictures are made on demand; later visitors get stored ones.
+    for (const [name, path] of Object.entries(pages)) {
+      await audit(url + path, `${name}-warm-up`);
+      await audit(twins + path, `${name}-static-warm-up`);
+    }
+    const rows: Record<string, Record<string, number>> = {};
+    for (const [name, path] of Object.entries(pages)) {
+      const reports: Report[] = [];
+      const ofTwin: Report[] = [];
+      // In turn, so that a busy minute of the machine affects both.
+      for (let run = 1; run <= RUNS; run += 1) {
+        reports.push(await audit(url + path, `${name}-${run}`));
+        ofTwin.push(await audit(twins + path, `${name}-static-${run}`));
+      }
+      const report = middle(reports);
+      const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(report, category)])) as Record<
+        Category,
+        number
+      >;
+      const measures = Object.entries(MEASURES).map(([label, id]) => [
+        label,
+        Math.round((report.audits[id]?.numericValue ?? 0) * 1000) / 1000,
+      ]);
+      rows[name] = {
+        ...scores,
+        ...(Object.fromEntries(measures) as Record<string, number>),
+        ...ratios(report, middle(ofTwin)),
+      };
+      for (const category of CATEGORIES) {
+        if (scores[category] < TARGETS[category]) {
+          console.error(`${name}: ${category} is ${scores[category]}, below ${TARGETS[category]}`);
+          process.exitCode = 1;
+        }
+      }
+      for (const fault of faults(report)) console.error(`${name}: ${fault}`);
+    }
+    const columns = Object.keys(rows['home'] ?? {});
+    writeFigures(
+      'Lighthouse',
+      'npm run lighthouse',
+      `Mobile preset, median of ${RUNS}, milliseconds; targets: ${CATEGORIES.map((category) => `${category} ${TARGETS[category]}`).join(', ')}\n\n${tableOf(
+        ['page', ...columns],
+        Object.entries(rows).map(([page, values]) => [page, ...columns.map((column) => String(values[column]))]),
+      )}`,
+    );
+  });
+});

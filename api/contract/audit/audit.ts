@@ -180,6 +180,7 @@ export const AUDIT_DETAILS = {
   drawerTolerance: 'Расхождение кассы без объяснения, ₽',
   tillCard: 'Оплата картой на кассе',
   tillSbp: 'Оплата по СБП на кассе',
+  tillSbpLink: 'Ссылка из QR-кода СБП',
   ip: 'Сетевой адрес',
   till: 'Касса',
   recipient: 'Кому',

@@ -9,4 +9,6 @@ export const tillTermsSchema = z.object({
   /** Means besides cash that the receipt offers; absent for none. */
   tillCard: z.boolean().optional(),
   tillSbp: z.boolean().optional(),
+  /** The link in the bank's QR code of СБП; empty for none. */
+  tillSbpLink: z.string().optional(),
 });

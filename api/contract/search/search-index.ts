@@ -27,8 +27,8 @@ const NEGATION_POINTS = 40;
 /** Cached results: the same query returns for the next page and for the facets. */
 const ANSWERS_KEPT = 16;
 
-/** The built-in phrases, shared by all indexes. */
-const COMMON_PHRASES = new Phrases();
+/** The built-in phrases, shared by all indexes; made by the first search, because a page's start must not wait for them. */
+let common: Phrases | undefined;
 
 /** An index as a device stores it. */
 export interface StoredIndex {
@@ -57,7 +57,7 @@ export class SearchIndex {
   private readonly words = new IndexedWords();
   private readonly answers = new Map<string, SearchResult>();
   private properties = new PropertyWords([]);
-  private phrases = COMMON_PHRASES;
+  private phrases: Phrases | undefined;
   /** Brand keys by place. */
   private readonly brands: (string | undefined)[] = [];
   private readonly spellings = new BrandSpellings();
@@ -75,7 +75,7 @@ export class SearchIndex {
   /** Sets the feature values of these categories, which must be all of the shop's, and the shop's own synonyms. */
   know(categories: Iterable<SearchedCategory>, synonyms: readonly Synonym[] = []): void {
     this.answers.clear();
-    this.phrases = synonyms.length === 0 ? COMMON_PHRASES : new Phrases(synonyms);
+    this.phrases = synonyms.length === 0 ? undefined : new Phrases(synonyms);
     this.properties = new PropertyWords(categories);
   }
 
@@ -176,7 +176,7 @@ export class SearchIndex {
   }
 
   private find(query: string): SearchResult {
-    const read = readQuery(query, this.vocabulary, this.phrases, this.ownNames);
+    const read = readQuery(query, this.vocabulary, this.phrases ?? (common ??= new Phrases()), this.ownNames);
     const { words, notSold, said } = read;
     if (words.length === 0) {
       const found = notSold === null ? NO_QUERY : { ...NO_HITS, notSold };

@@ -44,6 +44,15 @@ const days = wholeNumber(0, 3650, {
   tooMuch: 'Не больше 3650\u00a0дней',
 });
 
+const LINK = /^https:\/\/[^\s/?#@][^\s/?#@.]*\.[^\s/?#@]+(?:[/?#]\S*)?$/u;
+
+/** An https address, or empty. Only https is allowed: another scheme could make a broken link or run a script. */
+export const linkSchema = z
+  .string({ error: 'Нужна ссылка' })
+  .max(300, { error: 'Слишком длинная ссылка' })
+  .trim()
+  .refine((typed) => typed === '' || LINK.test(typed), { error: 'Ссылка начинается с https://' });
+
 export const termsSchema = z.object({
   /** Roubles. */
   courier: roublesSchema,
@@ -70,6 +79,8 @@ export const termsSchema = z.object({
   /** Means besides cash that a till offers, and nothing more: money taken by them is booked in any case. Absent from an older page. */
   tillCard: z.boolean().optional(),
   tillSbp: z.boolean().optional(),
+  /** The link in the bank's QR code of СБП, which the till shows to a buyer; empty for none. */
+  tillSbpLink: linkSchema.optional(),
 });
 export type Terms = z.infer<typeof termsSchema>;
 
@@ -116,15 +127,6 @@ export const shopFactsSchema = z.object({
 export type ShopFacts = z.infer<typeof shopFactsSchema>;
 
 const line = (empty: string, most: number) => requiredText(empty, most, `Не больше ${most} символов`);
-
-const LINK = /^https:\/\/[^\s/?#@][^\s/?#@.]*\.[^\s/?#@]+(?:[/?#]\S*)?$/u;
-
-/** Address of a messenger, or empty. Only https is allowed: another scheme could make a broken link or run a script. */
-export const linkSchema = z
-  .string({ error: 'Нужна ссылка' })
-  .max(300, { error: 'Слишком длинная ссылка' })
-  .trim()
-  .refine((typed) => typed === '' || LINK.test(typed), { error: 'Ссылка начинается с https://' });
 
 /** The number itself, or the placeholder of a shop that has not set its own yet. */
 const numberOr = <T extends z.ZodType>(placeholder: string, schema: T) => z.union([z.literal(placeholder), schema]);

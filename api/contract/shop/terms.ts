@@ -27,4 +27,5 @@ export const DEFAULT_TERMS = {
   /** Means besides cash that a till offers. */
   tillCard: false,
   tillSbp: false,
+  tillSbpLink: '',
 };

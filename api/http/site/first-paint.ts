@@ -17,7 +17,8 @@ export interface FirstPaint {
   readonly policyOf: (policy: string) => string;
 }
 
-const ENTRY = /<script type="module" crossorigin src="(\/[^"]+)"><\/script>/;
+/** The files that the entry imports, and the entry itself. */
+const SCRIPTS = /<script type="module" crossorigin src="(\/[^"]+)"( data-imported)?><\/script>\s*/g;
 const STYLES = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/g;
 const LATE_START = 'late-start.js';
 /** Scripts of every page, each with its opening tag. */
@@ -62,9 +63,14 @@ export function firstPaints(
   folder: string,
   { shell, policyOf }: FirstPaint,
 ): ((files: ScreenFiles) => FirstPaint) | null {
-  const entry = ENTRY.exec(shell)?.[1];
+  const built = [...shell.matchAll(SCRIPTS)].map(([, file = '', imported]) => ({
+    file,
+    isEntry: imported === undefined,
+  }));
+  const entry = built.find(({ isEntry }) => isEntry)?.file;
   const source = join(folder, LATE_START);
   if (entry === undefined || !existsSync(source)) return null;
+  const imported = built.flatMap(({ file, isEntry }) => (isEntry ? [] : [file])).join(' ');
   const script = plainScript(readFileSync(source, 'utf8'));
   const shellStyles = [...shell.matchAll(STYLES)].map(([, file = '']) => file);
   const made = new Map<ScreenFiles, FirstPaint>();
@@ -73,11 +79,11 @@ export function firstPaints(
     const files = [...shellStyles, ...styles];
     const css = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n');
     const named = files.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`).join('');
-    const start = `<script data-files="${[entry, ...scripts.map((file) => `/${file}`)].join(' ')}">${script}</script>`;
+    const start = `<script data-entry="${entry}" data-imported="${imported}" data-parts="${scripts.map((file) => `/${file}`).join(' ')}">${script}</script>`;
     return {
       shell: shell
         .replace(STYLES, '')
-        .replace(ENTRY, '')
+        .replace(SCRIPTS, '')
         .replace('</head>', () => `<style>${css}</style>${named}</head>`)
         .replace('</body>', () => `${start}</body>`),
       policyOf: (policy) => allowScript(allowStyles(policyOf(policy), css), script),

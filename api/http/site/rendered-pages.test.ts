@@ -20,8 +20,8 @@ async function* market(origin: string): AsyncGenerator<string> {
 describe('pages rendered on the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
   const shell =
-    '<!doctype html><html><head><title>Сантехника</title><meta name="description" content="Магазин" /><meta property="og:site_name" content="Сантехника" /><meta property="og:title" content="Сантехника" /><meta property="og:image" content="/shared-link.jpg" /><meta property="og:image:alt" content="Сантехника" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
-  const lateStart = '/*\n * Why.\n */\n(() => {\n  // When.\n  start(document.currentScript.dataset.files);\n})();\n';
+    '<!doctype html><html><head><title>Сантехника</title><meta name="description" content="Магазин" /><meta property="og:site_name" content="Сантехника" /><meta property="og:title" content="Сантехника" /><meta property="og:image" content="/shared-link.jpg" /><meta property="og:image:alt" content="Сантехника" /><script type="module" crossorigin src="/assets/react.js" data-imported></script><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
+  const lateStart = '/*\n * Why.\n */\n(() => {\n  // When.\n  start(document.currentScript.dataset.entry);\n})();\n';
   const startAgain = '/*\n * Why.\n */\n(() => {\n  again();\n})();\n';
   const oldEngine = '/*\n * Why.\n */\n(function () {\n  say();\n})();\n';
   /** The page served in place of a rendered one. */
@@ -130,8 +130,11 @@ describe('pages rendered on the server', () => {
   test('its scripts start late, by a script that the page’s policy names; so it does the page’s styles', async () => {
     const { text, headers } = await get('/p/smesitel');
     expect(text).not.toContain('type="module"');
-    const script = /<script data-files="\/assets\/main\.js \/assets\/s\.js">([^]*?)<\/script>/.exec(text)?.[1] ?? '';
-    expect(script).toMatch(/^\(\(\) => \{\s+start\(document\.currentScript\.dataset\.files\);\s+\}\)\(\);$/);
+    const script =
+      /<script data-entry="\/assets\/main\.js" data-imported="\/assets\/react\.js" data-parts="\/assets\/s\.js">([^]*?)<\/script>/.exec(
+        text,
+      )?.[1] ?? '';
+    expect(script).toMatch(/^\(\(\) => \{\s+start\(document\.currentScript\.dataset\.entry\);\s+\}\)\(\);$/);
     const policy = headers.get('content-security-policy') ?? '';
     const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
     const again = /<script>([^]*?)<\/script>/.exec(text)?.[1] ?? '';

@@ -121,9 +121,11 @@ export class CopySearch {
     if (version === this.seen && products.generation === this.generation) return;
     this.seen = version;
     const key = this.key;
-    if (categories !== this.categories) this.takeCategories(categories);
+    const isOtherTree = categories !== this.categories;
+    if (isOtherTree) this.takeCategories(categories);
     // Names of categories are part of a product's words.
     if (key !== this.key || products.generation !== this.generation) this.begin();
+    else if (isOtherTree) this.index.know(this.searched.values(), this.copy.synonyms);
     for (const place of [...products.replaced].slice(this.replaced)) {
       const id = products.idAt(place);
       if (id !== undefined && place < this.rows && !this.waiting.has(id)) this.waiting.set(id, place);
@@ -167,7 +169,6 @@ export class CopySearch {
       ]),
     );
     this.key = categoriesKey([...this.searched]);
-    this.index.know(this.searched.values(), this.copy.synonyms);
   }
 
   /** Indexes waiting products for at most `mostMs`. */

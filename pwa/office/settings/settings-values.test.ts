@@ -23,9 +23,13 @@ test('round trip: unchanged values are sent back unchanged', () => {
 
 test('switches are on, off or, from an older server, off', () => {
   const on = { ...settings, terms: { ...settings.terms, tillCard: true } };
-  expect(bodyOf(typedOf(on), 'r1').terms).toMatchObject({ tillCard: true, tillSbp: false });
-  const { tillCard: _card, tillSbp: _sbp, ...terms } = settings.terms;
-  expect(bodyOf(typedOf({ ...settings, terms }), 'r1').terms).toMatchObject({ tillCard: false, tillSbp: false });
+  expect(bodyOf(typedOf(on), 'r1').terms).toMatchObject({ tillCard: true, tillSbp: false, tillSbpLink: '' });
+  const { tillCard: _card, tillSbp: _sbp, tillSbpLink: _link, ...terms } = settings.terms;
+  expect(bodyOf(typedOf({ ...settings, terms }), 'r1').terms).toMatchObject({
+    tillCard: false,
+    tillSbp: false,
+    tillSbpLink: '',
+  });
 });
 
 test('concurrent changes to different fields are merged; a field that both changed is named with the saved value', () => {

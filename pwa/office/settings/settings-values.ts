@@ -4,7 +4,9 @@ import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { mergeFields } from '../kit/merge-fields.ts';
 
 /** Fields that a person switches on and off; a text, so that all fields of the form are merged alike. */
-const SWITCHES = ['tillCard', 'tillSbp'] as const;
+const SWITCHES: readonly string[] = ['tillCard', 'tillSbp'];
+/** Terms that are texts, not numbers. */
+const TEXTS: readonly string[] = ['tillSbpLink'];
 export const [ON, OFF] = ['да', 'нет'] as const;
 
 const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
@@ -31,7 +33,8 @@ export function typedOf({ shop, terms }: Pick<ShopSettings, 'shop' | 'terms'>): 
     shop: { ...shop },
     terms: Object.fromEntries(
       TERM_NAMES.map((name) => {
-        const value = terms[name] ?? false;
+        const value = terms[name] ?? (TEXTS.includes(name) ? '' : false);
+        if (typeof value === 'string') return [name, value];
         return [name, typeof value === 'boolean' ? (value ? ON : OFF) : numberAsTyped(value)];
       }),
     ) as SettingsValues['terms'],
@@ -43,10 +46,11 @@ export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopS
     revision,
     shop,
     terms: Object.fromEntries(
-      TERM_NAMES.map((name) => [
-        name,
-        SWITCHES.some((one) => one === name) ? terms[name] === ON : readNumber(terms[name]),
-      ]),
+      TERM_NAMES.map((name) => {
+        const text = terms[name];
+        if (TEXTS.includes(name)) return [name, text];
+        return [name, SWITCHES.includes(name) ? text === ON : readNumber(text)];
+      }),
     ) as unknown as Terms,
   };
 }

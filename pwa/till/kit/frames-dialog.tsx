@@ -1,11 +1,10 @@
 /** Unsent receipts as a series of QR codes on this screen, for another till's camera. Needs no network. */
 import { useEffect, useState } from 'react';
 import { framesOf } from '../../device/journal/journal-frames.ts';
-import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './frames-dialog.module.css';
 import { useKeepAwake } from './keep-awake.ts';
+import { QrPaper } from './qr-paper.tsx';
 
 /** Duration of a frame, ms: enough for two reads of a slow camera. */
 const FRAME_MS = 280;
@@ -55,14 +54,12 @@ function Frames({ text }: { text: string }) {
   const frame = frames[place];
   if (frame === undefined) return null;
   return (
-    <div className={styles.frames}>
+    <div className="grid gap-4 justify-items-center">
       <p>
         На другой кассе откройте «Журнал продаж», «Чеки файлом», «Принять с экрана другой кассы» и держите её камеру
         перед этим экраном, пока она не примет всё.
       </p>
-      <div className={styles.paper}>
-        <QrDrawing text={frame} label={`Код ${place + 1} из ${frames.length}`} ecc="L" className={styles.code} />
-      </div>
+      <QrPaper text={frame} label={`Код ${place + 1} из ${frames.length}`} />
       <p className="text-center figures">
         Код {place + 1} из {frames.length}. Они идут по кругу, здесь ничего не удаляется.
       </p>

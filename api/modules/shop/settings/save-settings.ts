@@ -27,8 +27,12 @@ export async function saveSettings(
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, SHOP_SETTING);
     const before = await readSettings(trx);
-    const { tillCard = before.terms.tillCard, tillSbp = before.terms.tillSbp } = settings.terms;
-    const given = { ...settings.terms, tillCard, tillSbp };
+    const {
+      tillCard = before.terms.tillCard,
+      tillSbp = before.terms.tillSbp,
+      tillSbpLink = before.terms.tillSbpLink,
+    } = settings.terms;
+    const given = { ...settings.terms, tillCard, tillSbp, tillSbpLink };
     const facts = differences(SHOP_FACTS, before.shop, settings.shop);
     const terms = differences(TERMS, before.terms, given);
     if (facts === null && terms === null) return before;

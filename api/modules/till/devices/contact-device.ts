@@ -56,7 +56,7 @@ export async function register(
     // People whose PIN was removed from this till are left out of the staff, like people who no longer work here.
     const removed = await usersWithRevokedPin(trx, device.id);
     const staff = (await staffAmong(trx, contact.people)).filter(({ _id }) => !removed.has(_id));
-    const { sellerDiscountPercent, drawerTolerance, tillCard, tillSbp } = await readTerms(trx);
+    const { sellerDiscountPercent, drawerTolerance, tillCard, tillSbp, tillSbpLink } = await readTerms(trx);
     const lost = lostNumbers(contact.acknowledged ?? [], await missingNumbers(trx, device.id), device.last_seq);
     return {
       deviceId: device.id,
@@ -65,7 +65,7 @@ export async function register(
       ...(lost.length > 0 && { lost: true }),
       skewMs,
       staff,
-      terms: { sellerDiscountPercent, drawerTolerance, tillCard, tillSbp },
+      terms: { sellerDiscountPercent, drawerTolerance, tillCard, tillSbp, tillSbpLink },
     };
   });
 }

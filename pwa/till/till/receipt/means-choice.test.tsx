@@ -7,7 +7,7 @@ import { MeansChoice } from './means-choice.tsx';
 const terms = vi.hoisted(() => ({ value: undefined as object | undefined }));
 vi.mock('../../../device/database/use-flag.ts', () => ({ useFlag: () => ({ value: terms.value, loaded: true }) }));
 
-function seen(offered: { tillCard?: boolean; tillSbp?: boolean }, means?: Draft['means']) {
+function seen(offered: { tillCard?: boolean; tillSbp?: boolean; tillSbpLink?: string }, means?: Draft['means']) {
   terms.value = { sellerDiscountPercent: 10, ...offered };
   const position = { productId: 'p1', title: 'Ванна', sku: null, price: 12_000, img: null, qty: 1 };
   const draft = { ...blankDraft('u1'), positions: [position], ...(means === undefined ? {} : { means }) };
@@ -30,4 +30,11 @@ test('a split payment says each part, and a part in cash that is no part asks fo
   expect(seen({ tillCard: true }, { way: 'card', cash: '12 000' })).toContain(
     'поправьте сумму или выберите «Наличные»',
   );
+});
+
+test('the bank’s code is offered for СБП alone, where the settings have its link', () => {
+  const withLink = { tillCard: true, tillSbp: true, tillSbpLink: 'https://qr.nspk.ru/AS1' };
+  expect(seen(withLink, { way: 'sbp', cash: '' })).toContain('Показать код покупателю');
+  expect(seen(withLink, { way: 'card', cash: '' })).not.toContain('Показать код');
+  expect(seen({ ...withLink, tillSbpLink: '' }, { way: 'sbp', cash: '' })).not.toContain('Показать код');
 });

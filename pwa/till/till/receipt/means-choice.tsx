@@ -1,4 +1,6 @@
 /** «Наличные / Карта / СБП»: the means of this receipt, where the shop takes more than cash, and what each one pays. */
+import { QrCode } from 'lucide-react';
+import { useState } from 'react';
 import { CASHLESS_WAYS, MEANS_LABELS, type TillWay } from '#contract/values/cashless.ts';
 import { formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
@@ -6,23 +8,22 @@ import { useFlag } from '../../../device/database/use-flag.ts';
 import { paidBy } from '../../../device/journal/draft-means.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import type { Draft, DraftMeans } from '../../../device/rows/journal-types.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useKeys } from '../lines/use-shortcuts.ts';
+import { SbpCodeDialog } from './sbp-code-dialog.tsx';
 import changePanelStyles from './change-panel.module.css';
 import styles from './means-choice.module.css';
 
 const LABELS: Readonly<Record<TillWay, string>> = { cash: 'Наличные', card: 'Карта', sbp: 'СБП' };
 
-/** The means that the receipt offers: those of the shop's settings, and the one chosen while the shop still offered it. */
-function useMeansOffered(draft: Pick<Draft, 'means'>): readonly TillWay[] {
-  const { value: terms } = useFlag('tillTerms');
-  const offered = { card: terms?.tillCard === true, sbp: terms?.tillSbp === true };
-  return ['cash', ...CASHLESS_WAYS.filter((way) => offered[way] || draft.means?.way === way)];
-}
-
 export function MeansChoice({ draft, form }: { draft: Draft; form: Pick<ReceiptForm, 'setMeans'> }) {
-  const ways = useMeansOffered(draft);
+  const { value: terms } = useFlag('tillTerms');
+  const [isCodeShown, showCode] = useState(false);
   const way = draft.means?.way ?? 'cash';
+  const offered = { card: terms?.tillCard === true, sbp: terms?.tillSbp === true };
+  // A means that was chosen while the shop still offered it stays.
+  const ways: readonly TillWay[] = ['cash', ...CASHLESS_WAYS.filter((one) => offered[one] || one === way)];
   const choose = (next: TillWay) =>
     form.setMeans(next === 'cash' ? undefined : { way: next, cash: draft.means?.cash ?? '' });
   useKeys(({ key, ctrlKey }) =>
@@ -31,7 +32,9 @@ export function MeansChoice({ draft, form }: { draft: Draft; form: Pick<ReceiptF
       : () => choose(ways[(ways.indexOf(way) + 1) % ways.length] ?? 'cash'),
   );
   if (ways.length < 2) return null;
-  const { text, problem } = paidBy(draft, saleTotal(draft.positions));
+  const { text, problem, cashless } = paidBy(draft, saleTotal(draft.positions));
+  const link = (way === 'sbp' && terms?.tillSbpLink) || '';
+  const sum = cashless?.sbp ?? 0;
   return (
     <div className={styles.means}>
       <Segmented
@@ -44,6 +47,14 @@ export function MeansChoice({ draft, form }: { draft: Draft; form: Pick<ReceiptF
         <p className={problem === null ? styles.parts : `${styles.parts} low`} role="status">
           {problem ?? text}
         </p>
+      )}
+      {link !== '' && (
+        <>
+          <Button variant="outline" aria-haspopup="dialog" disabled={sum === 0} onClick={() => showCode(true)}>
+            <QrCode /> Показать код покупателю
+          </Button>
+          {isCodeShown && <SbpCodeDialog link={link} sum={sum} onClose={() => showCode(false)} />}
+        </>
       )}
     </div>
   );
