@@ -186,7 +186,8 @@ test('tabs left open over several releases load the newest at a press, the secon
   await second.goto(page.url());
   const entryIn = (tab: Page) =>
     tab.evaluate(
-      () => [...document.scripts].filter(({ type }) => type === 'module').map(({ src }) => new URL(src).pathname)[0],
+      () =>
+        new URL(document.querySelector<HTMLScriptElement>('script[type="module"]:not([data-imported])')!.src).pathname,
     );
   // Unpressed offers: each version takes the place of the one that waits.
   await deploy(shop, nextBuild, page);

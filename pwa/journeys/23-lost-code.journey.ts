@@ -37,26 +37,28 @@ test('a page whose start was cut off reloads itself once the server answers, and
   ).toEqual(['reload']);
 });
 
-test('a page whose first script is missing is loaded anew once, says so, and starts when it is there', async ({
-  shop,
-  open,
-}) => {
-  const { page } = await open({ name: 'shopper', firstVisit: true });
-  const pagesSent = (path: string) => shop.proxy.passages.filter(({ request }) => request.path === path).length;
-  const restore = await blockChunk(page, /\/assets\/index-\w+\.js/);
-  await page.goto('/cart');
-  await expect.poll(() => pagesSent('/cart')).toBe(2);
-  await expect(page.getByText('Не удалось загрузить магазин. Проверьте связь и обновите страницу.')).toBeVisible();
-  // Server-rendered content stays readable.
-  await page.goto('/catalog');
-  const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toBeVisible();
-  await page.waitForTimeout(6_000);
-  expect([pagesSent('/cart'), pagesSent('/catalog')]).toEqual([2, 1]);
-  await restore();
-  await page.goto('/cart');
-  await expect(heading).toHaveText('Корзина');
-});
+// The entry, and a file that it imports.
+for (const file of ['index', 'libraries'])
+  test(`a page whose first script (${file}) is missing is loaded anew once, says so, and starts when it is there`, async ({
+    shop,
+    open,
+  }) => {
+    const { page } = await open({ name: 'shopper', firstVisit: true });
+    const pagesSent = (path: string) => shop.proxy.passages.filter(({ request }) => request.path === path).length;
+    const restore = await blockChunk(page, new RegExp(`/assets/${file}-`));
+    await page.goto('/cart');
+    await expect.poll(() => pagesSent('/cart')).toBe(2);
+    await expect(page.getByText('Не удалось загрузить магазин. Проверьте связь и обновите страницу.')).toBeVisible();
+    // Server-rendered content stays readable.
+    await page.goto('/catalog');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    await page.waitForTimeout(6_000);
+    expect([pagesSent('/cart'), pagesSent('/catalog')]).toEqual([2, 1]);
+    await restore();
+    await page.goto('/cart');
+    await expect(heading).toHaveText('Корзина');
+  });
 
 test('drawers whose code is gone leave the page standing and offer to reload it', async ({ open }) => {
   const { page } = await open({ name: 'shopper', viewport: PHONE, firstVisit: true });

@@ -10,13 +10,14 @@ export interface InPage {
   evaluate<Result, Argument>(act: (argument: Argument) => Promise<Result>, argument: Argument): Promise<Result>;
 }
 
-/** All values of a store. */
+/** All values of a store; none when the page has not made the database yet. */
 export function readStore(page: InPage, database: string, store: string): Promise<unknown[]> {
   return page.evaluate(
     ([databaseName, storeName]) =>
       new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open(databaseName);
-        opening.onerror = () => reject(opening.error);
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve([]) : reject(opening.error));
         opening.onsuccess = () => {
           const db = opening.result;
           const reading = db.transaction(storeName).objectStore(storeName).getAll();

@@ -25,7 +25,17 @@ const BETWEEN_LOOKS = 20;
 const SETTLED_EVERY = 4_000;
 const NO_CATEGORY: SearchedCategory = { names: [], features: [] };
 
+/** Longest wait for an idle moment, ms: a search before it makes the index itself. */
+const IDLE_AT_LATEST_MS = 1_000;
+
 const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** The goods of the page are drawn first. Safari has no idle callbacks. */
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_AT_LATEST_MS });
+    else setTimeout(resolve, IDLE_AT_LATEST_MS / 4);
+  });
 
 /** The part of the copy that a search reads. */
 export interface SearchedCopy {
@@ -76,7 +86,7 @@ export class CopySearch {
   }
 
   private async workOff(): Promise<void> {
-    await yieldToPage();
+    await whenIdle();
     this.noteChanges();
     let unsettled = 0;
     while (this.waiting.size > 0) {
