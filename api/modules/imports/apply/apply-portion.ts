@@ -24,22 +24,15 @@ import {
 } from '../../catalogue/editing/write-portion.ts';
 import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
-import {
-  deleteLink,
-  findLinks,
-  linksOfProducts,
-  putLinks,
-  putOutcomes,
-  type LineOutcome,
-} from '../store/import-store.ts';
+import { deleteLink, findLinks, linksOfProducts, putLinks } from '../store/link-store.ts';
+import { putOutcomes, type LineOutcome } from '../store/line-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
 import { isMarkedGone, type LineChange, type Scalar, type StoredLine, type Written } from '../plan/planned-line.ts';
-import { changeProduct } from './change-product.ts';
+import { changeProduct, type Outcomes, type WrittenChange, type WrittenLine } from './written-line.ts';
 import type { ReadyPlace } from './ensure-places.ts';
 import { statedMoment, unitsUnknownToSource } from '../plan/till-exports.ts';
-import { orderPictures } from '../pictures/order-pictures.ts';
+import { orderPictures } from '../pictures/plan-pictures.ts';
 import { surveyOf } from '../plan/survey-file.ts';
-import type { Outcomes, WrittenChange, WrittenLine } from './written-line.ts';
 
 interface Portion {
   readonly job: ImportRow;

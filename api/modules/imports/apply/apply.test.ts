@@ -14,7 +14,7 @@ import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { applyImport } from '../jobs/move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
-import { summarizeImport } from '../jobs/summarize-import.ts';
+import { summarizeImport } from '../jobs/find-imports.ts';
 import { lineOfRow, notesOf } from '../plan/planned-line.ts';
 
 describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {

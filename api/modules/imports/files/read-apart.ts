@@ -1,11 +1,16 @@
 /** Reads files of goods in a process apart: this process receives rows, whatever is in the file. */
 import { runApart, takeApart, type Apart } from '../../../apart/run-apart.ts';
 import { ApartError, type Task } from '../../../apart/task.ts';
-import { ArchivePictures } from './archive-pictures.ts';
-import { FileRefused } from './file-limits.ts';
+import {
+  ArchivePictures,
+  FileRefused,
+  type FileFacts,
+  type PicturePart,
+  type ReadItem,
+  type SourceFile,
+} from './source-row.ts';
 import type { ReadChoice } from './open-content.ts';
-import { closeSource, openSource, sourceItems, type PicturePart, type SourceHead } from './source-tasks.ts';
-import type { FileFacts, ReadItem, SourceFile } from './source-row.ts';
+import { closeSource, openSource, sourceItems, type SourceHead } from './source-tasks.ts';
 
 /** The refusal of a file that the process apart has refused, or that has ended it; other errors stay as they are. */
 function refusalOf(error: unknown): unknown {

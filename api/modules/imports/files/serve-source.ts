@@ -2,11 +2,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Alive } from '../../../apart/task.ts';
-import { ArchivePictures } from './archive-pictures.ts';
+import { ArchivePictures, type ReadItem, type SourceFile } from './source-row.ts';
 import { openFile } from './open-file.ts';
 import { readSheet, type Sheet } from './read-sheet.ts';
 import { readSource } from './read-source.ts';
-import type { ReadItem, SourceFile } from './source-row.ts';
 import type { SourceHead, SourceInput, SourceOutput, UnpackInput } from './source-tasks.ts';
 
 let source: SourceFile | null = null;

@@ -1,9 +1,8 @@
 /** Tasks of the process apart on files of goods. */
 import type { Task } from '../../../apart/task.ts';
-import type { Part } from './open-file.ts';
 import type { ReadChoice } from './open-content.ts';
 import type { Sheet } from './read-sheet.ts';
-import type { FileFacts, ReadItem, WordedCell } from './source-row.ts';
+import type { FileFacts, PicturePart, ReadItem, WordedCell } from './source-row.ts';
 
 /** Reading a file of half a gigabyte takes minutes; the memory is that of its offers or shared texts. */
 const LIMITS_OF_LIST = { megabytes: 1024, silenceSeconds: 30, seconds: 3600, outputMegabytes: 4096 } as const;
@@ -13,9 +12,6 @@ export interface SourceInput {
   readonly name: string;
   readonly choice: ReadChoice;
 }
-
-/** Data of a picture in the file's archive. */
-export type PicturePart = Pick<Part, 'name' | 'mark'>;
 
 export interface SourceHead {
   readonly facts: FileFacts;

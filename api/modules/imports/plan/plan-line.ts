@@ -13,12 +13,19 @@ import {
   withoutDearSale,
   withSaleTerm,
 } from './compare-product.ts';
-import { goneLine } from './gone-line.ts';
-import { completed, linkOf, restOf, type Planning } from './line-parts.ts';
+import {
+  goneLine,
+  completed,
+  linkOf,
+  restOf,
+  type Planning,
+  answerNotes,
+  withCandidates,
+  withSuggestion,
+} from './line-parts.ts';
 import { lackedSubcategory, groupKey, type Place } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match-rows.ts';
-import { answerNotes, withCandidates, withSuggestion } from './candidates.ts';
 import { haveUnlikeNames, repeated, withFreeCodes } from './row-codes.ts';
 import { readFields, type ReadRow, SALE_WITHOUT_PRICE } from './read-fields.ts';
 import {

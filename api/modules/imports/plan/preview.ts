@@ -7,24 +7,16 @@ import type { ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { stockSince } from './till-exports.ts';
 import { importFile } from '../store/import-file.ts';
-import {
-  deleteSomeLines,
-  findLinks,
-  insertLines,
-  linksAfter,
-  productsBy,
-  updateImport,
-} from '../store/import-store.ts';
-import { NamedRows } from '../files/named-rows.ts';
+import { updateImport } from '../store/import-store.ts';
+import { productsBy, findLinks, linksAfter } from '../store/link-store.ts';
+import { deleteSomeLines, insertLines } from '../store/line-store.ts';
+import { NamedRows, type ReadItem, type SourceFile } from '../files/source-row.ts';
 import { readApart } from '../files/read-apart.ts';
-import type { ReadItem, SourceFile } from '../files/source-row.ts';
 import { absentPictures, picturesToFetch } from '../pictures/plan-pictures.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { assertLeased, leaseColumns, leaseRenewal, LeaseLost } from '../store/work-lease.ts';
-import { candidateOf, likelyGood, type LikelyGoods } from './candidates.ts';
-import { goneLine } from './gone-line.ts';
+import { candidateOf, likelyGood, type LikelyGoods, type Planning, goneLine } from './line-parts.ts';
 import { type Matcher } from './match-rows.ts';
-import type { Planning } from './line-parts.ts';
 import { planLine, refusedLine, withWords } from './plan-line.ts';
 import { BLANK_LINE, isKept, rowOfLine, type Candidate, type PlannedLine, type Remark } from './planned-line.ts';
 import { type FeatureSurvey } from './propose-features.ts';
