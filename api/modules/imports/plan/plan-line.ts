@@ -1,12 +1,11 @@
 /** Plans one row: a new product, a changed one, an unchanged one, a draft, or a refusal with its reason. */
-import { IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
+import { IMPORT_FIELDS, policyField, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { GOODS_STATES } from '#contract/exchange/goods-table.ts';
 import { wordsOfGood, wordsOfRefused } from '../files/row-words.ts';
 import type { ReadItem, RefusedRow, SourceRow } from '../files/source-row.ts';
 import {
   compareProduct,
   fieldOf,
-  policyField,
   policyOf,
   priceMoveOf,
   upsideDown,

@@ -1,5 +1,6 @@
 /** Reads and writes the lines of imports. Knex only. */
 import type { Knex } from 'knex';
+import type { LineField } from '#contract/imports/import-line.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
@@ -104,9 +105,28 @@ export function countToWrite(db: Knex, importId: string): Promise<number> {
   return countRows(db('import_lines').where({ import_id: importId, to_write: true }));
 }
 
+/** Bits of the fields in the column `changed`. A stored bit stays its field's. */
+const FIELD_BITS: Readonly<Record<LineField, number>> = {
+  priceRetail: 1,
+  salePrice: 2,
+  priceWholesale: 4,
+  costPrice: 8,
+  stockQty: 16,
+  title: 32,
+  attributes: 64,
+};
+
+/** The bits of these fields; others have none. */
+export const bitsOf = (fields: readonly string[]): number =>
+  fields.reduce((bits, field) => bits | ((FIELD_BITS as Readonly<Record<string, number>>)[field] ?? 0), 0);
+
+/** Narrows a query of lines to those that change this field. */
+export const changing = (lines: Knex.QueryBuilder, field: LineField): void =>
+  void lines.whereRaw('(changed & ?) > 0', [FIELD_BITS[field]]);
+
 export interface LineFilter {
   readonly kind?: ImportLineRow['kind'] | undefined;
-  readonly field?: string | undefined;
+  readonly field?: LineField | undefined;
   readonly priceMove?: number | undefined;
 }
 
@@ -115,7 +135,7 @@ const filtered = (db: Knex, importId: string, { kind, field, priceMove }: LineFi
     .where({ import_id: importId })
     .modify((query) => {
       if (kind !== undefined) void query.where({ kind });
-      if (field !== undefined && field !== '') void query.where('changes', 'like', `%"field":"${field}"%`);
+      if (field !== undefined) void query.modify(changing, field);
       if (priceMove !== undefined) void query.where('price_move', '>=', Math.ceil(priceMove));
     });
 
