@@ -151,8 +151,8 @@ export interface SourceFile {
   readonly facts: FileFacts;
   /** Pictures in the same archive. */
   readonly archive: ArchivePictures;
-  /** All goods; may be called repeatedly, one call after another. `withWords` false may leave out the texts of rows. */
-  items(withWords?: boolean): AsyncGenerator<ReadItem>;
+  /** All goods; may be called repeatedly, one call after another. */
+  items(): AsyncGenerator<ReadItem>;
   close(): void;
 }
 

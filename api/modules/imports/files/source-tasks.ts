@@ -19,7 +19,7 @@ export interface SourceHead {
   readonly pictures: readonly PicturePart[];
 }
 
-/** Items with the texts of table rows, if asked for, and the file's facts after them. */
+/** Items with the texts of table rows, and the file's facts after them. */
 export type SourceOutput =
   | { readonly facts: FileFacts }
   | { readonly item: ReadItem; readonly words: WordedCell[] | undefined };
@@ -27,10 +27,7 @@ export type SourceOutput =
 /** Opens a file of goods, which stays open in the process until it is closed. */
 export const openSource: Task<SourceInput, SourceHead> = { name: 'open-source', ...LIMITS_OF_LIST };
 /** Reads all goods of the open file; may be done again. */
-export const sourceItems: Task<{ readonly withWords: boolean }, SourceOutput> = {
-  name: 'source-items',
-  ...LIMITS_OF_LIST,
-};
+export const sourceItems: Task<null, SourceOutput> = { name: 'source-items', ...LIMITS_OF_LIST };
 export const closeSource: Task<null, null> = { name: 'close-source', ...LIMITS_OF_LIST };
 
 /** The beginning of the table that is read of a file; null when that is no table. */

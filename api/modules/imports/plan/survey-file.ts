@@ -80,7 +80,7 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
   const replaced = new Set<string>();
   let rows = 0;
   let unread = 0;
-  for await (const item of source.items(false)) {
+  for await (const item of source.items()) {
     rows += 1;
     if (rows % PORTION === 0) await othersTurn();
     if (rows % 1000 === 0) await onProgress(rows);
