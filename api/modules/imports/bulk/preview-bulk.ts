@@ -129,6 +129,7 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
     preview.counts.rows += lines.length;
     await preview.write(lines);
   }
+  await preview.flush();
   preview.counts.links = preview.counts.rows;
   const stops: ImportStop[] = areUpsideDown(preview.counts) ? ['upsideDown'] : [];
   await writeTransaction(db, async (trx) => {

@@ -112,7 +112,7 @@ export type LikelyGoods = ReadonlyMap<string, Candidate | null>;
 
 /** The missing product that a new row may be, by its title. */
 export function likelyGood(goods: LikelyGoods, { title = '', fullTitle = '' }: SourceRow): Candidate | null {
-  return goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null;
+  return goods.size === 0 ? null : (goods.get(nameKey(fullTitle)) ?? goods.get(nameKey(title)) ?? null);
 }
 
 /** The line with a suggested product of its title, unless a person has answered about it. */

@@ -95,6 +95,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     if (preview.counts.upsideDown > 0) file.facts.notes.add(pricesTaken(prices, preview.counts.upsideDown));
     const about = { isPartial: isContradiction, hasPrices, isRetailUnclear, isLost: lost.length > 0, isCut };
     const stops = stopsOf(preview.counts, about, profile);
+    await preview.flush();
     await writeTransaction(db, async (trx) => {
       await assertLeased(trx, importId, 'reading');
       // Settings that were saved during the reading count: it begins again.
