@@ -19,7 +19,8 @@ import {
   articlesTaken,
   barcodesTaken,
   lockProducts,
-  writePortion,
+  announceWritten,
+  writeProducts,
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
 import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
@@ -263,11 +264,17 @@ export async function applyPortion(
     return knownProduct(line, product, portion);
   });
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));
-  await writePortion(trx, writes, job.decided_by, now);
+  const products = await writeProducts(trx, writes, job.decided_by, now);
   const stock = outcomes.flatMap((outcome) => (outcome.stock === null ? [] : [outcome.stock]));
-  await bookImport(trx, stock, { importId: job.id, actorId: job.decided_by, reason: 'Загрузка прайса', statedAt }, at);
+  const moved = await bookImport(
+    trx,
+    stock,
+    { importId: job.id, actorId: job.decided_by, reason: 'Загрузка прайса', statedAt },
+    at,
+  );
   await rememberLinks(trx, outcomes, portion);
   await orderPictures(trx, job.id, outcomes, at);
+  await announceWritten(trx, products, moved);
   const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;
   return { done: count('done'), kept: count('kept'), failed: count('failed') };
 }

@@ -6,7 +6,13 @@ import type { Knex } from 'knex';
 import { articleKey } from '#contract/products/product-code.ts';
 import type { ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { articlesTaken, lockProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
+import {
+  announceWritten,
+  articlesTaken,
+  lockProducts,
+  writeProducts,
+  type ProductWrite,
+} from '../../catalogue/editing/write-portion.ts';
 import { deletedColumns } from '../../catalogue/editing/publish.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
@@ -145,12 +151,13 @@ export async function undoPortion(
     const { number, productId } = line;
     ended.push({ number, outcome, product_id: productId, written: JSON.stringify({ ...wrote, kept }) });
   }
-  await writePortion(trx, writes, job.undone_by, now);
+  const written = await writeProducts(trx, writes, job.undone_by, now);
   // The movements are dated at the import's own moment, so that a count made since then keeps its figure.
   const about = { importId: job.id, actorId: job.undone_by, reason: 'Отмена загрузки прайса', statedAt };
-  await bookImport(trx, stock, about, at);
+  const moved = await bookImport(trx, stock, about, at);
   await putOutcomes(trx, job.id, ended);
   await putLinks(trx, back);
+  await announceWritten(trx, written, moved);
   return changed;
 }
 
