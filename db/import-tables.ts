@@ -85,8 +85,8 @@ export interface ImportLineRow {
   link: string;
   file_stock: number | null;
   price_move: number;
-  /** True when the stock is among its changes. */
-  has_stock: StoredFlag;
+  /** Bits of the fields that it changes. */
+  changed: number;
   to_write: StoredFlag;
   outcome: '' | 'done' | 'kept' | 'failed' | 'undone';
   written: string;

@@ -42,7 +42,7 @@ test('a process that is not waited for sends a few portions and no more', async 
   const apart = takeApart();
   await drained(apart.run(openSource, { path: path(), name: 'прайс.csv', choice: {} }));
   let reports = 0;
-  const items = apart.run(sourceItems, { withWords: true }, () => void (reports += 1));
+  const items = apart.run(sourceItems, null, () => void (reports += 1));
   await items.next();
   const settled = async (): Promise<boolean> => {
     const before = apart.waiting();
@@ -64,7 +64,7 @@ test('the process ends with the one that started it, even when that is killed', 
     const { openSource, sourceItems } = await import(${JSON.stringify(join(import.meta.dirname, '../modules/imports/files/source-tasks.ts'))});
     const apart = takeApart();
     for await (const _ of apart.run(openSource, { path: ${JSON.stringify(path())}, name: 'x.csv', choice: {} }));
-    for await (const _ of apart.run(sourceItems, { withWords: true })) {
+    for await (const _ of apart.run(sourceItems, null)) {
       // Until it waits for room: one that sends ends by the closed channel.
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       console.log(apart.pid);

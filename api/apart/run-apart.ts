@@ -93,11 +93,15 @@ class Process {
     this.#child.kill('SIGKILL');
   }
 
-  /** The items of a task. `onReport` is awaited after each sign of progress. Throws `ApartError`; the process is then of no more use. */
+  /**
+   * The items of a task. `onReport` is awaited after each sign of progress, `keep` for each portion of items as `deserialize` of V8 takes it.
+   * Throws `ApartError`; the process is then of no more use.
+   */
   async *run<Input, Item>(
     task: Task<Input, Item>,
     input: Input,
     onReport: () => Promise<void> | void = () => undefined,
+    keep?: (bytes: Uint8Array) => Promise<void>,
   ): AsyncGenerator<Item> {
     this.#isBusy = true;
     try {
@@ -119,6 +123,7 @@ class Process {
         spent.bytes += report.bytes.byteLength;
         if (spent.bytes > task.outputMegabytes * MEGABYTE)
           throw new ApartError(`в нём больше ${task.outputMegabytes}\u00a0МБ данных`);
+        await keep?.(report.bytes);
         yield* deserialize(report.bytes) as Item[];
         this.#send({ kind: 'taken' });
       }

@@ -7,7 +7,7 @@ export async function up(db: Knex): Promise<void> {
   await db('imports').where('choice', 'like', '%"auto":true%').update({ is_automatic: true });
   // True for a line that changes the stock.
   await db.schema.alterTable('import_lines', (table) => void table.boolean('has_stock').notNullable().defaultTo(false));
-  await db('import_lines').where('changes', 'like', '%"field":"stockQty"%').update({ has_stock: true });
+  await db.raw('UPDATE import_lines SET has_stock = ? WHERE changes LIKE ?', [true, '%"field":"stockQty"%']);
 }
 
 export async function down(db: Knex): Promise<void> {

@@ -17,6 +17,7 @@ import * as textsByBytes from './20261129-000013-sort-texts-by-bytes.ts';
 import * as automaticImports from './20261129-000014-mark-automatic-imports.ts';
 import * as orderSlots from './20261129-000015-give-orders-slots.ts';
 import * as receiptMeans from './20261129-000016-part-means-of-receipts.ts';
+import * as lineFields from './20261129-000017-fields-of-import-lines.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -42,4 +43,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261129-000014-mark-automatic-imports': automaticImports,
   '20261129-000015-give-orders-slots': orderSlots,
   '20261129-000016-part-means-of-receipts': receiptMeans,
+  '20261129-000017-fields-of-import-lines': lineFields,
 };

@@ -1,6 +1,7 @@
 /** A line of an import: what it changes, or why it is refused. */
 import { z } from 'zod';
 import { idSchema } from '../common.ts';
+import type { ImportField } from './import-profile.ts';
 
 /** Outcome of a line of the file, with its Russian text. */
 export const LINE_KINDS = {
@@ -13,6 +14,19 @@ export const LINE_KINDS = {
 } as const satisfies Record<string, string>;
 export type LineKind = keyof typeof LINE_KINDS;
 export const lineKindSchema = z.enum(Object.keys(LINE_KINDS) as [LineKind, ...LineKind[]]);
+
+/** Fields by whose changes lines are found, with their Russian names; the days of a discount count as its price. */
+export const LINE_FIELDS = {
+  priceRetail: 'Розничная',
+  salePrice: 'Скидка',
+  priceWholesale: 'Опт',
+  costPrice: 'Закупка',
+  stockQty: 'Остаток',
+  title: 'Название',
+  attributes: 'Характеристики',
+} as const satisfies Partial<Record<ImportField, string>>;
+export type LineField = keyof typeof LINE_FIELDS;
+export const lineFieldSchema = z.enum(Object.keys(LINE_FIELDS) as [LineField, ...LineField[]]);
 
 const plain = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

@@ -29,6 +29,20 @@ export const IMPORT_FIELDS = {
 };
 export type ImportField = keyof typeof IMPORT_FIELDS;
 
+/** Fields of a product that follow the rule of another one. */
+const BY_RULE_OF: Readonly<Record<string, ImportField>> = {
+  moreBarcodes: 'barcode',
+  saleFrom: 'salePrice',
+  saleTo: 'salePrice',
+  lengthMm: 'weightKg',
+  widthMm: 'weightKg',
+  heightMm: 'weightKg',
+};
+
+/** The field of the profile whose rule a product's field follows. */
+export const policyField = (field: string): ImportField =>
+  field.startsWith('attributes.') ? 'attributes' : (BY_RULE_OF[field] ?? (field as ImportField));
+
 /**
  * Fields that an empty cell may clear; a cleared stock is zero. A product cannot be without the other fields, or a file that omits them
  * says nothing about them; a discount from the source ends together with its price.

@@ -7,7 +7,7 @@ import { flagSchema, idSchema, INTEGER_MAX, listOf, paged } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { oneLine } from '../values/person-name.ts';
 import { ADMIN } from '../roles.ts';
-import { importLineSchema, lineKindSchema } from './import-line.ts';
+import { importLineSchema, lineFieldSchema, lineKindSchema } from './import-line.ts';
 import { BULK_SOURCE, importProfileSchema, importStopSchema } from './import-profile.ts';
 
 export const IMPORT_FILE_BYTES = 512 * 1024 * 1024;
@@ -218,11 +218,7 @@ export const listImportLines = endpoint('GET', '/api/imports/:id/lines', {
   query: z.object({
     kind: lineKindSchema.optional(),
     /** Lines that change this field. */
-    field: z
-      .string()
-      .max(100)
-      .regex(/^[\w.-]*$/)
-      .optional(),
+    field: lineFieldSchema.optional(),
     /** Lines with a price change of at least this many per cent. */
     priceMove: z.coerce.number().min(0).max(1_000_000).optional(),
     ...paged(IMPORT_LINES_PAGE_SIZE),

@@ -20,7 +20,7 @@ import { hasDuePictures } from './pictures/picture-store.ts';
 import { takePictures } from './pictures/take-pictures.ts';
 import { refusedTable, type RefusedTable } from './jobs/refused-table.ts';
 import { runImport, type WorkContext } from './run-import.ts';
-import { summarizeImport, type ImportSummary } from './jobs/summarize-import.ts';
+import { summarizeImport, type ImportSummary } from './jobs/find-imports.ts';
 
 const USAGE =
   'Usage: npm run import -- FILE --source NAME [--apply] [--confirm] [--full|--partial] [--at INSTANT]\n' +

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as management from '#contract/catalogue/catalog-management.ts';
+import type { LineField } from '#contract/imports/import-line.ts';
 import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { NEW_PROFILE, type ImportProfile } from '#contract/imports/import-profile.ts';
@@ -194,6 +195,11 @@ describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
     expect([...changes].filter(([field]) => field.startsWith('attributes.')).map(([, value]) => value)).toEqual([
       'С клапаном',
     ]);
+    const found = async (field: LineField) =>
+      (await admin.call(contract.listImportLines, { ...calls, query: { field } })).items.map(({ title }) => title);
+    expect(await found('attributes')).toEqual(['Кран']);
+    expect(await found('priceRetail')).toEqual(['Кран', 'Труба']);
+    expect(await found('salePrice')).toEqual([]);
     await admin.call(contract.cancelImport, calls);
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as importMarks from '#db/migrations/20261129-000014-mark-automatic-imports.ts';
+import * as lineFields from '#db/migrations/20261129-000017-fields-of-import-lines.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { LocalPictures } from '../../files/local-pictures.ts';
 import { pictureFolder } from '../../files/picture-folder.ts';
@@ -75,17 +76,25 @@ describe.each(ENGINES)('what imports leave behind on %s', (engine) => {
     expect((await readImport(db, coded)).counts).toMatchObject({ refused: 0, refusedFigures: 0, refusedCells: 1 });
   });
 
-  test('imports of the release before, which had it in their JSON only, are marked as automatic and as writing stock', async () => {
+  test('imports of a former release, which had it in their JSON only, are marked as automatic, and their lines by their fields', async () => {
     const ids = [await send(commerceMl(list)), await send(csv(list), {})];
+    const changes = ['attributes.colour', 'saleTo', 'brand'].map((field) => ({ field, before: null, after: '1' }));
+    await db('import_lines')
+      .where({ import_id: ids[0] ?? '', number: 1 })
+      .update({ changes: JSON.stringify(changes), changed: 66 });
     const marks = async () => ({
       imports: await db('imports').whereIn('id', ids).orderBy('created_at').pluck('is_automatic'),
-      lines: await db('import_lines').orderBy('import_id').orderBy('number').pluck('has_stock'),
+      lines: await db('import_lines').orderBy('import_id').orderBy('number').pluck('changed'),
     });
     const before = await marks();
     expect(before.imports.map(Boolean)).toEqual([true, false]);
-    expect(new Set(before.lines.map(Boolean))).toEqual(new Set([true]));
+    // All have the stock, new goods prices and names too.
+    expect(before.lines.slice(1).every((bits) => (bits & 16) > 0)).toBe(true);
+    expect(before.lines.slice(1, 45).every((bits) => (bits & 49) === 49)).toBe(true);
+    await lineFields.down(db);
     await importMarks.down(db);
     await importMarks.up(db);
+    await lineFields.up(db);
     expect(await marks()).toEqual(before);
   });
 

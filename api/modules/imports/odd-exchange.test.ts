@@ -14,7 +14,7 @@ import { windows1251 } from '../../proofs/fixtures/sample-price-lists.ts';
 import { beginImport } from './jobs/begin-import.ts';
 import { applyImport } from './jobs/move-import.ts';
 import { runWaiting } from './run-import.ts';
-import { summarizeImport, type ImportSummary } from './jobs/summarize-import.ts';
+import { summarizeImport, type ImportSummary } from './jobs/find-imports.ts';
 import { lineOfRow, notesOf } from './plan/planned-line.ts';
 
 const ALL: ImportStop[] = ['gone', 'prices', 'refused', 'partial'];

@@ -17,10 +17,9 @@ import { pictureFolder } from '../../files/picture-folder.ts';
 import { beginImport } from './jobs/begin-import.ts';
 import { applyImport } from './jobs/move-import.ts';
 import type { FileChoice } from './store/import-store.ts';
-import { presentLine } from './jobs/present-import.ts';
+import { presentLine, summarizeImport, type ImportSummary } from './jobs/find-imports.ts';
 import { refusedTable } from './jobs/refused-table.ts';
 import { runWaiting, type WorkContext } from './run-import.ts';
-import { summarizeImport, type ImportSummary } from './jobs/summarize-import.ts';
 import { lineOfRow } from './plan/planned-line.ts';
 
 const FOLDER = join(import.meta.dirname, '../../proofs/fixtures/price-lists');
@@ -149,7 +148,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     if (profile !== undefined) await settle(profile);
     for (const one of after) await apply(await preview(one));
     const summary = await preview(file, isOther ? 'Другой поставщик' : undefined, FOLDER, choice);
-    const { rows = 0, named = 0 } = summary.counts;
+    const { rows, named } = summary.counts;
     const lines = await linesOf(summary.id);
     await apply(summary);
     return {
@@ -193,7 +192,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     await writeFile(join(folder, 'mended.csv'), content);
     return preview('mended.csv', 'Поставщик', folder);
   }
-  const refusedIn = ({ refused = 0, refusedFigures = 0 }: ImportSummary['counts']): number => refused + refusedFigures;
+  const refusedIn = ({ refused, refusedFigures }: ImportSummary['counts']): number => refused + refusedFigures;
 
   test.each(OUTCOMES.filter(({ lines, after }) => lines.some((line) => /(?<!»): «/.test(line)) && after === undefined))(
     'refused rows of $file that were not corrected are refused again, and nothing of them is taken for goods',

@@ -9,7 +9,7 @@ import { admin, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { acceptFeatures } from './jobs/accept-features.ts';
-import { beginBulk } from './bulk/begin-bulk.ts';
+import { beginBulk } from './bulk/preview-bulk.ts';
 import { beginImport } from './jobs/begin-import.ts';
 import {
   listImportLines,
@@ -17,8 +17,9 @@ import {
   listImportSourcesOf,
   readImport,
   saveImportSource,
+  listImportPictures,
+  retryImportPictures,
 } from './jobs/find-imports.ts';
-import { listImportPictures, retryImportPictures } from './pictures/find-import-pictures.ts';
 import { readMapping } from './jobs/read-mapping.ts';
 import { refusedTable } from './jobs/refused-table.ts';
 import { dropSchedule, fetchNow, saveSchedule } from './schedule/save-schedule.ts';

@@ -10,23 +10,14 @@ import type { Services } from '../../environment/services.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { applyPortion } from './apply/apply-portion.ts';
 import { ensurePlaces } from './apply/ensure-places.ts';
-import { undoPortion } from './apply/undo-portion.ts';
+import { undoPortion, undoSomePictures } from './apply/undo-portion.ts';
 import { withOutcomes, type Outcomes } from './apply/written-line.ts';
 import { stopPictures } from './pictures/picture-store.ts';
-import { undoSomePictures } from './pictures/undo-pictures.ts';
 import { applyImport as beginApplying, importSubject } from './jobs/move-import.ts';
 import { previewBulk } from './bulk/preview-bulk.ts';
-import {
-  findImport,
-  findReadyAutomatic,
-  findWork,
-  linesToWrite,
-  linesWritten,
-  lockSource,
-  updateImport,
-  updateSource,
-} from './store/import-store.ts';
-import { profileRevision } from './store/profile-revision.ts';
+import { findImport, findReadyAutomatic, findWork, updateImport } from './store/import-store.ts';
+import { lockSource, updateSource, profileRevision } from './store/source-store.ts';
+import { linesToWrite, linesWritten } from './store/line-store.ts';
 import { surveyOf } from './plan/survey-file.ts';
 import { clearFormerFiles, dropReplaced } from './jobs/prune-imports.ts';
 import { makePreview } from './plan/make-preview.ts';

@@ -1,8 +1,7 @@
 /** The view of an import's lines in the address; unreadable parameters are ignored. Pure. */
 import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
-import { IMPORT_FIELDS } from '#contract/imports/import-profile.ts';
-import { LINE_KINDS, type LineKind } from '#contract/imports/import-line.ts';
+import { LINE_FIELDS, LINE_KINDS, type LineField, type LineKind } from '#contract/imports/import-line.ts';
 import { IMPORT_LINES_PAGE_SIZE } from '#contract/imports/imports.ts';
 import type { ImportLinesQuery } from '../../queries/imports.ts';
 import { schemaAddress } from '../kit/list-address.ts';
@@ -13,10 +12,7 @@ export const linesAddress = schemaAddress(
     /** Absent for the default of the import's state. */
     kind: z.enum(Object.keys(LINE_KINDS) as LineKind[]).optional(),
     /** Empty for all fields. */
-    field: z
-      .string()
-      .refine((text) => Object.hasOwn(IMPORT_FIELDS, text))
-      .default(''),
+    field: z.enum(['', ...(Object.keys(LINE_FIELDS) as LineField[])]).default(''),
     /** True to show only lines with a price change above the source's threshold. */
     big: z
       .literal('1')

@@ -2,6 +2,7 @@
 import { FileSearch } from 'lucide-react';
 import { useState, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import type { LineField } from '#contract/imports/import-line.ts';
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { Import, ImportSource } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
@@ -251,7 +252,7 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
 
 /** Leads to the tags of the goods whose price has changed; nothing after other changes. */
 function PriceTagsLink({ one }: { one: Import }) {
-  const linesOf = (field: string) => importLinesQuery(one, { kind: 'changed', field, page: 1, limit: 1 });
+  const linesOf = (field: LineField) => importLinesQuery(one, { kind: 'changed', field, page: 1, limit: 1 });
   const { data: retail } = useQuery(linesOf('priceRetail'));
   const { data: sale } = useQuery(linesOf('salePrice'));
   if (one.state !== 'applied' || (retail?.total ?? 0) + (sale?.total ?? 0) === 0) return null;

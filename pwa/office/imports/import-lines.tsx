@@ -4,7 +4,7 @@ import { Download, ListChecks, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import { LINE_KINDS, type ImportLine, type LineKind } from '#contract/imports/import-line.ts';
+import { LINE_FIELDS, LINE_KINDS, type ImportLine, type LineField, type LineKind } from '#contract/imports/import-line.ts';
 import { IMPORT_LINES_PAGE_SIZE, type Import } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
@@ -34,15 +34,7 @@ import {
 import { LineCandidates } from './line-candidates.tsx';
 import styles from './imports.module.css';
 
-const FILTERS = [
-  { field: 'priceRetail', label: 'Розничная' },
-  { field: 'salePrice', label: 'Скидка' },
-  { field: 'priceWholesale', label: 'Опт' },
-  { field: 'costPrice', label: 'Закупка' },
-  { field: 'stockQty', label: 'Остаток' },
-  { field: 'title', label: 'Название' },
-  { field: 'attributes', label: 'Характеристики' },
-] as const;
+const FILTERS = Object.entries(LINE_FIELDS) as [LineField, string][];
 
 /** Number of a new product's fields that are always visible. */
 const SHOWN_OF_NEW = 4;
@@ -84,7 +76,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
             </Chip>
           )}
           {!isBulk(one) &&
-            FILTERS.map(({ field, label }) => (
+            FILTERS.map(([field, label]) => (
               <Chip
                 key={field}
                 on={view.field === field}

@@ -10,7 +10,7 @@ import { insertRows } from '#db/insert-rows.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { portions } from '#db/portions.ts';
 import { touchCategories } from '../changes/touch-categories.ts';
-import { bumpProducts } from '../changes/bump-products.ts';
+import { bumpStale, type StaleProducts } from '../changes/bump-products.ts';
 import { fieldChanges, priceChanges, touchedBy, type FieldChange } from './product-changes.ts';
 import { freeSlug } from './product-keys.ts';
 
@@ -162,13 +162,41 @@ async function withExistingCategories(
   });
 }
 
-/** Writes the products; unchanged ones are skipped. Returns the ids of the written ones. */
+/** Writes the products; unchanged ones are skipped. */
 export async function writePortion(
   trx: Knex.Transaction,
   requested: readonly ProductWrite[],
   actorId: string | null,
   now: Date,
 ): Promise<void> {
+  await announceWritten(trx, await writeProducts(trx, requested, actorId, now));
+}
+
+export interface WrittenProducts extends StaleProducts {
+  /** True when the category tree with its counts is stale too. */
+  readonly categories: boolean;
+}
+
+/** Gives the written products, and those `moved` beside them, their revisions. Call it last in a transaction. */
+export async function announceWritten(
+  trx: Knex.Transaction,
+  written: WrittenProducts,
+  moved: StaleProducts = { catalog: [], figures: [] },
+): Promise<void> {
+  await bumpStale(trx, {
+    catalog: [...written.catalog, ...moved.catalog],
+    figures: [...written.figures, ...moved.figures],
+  });
+  if (written.categories) await touchCategories(trx);
+}
+
+/** As `writePortion`, for a caller that moves stock too, and announces all at the end. */
+export async function writeProducts(
+  trx: Knex.Transaction,
+  requested: readonly ProductWrite[],
+  actorId: string | null,
+  now: Date,
+): Promise<WrittenProducts> {
   const writes = await withExistingCategories(trx, requested);
   const at = now.toISOString();
   const added = writes.filter(({ before }) => before === null).map(({ after }) => after);
@@ -186,7 +214,7 @@ export async function writePortion(
     if (write.before !== null) updates.set(after.id, changedColumns(write.before, after));
   }
   await updateProducts(trx, updates);
-  if (edited.length === 0) return;
+  if (edited.length === 0) return { catalog: [], figures: [], categories: false };
   const ids = edited.map(({ write }) => write.after.id);
   const numbers = await lastEdits(trx, ids);
   const edits = edited.map(({ write, changes }) => ({
@@ -204,8 +232,8 @@ export async function writePortion(
   });
   await insertRows(trx, 'price_history', prices);
   const touched = touchedBy(edited.flatMap(({ changes }) => changes));
-  await bumpProducts(trx, ids, { figures: rows.size > 0 || touched.figures });
-  if (rows.size > 0 || touched.categories) await touchCategories(trx);
+  const isNew = rows.size > 0;
+  return { catalog: ids, figures: isNew || touched.figures ? ids : [], categories: isNew || touched.categories };
 }
 
 async function categorySlugs(

@@ -19,7 +19,7 @@ import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.
 import { touchCategories } from '../../catalogue/changes/touch-categories.ts';
 import { eraseDemoOrders } from '../../orders/desk/erase-demo-orders.ts';
 import { eraseDemoPeople, forgetOrdersOfConsents, holdDemoPeople } from '../../people/customers/erase-demo-people.ts';
-import { forgetDemoGoods } from '../../imports/forget-demo-goods.ts';
+import { forgetDemoGoods } from '../../imports/jobs/prune-imports.ts';
 import { beginEpoch } from '../../shop/facts/epoch.ts';
 import { dropDemoMark, isDemoShop } from '../../shop/facts/shop-facts.ts';
 import { eraseDemoStock } from '../../stock/movements/erase-demo-stock.ts';

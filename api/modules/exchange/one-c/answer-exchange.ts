@@ -15,7 +15,7 @@ import type { ExchangeSessionRow } from '#db/exchange-tables.ts';
 import type { TillReportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../environment/env.ts';
-import { FileRefused } from '../../imports/files/file-limits.ts';
+import { FileRefused } from '../../imports/files/source-row.ts';
 import { recordTillExport } from '../../imports/plan/till-exports.ts';
 import { hashOf, keyOf } from './exchange-key.ts';
 import {

@@ -6,7 +6,7 @@ import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { firstBytes } from '../../imports/files/open-file.ts';
-import { FileRefused, LIMITS } from '../../imports/files/file-limits.ts';
+import { FileRefused, LIMITS } from '../../imports/files/source-row.ts';
 
 /** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;

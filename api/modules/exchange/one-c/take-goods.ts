@@ -6,7 +6,7 @@ import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import { beginImport } from '../../imports/jobs/begin-import.ts';
 import { readImport } from '../../imports/jobs/find-imports.ts';
-import { FileRefused } from '../../imports/files/file-limits.ts';
+import { FileRefused } from '../../imports/files/source-row.ts';
 import { runOnFile } from '../../imports/files/read-apart.ts';
 import { updateSession } from './exchange-store.ts';
 import type { Reply } from './reply.ts';

@@ -19,27 +19,21 @@ import {
   articlesTaken,
   barcodesTaken,
   lockProducts,
-  writePortion,
+  announceWritten,
+  writeProducts,
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
 import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
-import {
-  deleteLink,
-  findLinks,
-  linksOfProducts,
-  putLinks,
-  putOutcomes,
-  type LineOutcome,
-} from '../store/import-store.ts';
+import { deleteLink, findLinks, linksOfProducts, putLinks } from '../store/link-store.ts';
+import { putOutcomes, type LineOutcome } from '../store/line-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
 import { isMarkedGone, type LineChange, type Scalar, type StoredLine, type Written } from '../plan/planned-line.ts';
-import { changeProduct } from './change-product.ts';
+import { changeProduct, type Outcomes, type WrittenChange, type WrittenLine } from './written-line.ts';
 import type { ReadyPlace } from './ensure-places.ts';
 import { statedMoment, unitsUnknownToSource } from '../plan/till-exports.ts';
-import { orderPictures } from '../pictures/order-pictures.ts';
+import { orderPictures } from '../pictures/plan-pictures.ts';
 import { surveyOf } from '../plan/survey-file.ts';
-import type { Outcomes, WrittenChange, WrittenLine } from './written-line.ts';
 
 interface Portion {
   readonly job: ImportRow;
@@ -270,11 +264,17 @@ export async function applyPortion(
     return knownProduct(line, product, portion);
   });
   const writes = outcomes.flatMap(({ write }) => (write === null ? [] : [write]));
-  await writePortion(trx, writes, job.decided_by, now);
+  const products = await writeProducts(trx, writes, job.decided_by, now);
   const stock = outcomes.flatMap((outcome) => (outcome.stock === null ? [] : [outcome.stock]));
-  await bookImport(trx, stock, { importId: job.id, actorId: job.decided_by, reason: 'Загрузка прайса', statedAt }, at);
+  const moved = await bookImport(
+    trx,
+    stock,
+    { importId: job.id, actorId: job.decided_by, reason: 'Загрузка прайса', statedAt },
+    at,
+  );
   await rememberLinks(trx, outcomes, portion);
   await orderPictures(trx, job.id, outcomes, at);
+  await announceWritten(trx, products, moved);
   const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;
   return { done: count('done'), kept: count('kept'), failed: count('failed') };
 }

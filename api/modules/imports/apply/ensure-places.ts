@@ -4,7 +4,7 @@ import { sameName } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { createCategory, createSubcategory } from '../../catalogue/category-editing/create-category.ts';
 import { listTree, type PlainTree } from '../../catalogue/tree/list-tree.ts';
-import { placesUsed } from '../store/import-store.ts';
+import { placesUsed } from '../store/line-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 
 export interface ReadyPlace {

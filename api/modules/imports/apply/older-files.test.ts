@@ -18,7 +18,7 @@ import { acceptFeatures } from '../jobs/accept-features.ts';
 import { findImport } from '../store/import-store.ts';
 import { applyImport, matchLines, previewAgain } from '../jobs/move-import.ts';
 import { runWaiting } from '../run-import.ts';
-import { summarizeImport } from '../jobs/summarize-import.ts';
+import { summarizeImport } from '../jobs/find-imports.ts';
 
 /** The file with a mark of deletion on each of its goods. */
 const markedDeleted = (goods: PriceList): string =>

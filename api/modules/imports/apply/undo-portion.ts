@@ -6,18 +6,28 @@ import type { Knex } from 'knex';
 import { articleKey } from '#contract/products/product-code.ts';
 import type { ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { articlesTaken, lockProducts, writePortion, type ProductWrite } from '../../catalogue/editing/write-portion.ts';
+import {
+  announceWritten,
+  articlesTaken,
+  lockProducts,
+  writeProducts,
+  type ProductWrite,
+} from '../../catalogue/editing/write-portion.ts';
 import { deletedColumns } from '../../catalogue/editing/publish.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
-import { deleteLink, findLinks, putLinks, putOutcomes, type LineOutcome } from '../store/import-store.ts';
+import { deleteLink, findLinks, putLinks } from '../store/link-store.ts';
+import { putOutcomes, type LineOutcome } from '../store/line-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar, StoredLine } from '../plan/planned-line.ts';
 import { statedMoment } from '../plan/till-exports.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { importOffsets } from '../../stock/movements/moved-since.ts';
-import { changeProduct } from './change-product.ts';
-import type { Outcomes, WrittenLine } from './written-line.ts';
+import { changeProduct, type Outcomes, type WrittenLine } from './written-line.ts';
+import type { Services } from '../../../environment/services.ts';
+import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
+import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
+import { deleteGiven, picturesToUndo, updatePicture } from '../pictures/picture-store.ts';
 
 interface Undone {
   readonly write: ProductWrite | null;
@@ -141,11 +151,44 @@ export async function undoPortion(
     const { number, productId } = line;
     ended.push({ number, outcome, product_id: productId, written: JSON.stringify({ ...wrote, kept }) });
   }
-  await writePortion(trx, writes, job.undone_by, now);
+  const written = await writeProducts(trx, writes, job.undone_by, now);
   // The movements are dated at the import's own moment, so that a count made since then keeps its figure.
   const about = { importId: job.id, actorId: job.undone_by, reason: 'Отмена загрузки прайса', statedAt };
-  await bookImport(trx, stock, about, at);
+  const moved = await bookImport(trx, stock, about, at);
   await putOutcomes(trx, job.id, ended);
   await putLinks(trx, back);
+  await announceWritten(trx, written, moved);
   return changed;
+}
+
+const PORTION = 20;
+
+/**
+ * One portion; returns whether there may be more. `held` checks that this process may still undo the import. A replaced former picture does
+ * not come back: its file is gone.
+ */
+export async function undoSomePictures(
+  { db, pictures }: Pick<Services, 'db' | 'pictures'>,
+  job: Pick<ImportRow, 'id' | 'undone_by'>,
+  held: (trx: Knex.Transaction) => Promise<unknown>,
+  now: Date,
+): Promise<boolean> {
+  return writeWithPictures({ db, pictures }, { field: 'images', uploads: [] }, now, async (trx) => {
+    await held(trx);
+    const rows = await picturesToUndo(trx, job.id, PORTION);
+    const released: string[] = [];
+    for (const row of [...rows].sort((a, b) => (a.product_id < b.product_id ? -1 : 1))) {
+      const { picture_id } = row;
+      if (picture_id !== null) {
+        if (Boolean(row.added)) {
+          const without = (ids: readonly string[]) => ids.filter((id) => id !== picture_id);
+          await rearrangePictures(trx, row.product_id, without, job.undone_by, now);
+          released.push(picture_id);
+        }
+        await deleteGiven(trx, row);
+      }
+      await updatePicture(trx, row, { state: 'undone' });
+    }
+    return { answer: rows.length === PORTION, released };
+  });
 }

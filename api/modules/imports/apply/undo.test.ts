@@ -9,7 +9,7 @@ import { readChanges, readFigures } from '../../catalogue/feed/read-catalogue.ts
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { applyImport, cancelImport, undoImport } from '../jobs/move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
-import { summarizeImport } from '../jobs/summarize-import.ts';
+import { summarizeImport } from '../jobs/find-imports.ts';
 import { lineOfRow, notesOf } from '../plan/planned-line.ts';
 
 describe.each(ENGINES)('imports that are undone, on %s', (engine) => {

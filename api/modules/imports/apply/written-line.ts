@@ -1,7 +1,47 @@
-/** The record of an import's written lines, for the undo, and the counts of outcomes. */
+/** Parts that writing and undoing share: a product with other values in its fields, the record of a written line, counts of outcomes. */
 import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Scalar } from '../plan/planned-line.ts';
+import { columnsOfFields } from '../../catalogue/editing/product-columns.ts';
+
+const FEATURE = 'attributes.';
+/** Fields that are written separately. */
+const SEPARATE_FIELDS: ReadonlySet<string> = new Set(['place', 'stockQty', 'deleted', 'draft']);
+
+/** Ids of a category and its subcategory in one text: `<category>/<subcategory>`. */
+function placeOfKey(key: string): Partial<ProductRow> {
+  const [category_id = '', subcategory_id = ''] = key.split('/');
+  return { category_id, subcategory_id: subcategory_id === '' ? null : subcategory_id };
+}
+
+/** The row after these fields got these values; null clears a field. */
+export function changeProduct(row: ProductRow, fields: ReadonlyMap<string, Scalar>): ProductRow {
+  const plain: Record<string, Scalar> = {};
+  const attributes = new Map(Object.entries(JSON.parse(row.attributes) as Record<string, Scalar>));
+  let hasFeatures = false;
+  let place: Partial<ProductRow> = {};
+  for (const [field, value] of fields) {
+    if (SEPARATE_FIELDS.has(field)) continue;
+    if (field === 'placeId') {
+      place = typeof value === 'string' ? placeOfKey(value) : { category_id: null, subcategory_id: null };
+      continue;
+    }
+    if (!field.startsWith(FEATURE)) {
+      plain[field] = value;
+      continue;
+    }
+    hasFeatures = true;
+    const code = field.slice(FEATURE.length);
+    if (value === null) attributes.delete(code);
+    else attributes.set(code, value);
+  }
+  return {
+    ...row,
+    ...place,
+    ...columnsOfFields(plain as Parameters<typeof columnsOfFields>[0]),
+    ...(hasFeatures ? { attributes: JSON.stringify(Object.fromEntries(attributes)) } : {}),
+  };
+}
 
 export interface WrittenChange {
   readonly field: string;

@@ -1,13 +1,14 @@
-/** The preview of a bulk change: its lines are the chosen goods, no file is read. */
+/** A bulk change as an import without a file, and its preview: its lines are the chosen goods. */
 import { CodedError } from '#contract/errors.ts';
 import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
-import { NEW_PROFILE, type ImportStop } from '#contract/imports/import-profile.ts';
+import { NEW_PROFILE, type ImportStop, BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { portions } from '#db/portions.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { selectedGoods } from '../../stock/listing/selected-goods.ts';
-import { productsBy, updateImport } from '../store/import-store.ts';
+import { updateImport } from '../store/import-store.ts';
+import { productsBy } from '../store/link-store.ts';
 import { areUpsideDown } from '../plan/preview-counts.ts';
 import { Preview, type PreviewContext } from '../plan/preview.ts';
 import { RELEASED, assertLeased, takeLease } from '../store/work-lease.ts';
@@ -17,6 +18,8 @@ import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { proposeModels } from '#contract/listing/propose-models.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { readFeatures } from '../../catalogue/tree/read-features.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
+import { enterImport } from '../jobs/begin-import.ts';
 
 type Candidate = Pick<ProductRow, 'id' | 'title' | 'brand' | 'sku' | 'subcategory_id' | 'attributes' | 'model_key'>;
 
@@ -84,7 +87,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 const PORTION = 100;
 
 /** The target of the goods; null for changes that don't move them. Throws `validation`. */
-export async function placeOf(db: Knex, act: BulkAct): Promise<BulkPlace | null> {
+async function placeOf(db: Knex, act: BulkAct): Promise<BulkPlace | null> {
   if (act.kind !== 'place') return null;
   const { categories, subcategories } = await listTree(db);
   const category = categories.find(({ slug }) => slug === act.categorySlug);
@@ -126,6 +129,7 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
     preview.counts.rows += lines.length;
     await preview.write(lines);
   }
+  await preview.flush();
   preview.counts.links = preview.counts.rows;
   const stops: ImportStop[] = areUpsideDown(preview.counts) ? ['upsideDown'] : [];
   await writeTransaction(db, async (trx) => {
@@ -140,4 +144,46 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
       lines_total: 0,
     });
   });
+}
+
+const WHICH = { retail: 'Розничные цены', wholesale: 'Оптовые цены', both: 'Розничные и оптовые цены' } as const;
+const signed = (value: number): string => `${value < 0 ? '\u2212' : '+'}${numberAsTyped(Math.abs(value))}`;
+
+/** Its name in the history. */
+function nameOf(act: BulkAct): string {
+  const round = 'step' in act && act.step > 0 ? `, до ${numberAsTyped(act.step)}\u00a0₽` : '';
+  switch (act.kind) {
+    case 'prices':
+      return `${WHICH[act.which]} ${'percent' in act.by ? `${signed(act.by.percent)}\u00a0%` : `${signed(act.by.sum)}\u00a0₽`}${round}`;
+    case 'sale':
+      return act.percent === null ? 'Снять скидку' : `Скидка ${numberAsTyped(act.percent)}\u00a0%${round}`;
+    case 'place':
+      return 'Другая категория';
+    case 'brand':
+      return act.brand === '' ? 'Убрать бренд' : `Бренд «${act.brand}»`;
+    case 'variants':
+      return act.model === null
+        ? 'Найти варианты'
+        : act.model === ''
+          ? 'Разделить варианты'
+          : `Варианты «${act.model}»`;
+    case 'hide':
+      return 'Снять с продажи';
+    case 'show':
+      return 'Вернуть в продажу';
+  }
+}
+
+/** Returns the import's id; its state is `reading` until its preview is made. Throws `validation`. */
+export async function beginBulk(
+  db: Knex,
+  { bulk, actorId }: { bulk: BulkChoice; actorId: string },
+  now: Date,
+): Promise<string> {
+  await placeOf(db, bulk.act);
+  return enterImport(
+    db,
+    { sourceName: BULK_SOURCE, fileName: nameOf(bulk.act), choice: { bulk }, stockAt: null, actorId },
+    now,
+  );
 }

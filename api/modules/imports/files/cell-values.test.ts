@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesIn } from './cell-values.ts';
+import { addressesIn } from './table-cells.ts';
 
 test.each([
   ['http://p.example/1.png, http://p.example/2.png', ['http://p.example/1.png', 'http://p.example/2.png']],

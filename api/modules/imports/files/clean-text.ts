@@ -37,11 +37,18 @@ function isSentinel(text: string): boolean {
   return SENTINEL.test(text.trim().replace(/[\u2212\u2013]/, '-'));
 }
 
+/** Words of ordinary signs with single blanks between them: most texts, in which there is nothing to clean. */
+const CLEAN = /^(?:[!-%'-;=?-~А-яЁё№«»]+ )*[!-%'-;=?-~А-яЁё№«»]+$/;
+
 /** One line: blanks joined, markup and escapes removed, sentinels empty. */
 export function cleanLine(text: string): string {
-  const plain = unescaped(text).replace(/<\/?[a-z][^<>]{0,500}>/gi, ' ');
-  const line = oneLine(plain.replace(CONTROL, ''));
+  const line = CLEAN.test(text) ? text : cleaned(text);
   return isSentinel(line) ? '' : line;
+}
+
+function cleaned(text: string): string {
+  const plain = unescaped(text).replace(/<\/?[a-z][^<>]{0,500}>/gi, ' ');
+  return oneLine(plain.replace(CONTROL, ''));
 }
 
 /** The text without programs and styles. Searched once from its beginning to its end, however many of them it opens. */
@@ -79,3 +86,13 @@ export function cleanText(text: string): string {
 
 /** Capitalizes a clause as a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Shortest part of a text that V8 keeps as a view of the whole text. */
+const SHORTEST_VIEW = 13;
+
+/**
+ * An equal text with memory of its own. A part of a text is a view in V8, and keeps the whole text in memory: codes that are kept while a
+ * file is read would keep the whole file.
+ */
+export const copyText = (text: string): string =>
+  text.length < SHORTEST_VIEW ? text : Buffer.from(text, 'utf8').toString('utf8');

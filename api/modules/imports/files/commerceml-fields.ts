@@ -1,7 +1,7 @@
 /** Fields that a catalogue's goods and the offers of 1C have alike. */
 import { cleanLine } from './clean-text.ts';
 import type { FileFacts } from './source-row.ts';
-import { barcodesOf, codeOrEmpty } from './table-codes.ts';
+import { barcodesOf, codeOrEmpty } from './table-cells.ts';
 import { lineOf, listOf, textOf, type XmlElement } from './xml-elements.ts';
 
 /** True for 1C's words for yes. */

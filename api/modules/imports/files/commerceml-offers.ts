@@ -4,8 +4,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { areOtherUnits } from './read-values.ts';
 import { cleanLine } from './clean-text.ts';
 import { codeIn, barcodesIn, isMarkedDeleted, takeHead, traitsOf, unitOf } from './commerceml-fields.ts';
-import type { FileFacts, FilePrice, SourceRow } from './source-row.ts';
-import { FileRefused, LIMITS } from './file-limits.ts';
+import { type FileFacts, type FilePrice, type SourceRow, FileRefused, LIMITS } from './source-row.ts';
 import { childOf, lineOf, listOf, type XmlElement, xmlElements } from './xml-elements.ts';
 
 type Figures = Pick<SourceRow, 'prices' | 'stock' | 'stockDecimals' | 'unit' | 'isDeleted'>;

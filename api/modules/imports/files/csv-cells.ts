@@ -1,9 +1,9 @@
 /** Parses a CSV with an unknown delimiter into rows of cells. */
 import { OWN_CODE } from '#contract/exchange/goods-table.ts';
-import { copyText } from './copy-text.ts';
-import { FileRefused, LIMITS } from './file-limits.ts';
+import { copyText } from './clean-text.ts';
+import { FileRefused, LIMITS } from './source-row.ts';
 import { HEAD_ROWS, headingScore } from './table-columns.ts';
-import type { TableRow } from './table-row.ts';
+import type { TableRow } from './table-cells.ts';
 
 const DELIMITERS = [';', '\t', ',', '|'] as const;
 

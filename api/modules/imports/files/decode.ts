@@ -1,5 +1,5 @@
 /** Decodes text of unknown encoding: by byte order mark, by declaration, or by trial. */
-import { FileRefused } from './file-limits.ts';
+import { FileRefused } from './source-row.ts';
 
 /** Bytes inspected for a guess. */
 export const SAMPLE_BYTES = 256 * 1024;

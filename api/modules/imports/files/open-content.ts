@@ -3,8 +3,7 @@ import { ownDelimiter, delimiterOf, namedDelimiter } from './csv-cells.ts';
 import { encodingOf, SAMPLE_BYTES } from './decode.ts';
 import { openFile, openInner, type OpenedFile, type Part } from './open-file.ts';
 import type { TableChoice } from './table-head.ts';
-import type { Format } from './source-row.ts';
-import { FileRefused } from './file-limits.ts';
+import { type Format, FileRefused } from './source-row.ts';
 import { bookName } from './xlsx-book.ts';
 
 export interface ReadChoice extends TableChoice {

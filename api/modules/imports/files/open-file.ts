@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { SAMPLE_BYTES } from './decode.ts';
-import { FileRefused, LIMITS } from './file-limits.ts';
+import { FileRefused, LIMITS } from './source-row.ts';
 
 /** One file, which can be read repeatedly. */
 export interface Part {

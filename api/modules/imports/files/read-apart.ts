@@ -1,11 +1,19 @@
 /** Reads files of goods in a process apart: this process receives rows, whatever is in the file. */
+import { rmSync } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { deserialize } from 'node:v8';
 import { runApart, takeApart, type Apart } from '../../../apart/run-apart.ts';
 import { ApartError, type Task } from '../../../apart/task.ts';
-import { ArchivePictures } from './archive-pictures.ts';
-import { FileRefused } from './file-limits.ts';
+import {
+  ArchivePictures,
+  FileRefused,
+  type FileFacts,
+  type PicturePart,
+  type ReadItem,
+  type SourceFile,
+} from './source-row.ts';
 import type { ReadChoice } from './open-content.ts';
-import { closeSource, openSource, sourceItems, type PicturePart, type SourceHead } from './source-tasks.ts';
-import type { FileFacts, ReadItem, SourceFile } from './source-row.ts';
+import { closeSource, openSource, sourceItems, type SourceHead, type SourceOutput } from './source-tasks.ts';
 
 /** The refusal of a file that the process apart has refused, or that has ended it; other errors stay as they are. */
 function refusalOf(error: unknown): unknown {
@@ -35,22 +43,58 @@ export async function* streamOfFile<Input, Item>(task: Task<Input, Item>, input:
   }
 }
 
+/** The outputs of a file as they came, kept in a file of their own: a list is taken twice, and its reading costs most. */
+class KeptOutputs {
+  private readonly path: string;
+  private readonly sizes: number[] = [];
+  private file: FileHandle | null = null;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  readonly put = async (bytes: Uint8Array): Promise<void> => {
+    this.file ??= await open(this.path, 'w+', 0o600);
+    await this.file.write(bytes);
+    this.sizes.push(bytes.byteLength);
+  };
+
+  async *all(onRead: () => Promise<void>): AsyncGenerator<SourceOutput> {
+    let at = 0;
+    for (const size of this.sizes) {
+      const bytes = Buffer.allocUnsafe(size);
+      await this.file?.read(bytes, 0, size, at);
+      at += size;
+      await onRead();
+      yield* deserialize(bytes) as SourceOutput[];
+    }
+  }
+
+  drop(): void {
+    void this.file?.close();
+    rmSync(this.path, { force: true });
+  }
+}
+
 class SourceApart implements SourceFile {
   readonly facts: FileFacts;
   readonly archive: ArchivePictures<PicturePart>;
-  private readonly apart: Apart;
+  private readonly kept: KeptOutputs;
   private readonly onRead: () => Promise<void>;
+  /** Null once all was read. */
+  private apart: Apart | null;
 
-  constructor(apart: Apart, onRead: () => Promise<void>, { facts, pictures }: SourceHead) {
+  constructor(apart: Apart, kept: KeptOutputs, onRead: () => Promise<void>, { facts, pictures }: SourceHead) {
     this.apart = apart;
+    this.kept = kept;
     this.onRead = onRead;
     this.facts = facts;
     this.archive = new ArchivePictures(pictures);
   }
 
-  async *items(withWords = true): AsyncGenerator<ReadItem> {
+  async *items(): AsyncGenerator<ReadItem> {
     try {
-      for await (const output of this.apart.run(sourceItems, { withWords }, this.onRead)) {
+      for await (const output of this.outputs()) {
         if ('facts' in output) this.learn(output.facts);
         else {
           const { item, words } = output;
@@ -63,9 +107,26 @@ class SourceApart implements SourceFile {
   }
 
   close(): void {
-    void drained(this.apart.run(closeSource, null))
+    this.release();
+    this.kept.drop();
+  }
+
+  private async *outputs(): AsyncGenerator<SourceOutput> {
+    const { apart, kept, onRead } = this;
+    if (apart === null) yield* kept.all(onRead);
+    else {
+      yield* apart.run(sourceItems, null, onRead, kept.put);
+      this.release();
+    }
+  }
+
+  private release(): void {
+    const { apart } = this;
+    this.apart = null;
+    if (apart === null) return;
+    void drained(apart.run(closeSource, null))
       .catch(() => undefined)
-      .finally(() => this.apart.release());
+      .finally(() => apart.release());
   }
 
   /** Notes of this process about the file stay. */
@@ -92,7 +153,7 @@ export async function readApart(
     for await (const head of apart.run(openSource, { path, name, choice }, onRead)) heads.push(head);
     const [head] = heads;
     if (head === undefined) throw new Error('An opened file has its facts');
-    return new SourceApart(apart, onRead, head);
+    return new SourceApart(apart, new KeptOutputs(`${path}.read`), onRead, head);
   } catch (error) {
     apart.release();
     throw refusalOf(error);

@@ -1,11 +1,11 @@
 /** The first rows of a table as they are in the file, and their interpretation, for changing it. */
 import { csvRows } from './csv-cells.ts';
-import type { TableRow } from './table-row.ts';
+import type { TableRow } from './table-cells.ts';
 import { SAMPLE_BYTES } from './decode.ts';
 import { delimiterIn, openContent, type Content, type ReadChoice, type TextPart } from './open-content.ts';
 import type { OpenedFile } from './open-file.ts';
 import { headOf, noFacts, type TableHead, type TableChoice } from './table-head.ts';
-import { FileRefused } from './file-limits.ts';
+import { FileRefused } from './source-row.ts';
 import { HEAD_ROWS } from './table-columns.ts';
 import { readBook, type Book } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';

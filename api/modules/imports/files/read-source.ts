@@ -1,7 +1,15 @@
 /** Reads a file of any format as a stream of goods; the format is detected by content, not by name. */
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { ArchivePictures, placedName } from './archive-pictures.ts';
+import {
+  ArchivePictures,
+  placedName,
+  type FileFacts,
+  type ReadItem,
+  type SourceFile,
+  FileRefused,
+  LIMITS,
+} from './source-row.ts';
 import { chooseSheet } from './read-sheet.ts';
 import { csvRows } from './csv-cells.ts';
 import { OfferBook } from './commerceml-offers.ts';
@@ -19,8 +27,6 @@ import {
 import { newClassifier, readGoods } from './read-commerceml.ts';
 import { readTable } from './read-table.ts';
 import { readYml } from './read-yml.ts';
-import type { FileFacts, ReadItem, SourceFile } from './source-row.ts';
-import { FileRefused, LIMITS } from './file-limits.ts';
 import { placedPictures, readBook } from './xlsx-book.ts';
 import { xlsxRows } from './xlsx-cells.ts';
 

@@ -2,11 +2,22 @@
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
-import type { TableRow, Column } from './table-row.ts';
+import {
+  type TableRow,
+  type Column,
+  barcodesOf,
+  errorOf,
+  readCode,
+  unwrapped,
+  type CellMark,
+  addressesIn,
+  amountIn,
+  groupParts,
+  kilograms,
+  perOf,
+} from './table-cells.ts';
 import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
-import { addressesIn, amountIn, groupParts, kilograms, perOf } from './cell-values.ts';
 import { currencyIn, type Decimals } from './read-values.ts';
-import { barcodesOf, errorOf, readCode, unwrapped, type CellMark } from './table-codes.ts';
 import {
   areColumnNumbers,
   groupText,

@@ -1,7 +1,7 @@
-/** Parses amounts, quantities and currencies as suppliers write them. */
-
+/** Parses amounts, quantities, currencies and moments as suppliers write them. */
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { counted } from '#contract/values/plural.ts';
+import { zoneOffset } from '#contract/values/business-day.ts';
 
 /** A figure, or the reason for none. `words`: a text without a figure. */
 export type ReadFigure =
@@ -152,3 +152,25 @@ export function readQuantity(
 /** True for two units of measure that differ. Units unknown to the shop are not told apart: one may be the other's long name. */
 export const areOtherUnits = (one: string, other: string): boolean =>
   one.toLowerCase() !== other.toLowerCase() && typedUnit(one) !== typedUnit(other);
+
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?/;
+
+/** The instant of a local time `YYYY-MM-DDThh:mm[:ss[.mmm]]`, ISO; null for other texts. */
+export function localInstant(text: string, timeZone: string): string | null {
+  const [, year, month, day, hour, minute, second = '0', part = '0'] = LOCAL.exec(text) ?? [];
+  if (hour === undefined) return null;
+  const asUtc = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const offset = zoneOffset(new Date(asUtc), timeZone);
+  return new Date(asUtc - offset + Math.round(Number(`0.${part}`) * 1000)).toISOString();
+}
+
+/** ISO instant. A time without a zone is the shop's. A future, empty or date-only value is replaced by the time of arrival. */
+export function stockMoment(madeAt: string | null, timeZone: string, now: Date): string {
+  const text = madeAt?.trim() ?? '';
+  const local = localInstant(text, timeZone);
+  if (local === null) return now.toISOString();
+  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
+  const instant = Date.parse(hasZone ? text.replace(' ', 'T') : local);
+  if (!Number.isFinite(instant) || instant > now.getTime() || instant < Date.UTC(2000, 0, 1)) return now.toISOString();
+  return new Date(instant).toISOString();
+}

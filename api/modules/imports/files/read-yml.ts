@@ -4,7 +4,7 @@ import { NOT_IN_FEED, OWN_PLATFORM, UNIT_PARAMETER } from '#contract/exchange/ma
 import { currencyOf } from './read-values.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
-import { barcodesOf } from './table-codes.ts';
+import { barcodesOf } from './table-cells.ts';
 import { childOf, lineOf, textOf, type XmlElement, xmlElements } from './xml-elements.ts';
 import { sent } from './source-row.ts';
 import { codeIn } from './commerceml-fields.ts';

@@ -1,7 +1,7 @@
 /** Kinds of a table's rows that are no goods: sums, repeated headings, groups, remarks, services. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { cleanLine } from './clean-text.ts';
-import type { TableRow } from './table-row.ts';
+import type { TableRow } from './table-cells.ts';
 import { headingScore } from './table-columns.ts';
 import { filledIn, type TableHead } from './table-head.ts';
 

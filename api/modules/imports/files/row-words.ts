@@ -4,9 +4,8 @@
  */
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { currencyIn } from './read-values.ts';
-import type { TableRow, Column } from './table-row.ts';
+import type { TableRow, Column, CellMark } from './table-cells.ts';
 import type { FilePrice, RefusedRow, SourceRow, WordedCell } from './source-row.ts';
-import type { CellMark } from './table-codes.ts';
 
 /** The last column of a file of refused rows. Such a file always holds changes only. */
 export const REASON_HEADING = 'Почему не принято';

@@ -2,11 +2,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Alive } from '../../../apart/task.ts';
-import { ArchivePictures } from './archive-pictures.ts';
+import { ArchivePictures, type ReadItem, type SourceFile } from './source-row.ts';
 import { openFile } from './open-file.ts';
 import { readSheet, type Sheet } from './read-sheet.ts';
 import { readSource } from './read-source.ts';
-import type { ReadItem, SourceFile } from './source-row.ts';
 import type { SourceHead, SourceInput, SourceOutput, UnpackInput } from './source-tasks.ts';
 
 let source: SourceFile | null = null;
@@ -19,19 +18,16 @@ export async function* serveOpen({ path, name, choice }: SourceInput, onAlive: A
   yield { facts: source.facts, pictures: source.archive.parts.map(({ name: part, mark }) => ({ name: part, mark })) };
 }
 
-function output(item: ReadItem, withWords: boolean): SourceOutput {
+function output(item: ReadItem): SourceOutput {
   if ('named' in item) return { item, words: undefined };
   const { words, ...sent } = item;
-  return { item: sent, words: withWords ? words?.() : undefined };
+  return { item: sent, words: words?.() };
 }
 
-export async function* serveItems(
-  { withWords }: { readonly withWords: boolean },
-  onAlive: Alive,
-): AsyncGenerator<SourceOutput> {
+export async function* serveItems(_: null, onAlive: Alive): AsyncGenerator<SourceOutput> {
   alive = onAlive;
   if (source === null) throw new Error('A file is opened before its goods are read');
-  for await (const item of source.items()) yield output(item, withWords);
+  for await (const item of source.items()) yield output(item);
   yield { facts: source.facts };
 }
 

@@ -1,9 +1,28 @@
-/** The common shape of a product that every format is read into. */
+/** A file of goods in the shape that all formats are read into: its rows, its facts, its pictures, and its refusal. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import type { TextField } from '#contract/products/product-fields.ts';
-import type { ArchivePictures } from './archive-pictures.ts';
 import type { Decimals } from './read-values.ts';
-import type { NamedRow } from './named-rows.ts';
+
+/** The whole file is refused; the message is a Russian sentence for the sender. */
+export class FileRefused extends Error {
+  override name = 'FileRefused';
+}
+
+/** Limits of reading. */
+export const LIMITS = {
+  fileBytes: 512 * 1024 * 1024,
+  unzippedBytes: 2 * 1024 * 1024 * 1024,
+  /** Largest ratio of unzipped to zipped. */
+  zipRatio: 100,
+  zipEntries: 20_000,
+  depth: 64,
+  /** Characters of one text or attribute of a file. */
+  textLength: 4_000_000,
+  /** Elements of one product, of one tree of groups. */
+  nodes: 400_000,
+  rows: 500_000,
+  columns: 500,
+} as const;
 
 /** A price in the file; the number is still text. */
 export interface FilePrice {
@@ -132,10 +151,94 @@ export interface SourceFile {
   readonly facts: FileFacts;
   /** Pictures in the same archive. */
   readonly archive: ArchivePictures;
-  /** All goods; may be called repeatedly, one call after another. `withWords` false may leave out the texts of rows. */
-  items(withWords?: boolean): AsyncGenerator<ReadItem>;
+  /** All goods; may be called repeatedly, one call after another. */
+  items(): AsyncGenerator<ReadItem>;
   close(): void;
 }
 
 /** A cell with the heading of its column. */
 export type WordedCell = readonly [heading: string, text: string];
+
+/** Kind of such a row, and its plural for people. */
+const NAMED_ROWS = {
+  group: 'Заголовки групп',
+  total: 'Итоги',
+  heading: 'Повторы заголовков',
+  text: 'Надписи',
+  service: 'Доставка и условия',
+  hidden: 'Скрыты в книге',
+} as const satisfies Record<string, string>;
+
+export interface NamedRow {
+  readonly line: number;
+  readonly what: keyof typeof NAMED_ROWS;
+}
+
+/** Most line numbers in a sentence. */
+const SHOWN = 20;
+
+/** Such rows of one file, collected for one sentence per kind. */
+export class NamedRows {
+  private readonly lines = new Map<NamedRow['what'], number[]>();
+
+  add({ what, line }: NamedRow): void {
+    const lines = this.lines.get(what) ?? [];
+    this.lines.set(what, lines);
+    if (lines.length <= SHOWN) lines.push(line);
+  }
+
+  notes(): string[] {
+    return [...this.lines].map(([what, lines]) => {
+      const rows = `${lines.length === 1 ? 'строка' : 'строки'} ${lines.slice(0, SHOWN).join(', ')}`;
+      return `${NAMED_ROWS[what]}, не товары: ${rows}${lines.length > SHOWN ? ' и другие' : ''}`;
+    });
+  }
+}
+
+const PICTURE = /\.(?:jpe?g|png|webp|avif|gif|bmp|tiff?)$/i;
+
+const plain = (name: string): string =>
+  name
+    .replaceAll('\\', '/')
+    .replace(/^\.?\/+/, '')
+    .toLowerCase();
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+/** True when a picture's name is a web address, not a path in an archive. */
+export const isAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(name);
+
+/** Name of a picture that is placed in a workbook: its name there changes with its place, so it is known by its content. */
+export const placedName = ({ name, mark }: PicturePart): string =>
+  `картинка ${mark}${name.slice(name.lastIndexOf('.'))}`;
+
+/** A picture in an archive. */
+export interface PicturePart {
+  readonly name: string;
+  /** Identifies its content without reading it; empty outside an archive. */
+  readonly mark: string;
+}
+
+/** Pictures in the archive of a price list, found by the names in its goods. */
+export class ArchivePictures<P extends PicturePart = PicturePart> {
+  readonly parts: readonly P[];
+  private readonly byName = new Map<string, P>();
+  /** Null for a name of several. */
+  private readonly byLastName = new Map<string, P | null>();
+
+  constructor(parts: readonly P[]) {
+    this.parts = parts.filter((part) => PICTURE.test(plain(part.name)));
+    for (const part of this.parts) {
+      const name = plain(part.name);
+      this.byName.set(name, part);
+      this.byName.set(plain(placedName(part)), part);
+      this.byLastName.set(lastOf(name), this.byLastName.has(lastOf(name)) ? null : part);
+    }
+  }
+
+  /** By its full name, or by the last part of it when only one file has that. */
+  find(address: string): P | null {
+    if (isAddress(address)) return null;
+    const name = plain(address);
+    return this.byName.get(name) ?? this.byLastName.get(lastOf(name)) ?? null;
+  }
+}

@@ -1,9 +1,8 @@
 /** Tasks of the process apart on files of goods. */
 import type { Task } from '../../../apart/task.ts';
-import type { Part } from './open-file.ts';
 import type { ReadChoice } from './open-content.ts';
 import type { Sheet } from './read-sheet.ts';
-import type { FileFacts, ReadItem, WordedCell } from './source-row.ts';
+import type { FileFacts, PicturePart, ReadItem, WordedCell } from './source-row.ts';
 
 /** Reading a file of half a gigabyte takes minutes; the memory is that of its offers or shared texts. */
 const LIMITS_OF_LIST = { megabytes: 1024, silenceSeconds: 30, seconds: 3600, outputMegabytes: 4096 } as const;
@@ -14,16 +13,13 @@ export interface SourceInput {
   readonly choice: ReadChoice;
 }
 
-/** Data of a picture in the file's archive. */
-export type PicturePart = Pick<Part, 'name' | 'mark'>;
-
 export interface SourceHead {
   readonly facts: FileFacts;
   /** Pictures in the same archive. */
   readonly pictures: readonly PicturePart[];
 }
 
-/** Items with the texts of table rows, if asked for, and the file's facts after them. */
+/** Items with the texts of table rows, and the file's facts after them. */
 export type SourceOutput =
   | { readonly facts: FileFacts }
   | { readonly item: ReadItem; readonly words: WordedCell[] | undefined };
@@ -31,10 +27,7 @@ export type SourceOutput =
 /** Opens a file of goods, which stays open in the process until it is closed. */
 export const openSource: Task<SourceInput, SourceHead> = { name: 'open-source', ...LIMITS_OF_LIST };
 /** Reads all goods of the open file; may be done again. */
-export const sourceItems: Task<{ readonly withWords: boolean }, SourceOutput> = {
-  name: 'source-items',
-  ...LIMITS_OF_LIST,
-};
+export const sourceItems: Task<null, SourceOutput> = { name: 'source-items', ...LIMITS_OF_LIST };
 export const closeSource: Task<null, null> = { name: 'close-source', ...LIMITS_OF_LIST };
 
 /** The beginning of the table that is read of a file; null when that is no table. */

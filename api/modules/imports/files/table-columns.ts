@@ -11,7 +11,7 @@ import {
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { columnOfRefused, REASON_HEADING } from './row-words.ts';
-import type { Column } from './table-row.ts';
+import type { Column } from './table-cells.ts';
 
 /** Columns of the shop's own table that have another name in an import. */
 const OWN_FIELDS: Readonly<Record<Exclude<GoodsColumn, ColumnField>, ColumnField>> = {

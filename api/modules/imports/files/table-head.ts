@@ -4,9 +4,8 @@ import { momentOfHeading } from '#contract/exchange/goods-table.ts';
 import { isNeutral } from './map-prices.ts';
 import { currencyIn } from './read-values.ts';
 import { cleanLine } from './clean-text.ts';
-import type { TableRow, Column } from './table-row.ts';
-import type { FileFacts } from './source-row.ts';
-import { FileRefused } from './file-limits.ts';
+import type { TableRow, Column } from './table-cells.ts';
+import { type FileFacts, FileRefused } from './source-row.ts';
 import {
   areOrders,
   areRefused,

@@ -5,7 +5,7 @@
 import { posix } from 'node:path';
 import { decoded } from './decode.ts';
 import type { OpenedFile, Part } from './open-file.ts';
-import { FileRefused } from './file-limits.ts';
+import { FileRefused } from './source-row.ts';
 import { childOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
 
 export interface BookSheet {

@@ -2,9 +2,8 @@
 import { currencyIn, currencyOf } from './read-values.ts';
 import { decoded } from './decode.ts';
 import type { Part } from './open-file.ts';
-import { FileRefused, LIMITS } from './file-limits.ts';
-import type { CellMark } from './table-codes.ts';
-import type { TableRow } from './table-row.ts';
+import { FileRefused, LIMITS } from './source-row.ts';
+import type { CellMark, TableRow } from './table-cells.ts';
 import { elementsOf, textOfRuns, type Book, type NumberFormat } from './xlsx-book.ts';
 import { childOf, type XmlElement } from './xml-elements.ts';
 

@@ -4,9 +4,8 @@
  */
 import { decodeHTMLStrict } from 'entities';
 import { SaxesParser } from 'saxes';
-import { cleanLine, withForbiddenMarked } from './clean-text.ts';
-import { copyText } from './copy-text.ts';
-import { FileRefused, LIMITS } from './file-limits.ts';
+import { cleanLine, withForbiddenMarked, copyText } from './clean-text.ts';
+import { FileRefused, LIMITS } from './source-row.ts';
 
 export interface XmlElement {
   readonly name: string;

@@ -3,8 +3,8 @@ import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { keepFile } from '../store/import-file.ts';
-import { ensureSource, insertImport } from '../store/import-store.ts';
-import type { FileChoice } from '../store/import-store.ts';
+import { insertImport, type FileChoice } from '../store/import-store.ts';
+import { ensureSource } from '../store/source-store.ts';
 
 export interface NewImport {
   readonly sourceName: string;

@@ -1,40 +1,159 @@
-/** Imports, their lines and sources for the office. */
+/** Imports, their lines, pictures and sources on the wire, for the office. */
 import type { Knex } from 'knex';
 import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { ImportProfile } from '#contract/imports/import-profile.ts';
+import {
+  type ImportProfile,
+  importProfileSchema,
+  IMPORT_STOPS,
+  type ImportStop,
+} from '#contract/imports/import-profile.ts';
 import type {
   Import,
   listImportLines as linesEndpoint,
   listImports as listEndpoint,
   listImportSources,
   saveImportSource as saveEndpoint,
+  ImportSchedule,
+  importSourceSchema,
+  listImportPictures as picturesEndpoint,
 } from '#contract/imports/imports.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { findAnswers } from '../store/answer-store.ts';
+import { findImports, requireImport, choiceOf, namesOf } from '../store/import-store.ts';
+import { productsBy, findAnswers, type RowAnswers } from '../store/link-store.ts';
 import {
-  findImports,
-  findLines,
   lastImports,
   listSources,
   lockSource,
-  productsBy,
-  requireImport,
   updateSource,
-} from '../store/import-store.ts';
-import { findSchedule, listSchedules } from '../store/schedule-store.ts';
-import { lineOfRow } from '../plan/planned-line.ts';
-import type { ImportCounts } from '../plan/preview-counts.ts';
-import { presentImports, presentLine, presentSource } from './present-import.ts';
-import { profileRevision } from '../store/profile-revision.ts';
+  findSchedule,
+  listSchedules,
+  profileRevision,
+  scheduleRevision,
+} from '../store/source-store.ts';
+import { findLines } from '../store/line-store.ts';
+import { lineOfRow, notesOf as notesOfLine, type StoredLine } from '../plan/planned-line.ts';
+import { type ImportCounts, NO_COUNTS } from '../plan/preview-counts.ts';
+import type { ImportLine } from '#contract/imports/import-line.ts';
+import type { z } from 'zod';
+import type { ImportRow, ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
+import { outcomesOf } from '../apply/written-line.ts';
+import { countPictures, findPictures, retryFailed } from '../pictures/picture-store.ts';
+import { undoUntil } from './move-import.ts';
+import { notesOf } from '../plan/survey-file.ts';
+
+function shownSchedule(row: ImportScheduleRow): ImportSchedule {
+  return {
+    url: row.url,
+    everyHours: row.every_hours,
+    loginName: row.login_name,
+    hasPassword: row.sealed_password !== '',
+    revision: scheduleRevision(row),
+    nextAt: row.next_at,
+    lastAt: row.last_at,
+    lastOutcome: row.last_outcome,
+    lastError: row.last_error,
+  };
+}
+
+export function presentSource(
+  row: ImportSourceRow,
+  schedule: ImportScheduleRow | undefined,
+): z.infer<typeof importSourceSchema> {
+  const profile = importProfileSchema.parse(JSON.parse(row.profile));
+  return {
+    _id: row.id,
+    name: row.name,
+    profile,
+    revision: profileRevision(row),
+    schedule: schedule === undefined ? null : shownSchedule(schedule),
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Imports with the names of their sources and people. */
+async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Import[]> {
+  const names = await namesOf(db, rows);
+  const personOf = (id: string | null): Import['actor'] =>
+    id === null ? null : { _id: id, name: names.people.get(id) ?? '' };
+  const pictures = await countPictures(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    _id: row.id,
+    source: { _id: row.source_id, name: names.sources.get(row.source_id) ?? '' },
+    state: row.state,
+    fileName: row.file_name,
+    format: row.format,
+    error: row.error,
+    counts: { ...NO_COUNTS, ...(JSON.parse(row.counts) as Partial<ImportCounts>) },
+    notes: [...notesOf(row)],
+    stops: (JSON.parse(row.stops) as ImportStop[]).map((code) => ({ code, text: IMPORT_STOPS[code] })),
+    progress: { done: row.lines_done, total: row.lines_total },
+    written: outcomesOf(row),
+    pictures: shownPictures(pictures.get(row.id)),
+    stockAt: row.stock_at,
+    createdAt: row.created_at,
+    previewedAt: row.previewed_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    undoneAt: row.undone_at,
+    undoUntil: undoUntil(row),
+    actor: personOf(row.actor_id),
+    decidedBy: personOf(row.decided_by),
+    undoneBy: personOf(row.undone_by),
+    hasFile: Boolean(row.has_file),
+    isScheduled: choiceOf(row).scheduled === true,
+  }));
+}
+
+/** Number of an import's pictures by state. */
+function shownPictures(states: Readonly<Record<string, number>> = {}): Import['pictures'] {
+  const { done = 0, waiting = 0, failed = 0, placeholder = 0 } = states;
+  return { total: Object.values(states).reduce((sum, count) => sum + count, 0), done, waiting, failed, placeholder };
+}
+
+/** A line; `answers`: what a person answered about it. */
+export function presentLine(line: StoredLine, answers: RowAnswers = new Map()): ImportLine {
+  const { number, kind, position, externalId, productId, title, article, problem, priceMove, outcome } = line;
+  const { placeKey, refusedCells, rest, candidates, written } = line;
+  const { kept = [] } = JSON.parse(written === '' ? '{}' : written) as { kept?: string[] };
+  return {
+    number,
+    kind,
+    position,
+    externalId,
+    productId,
+    title,
+    article,
+    group: placeKey,
+    changes: [...line.changes],
+    notes: notesOfLine(line),
+    problem,
+    refusedCells: refusedCells.map(({ column, value, reason }) => ({ column, value, reason })),
+    extra: Object.keys(rest).length === 0 ? null : rest,
+    candidates: candidates.map((one) => ({ ...one, answer: answers.get(one.productId) ?? '' })),
+    priceMove,
+    outcome,
+    left: kept,
+  };
+}
 
 /** Throws `not_found`. */
 export async function readImport(db: Knex, id: string): Promise<Import> {
   const [presented] = await presentImports(db, [await requireImport(db, id)]);
   return presented as Import;
 }
+
+/** An import for the command line: as the office sees it, without its people. Throws `not_found`. */
+export async function summarizeImport(db: Knex, id: string) {
+  const { _id, state, fileName, format, error, counts, notes, stops, pictures, written } = await readImport(db, id);
+  return { id: _id, state, file: fileName, format, error, counts, notes, stops, pictures, written };
+}
+export type ImportSummary = Awaited<ReturnType<typeof summarizeImport>>;
 
 export async function listImports(
   db: Knex,
@@ -117,5 +236,34 @@ export async function saveImportSource(
     const subject = { kind: 'import_source', id, label: row.name };
     await recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
     return presentSource({ ...row, ...change }, await findSchedule(trx, id));
+  });
+}
+
+/** Throws `not_found`. */
+export async function listImportPictures(
+  db: Knex,
+  id: string,
+  { state, ...page }: QueryOf<typeof picturesEndpoint>,
+): Promise<AnswerOf<typeof picturesEndpoint>> {
+  await requireImport(db, id);
+  const { rows, total } = await findPictures(db, id, state, page);
+  const items = rows.map(({ number, product_id: productId, title, address, state: at, tries, reason }) => ({
+    number,
+    productId,
+    title,
+    address,
+    state: at,
+    tries,
+    reason,
+  }));
+  return { items, total };
+}
+
+/** Throws `not_found`, and `import_not_ready` for an import that no longer brings pictures. */
+export async function retryImportPictures(db: Knex, id: string, now: Date): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    const row = await requireImport(trx, id);
+    if (row.state !== 'applied' && row.state !== 'applying') throw new CodedError('import_not_ready');
+    await retryFailed(trx, id, now.toISOString());
   });
 }

@@ -8,17 +8,10 @@ import { INTEGER_MAX } from '#contract/common.ts';
 import type { ImportAnswerRow, ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditEvent } from '../../audit/record-audit.ts';
-import { putAnswers, putSeen, type Answer } from '../store/answer-store.ts';
-import {
-  candidateLines,
-  choiceOf,
-  countInStates,
-  countToWrite,
-  doubtfulLines,
-  findSource,
-  requireImport,
-  updateImport,
-} from '../store/import-store.ts';
+import { putAnswers, putSeen, type Answer } from '../store/link-store.ts';
+import { choiceOf, countInStates, requireImport, updateImport } from '../store/import-store.ts';
+import { findSource } from '../store/source-store.ts';
+import { candidateLines, countToWrite, doubtfulLines } from '../store/line-store.ts';
 import { outcomesOf } from '../apply/written-line.ts';
 import { candidatesOf, type Candidate } from '../plan/planned-line.ts';
 import { areSettingsChanged, isSourceMovedSince, laterImport } from '../plan/source-history.ts';

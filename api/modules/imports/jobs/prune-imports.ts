@@ -10,10 +10,19 @@ import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { dropFile, importFolder } from '../store/import-file.ts';
 import { deleteSomePictures } from '../pictures/picture-store.ts';
-import { deleteSomeLines, findImport, updateImport } from '../store/import-store.ts';
-import { findFormer, findOldImports, findUndecided, knownImports, waitingBefore } from '../store/kept-imports-store.ts';
+import {
+  findImport,
+  updateImport,
+  findFormer,
+  findOldImports,
+  findUndecided,
+  knownImports,
+  waitingBefore,
+} from '../store/import-store.ts';
+import { deleteSomeLines } from '../store/line-store.ts';
 import { dropUndecided } from './move-import.ts';
 import { reducedSurvey, surveyOf, type KeptSurvey } from '../plan/survey-file.ts';
+import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 
 const KEPT_DAYS = 31;
 /** Why an undecided import was dropped. */
@@ -93,4 +102,9 @@ export async function pruneImports(db: Knex, dataDir: string, now: Date): Promis
   }
   await dropLeftovers(db, dataDir, now);
   return old.length;
+}
+
+export async function forgetDemoGoods(trx: Knex.Transaction): Promise<void> {
+  await trx('import_answers').where('product_id', 'like', DEMO_IDS).delete();
+  await trx('import_lines').where('product_id', 'like', DEMO_IDS).update({ product_id: null });
 }

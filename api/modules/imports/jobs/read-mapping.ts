@@ -6,7 +6,8 @@ import type { readImportMapping as mappingEndpoint } from '#contract/imports/imp
 import type { ImportRow } from '#db/import-tables.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { importFile } from '../store/import-file.ts';
-import { findSource, requireImport } from '../store/import-store.ts';
+import { requireImport } from '../store/import-store.ts';
+import { findSource } from '../store/source-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 import { mapPrices } from '../files/map-prices.ts';
 import { missingProposals } from '../plan/propose-features.ts';
@@ -15,7 +16,7 @@ import { surveyOf, type KeptSurvey } from '../plan/survey-file.ts';
 import { runOnFile } from '../files/read-apart.ts';
 import type { Sheet } from '../files/read-sheet.ts';
 import { readSheet, type SourceInput } from '../files/source-tasks.ts';
-import { FileRefused } from '../files/file-limits.ts';
+import { FileRefused } from '../files/source-row.ts';
 
 type Mapping = AnswerOf<typeof mappingEndpoint>;
 

@@ -1,6 +1,6 @@
 /** Rows of an import that were not accepted completely, as a table: their own columns and texts, with the reason last. */
 import type { Knex } from 'knex';
-import { eachRefusal } from '../store/import-store.ts';
+import { eachRefusal } from '../store/line-store.ts';
 import { lineOfRow, type StoredLine } from '../plan/planned-line.ts';
 import { REASON_HEADING } from '../files/row-words.ts';
 import type { WordedCell } from '../files/source-row.ts';

@@ -23,11 +23,10 @@ import {
   type PriceList,
 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { beginImport } from '../jobs/begin-import.ts';
-import { readImport } from '../jobs/find-imports.ts';
+import { readImport, listImportPictures, retryImportPictures } from '../jobs/find-imports.ts';
 import { applyImport, cancelImport, undoImport } from '../jobs/move-import.ts';
 import { pruneImports } from '../jobs/prune-imports.ts';
 import { runImport, runWaiting } from '../run-import.ts';
-import { listImportPictures, retryImportPictures } from './find-import-pictures.ts';
 import { takePictures } from './take-pictures.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
-/** Pictures of a row to fetch: those that its source has not given to the product before. */
+/** Pictures of a row to fetch, those that its source has not given to the product before, and the queue of them once it is written. */
 import { createHash } from 'node:crypto';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { PICTURES_MAX } from '#contract/catalogue/products.ts';
 import type { Knex } from 'knex';
-import type { SourcePictureRow } from '#db/import-tables.ts';
-import { isAddress, type ArchivePictures } from '../files/archive-pictures.ts';
-import { givenTo, picturesOf } from './picture-store.ts';
+import type { SourcePictureRow, ImportPictureRow } from '#db/import-tables.ts';
+import { isAddress, type ArchivePictures } from '../files/source-row.ts';
+import { givenTo, picturesOf, insertPictures } from './picture-store.ts';
 
 /**
  * A picture to fetch: its address or name, the mark of its content, and its position among all pictures that the file names for the
@@ -16,7 +16,7 @@ export type WantedPicture = readonly [address: string, mark: string, place: numb
 const ADDRESS_MAX = 2000;
 
 /** Fingerprint of a picture's address, by which the tables of pictures find it. */
-export const addressHash = (address: string): string => createHash('sha1').update(address).digest('base64url');
+const addressHash = (address: string): string => createHash('sha1').update(address).digest('base64url');
 
 interface KnownPictures {
   readonly given: readonly SourcePictureRow[];
@@ -70,4 +70,45 @@ export async function picturesToFetch(
     const known = { given: given.get(id ?? '') ?? [], current: current.get(id ?? '') ?? [] };
     return wantedPictures(pictures, known, archive, profile, id === undefined);
   });
+}
+
+/** Leaves room for each line's pictures between the numbers of two lines. */
+const NUMBERS_PER_LINE = 100;
+
+/** Position of a picture among those of its product in the file. */
+export const positionOf = ({ number }: Pick<ImportPictureRow, 'number'>): number => number % NUMBERS_PER_LINE;
+
+export async function orderPictures(
+  trx: Knex.Transaction,
+  importId: string,
+  written: readonly {
+    readonly line: {
+      readonly number: number;
+      readonly externalId: string;
+      readonly pictures: readonly WantedPicture[];
+    };
+    readonly productId: string | null;
+  }[],
+  at: string,
+): Promise<void> {
+  const rows = written.flatMap(({ line, productId }) => {
+    if (productId === null) return [];
+    return line.pictures.map(([address, mark, place], index): ImportPictureRow => ({
+      import_id: importId,
+      // A former release stored no position in lines that were not applied yet.
+      number: line.number * NUMBERS_PER_LINE + ((place as number | undefined) ?? index),
+      product_id: productId,
+      external_id: line.externalId,
+      address,
+      address_hash: addressHash(address),
+      mark,
+      state: 'waiting',
+      tries: 0,
+      next_at: at,
+      reason: '',
+      picture_id: null,
+      added: false,
+    }));
+  });
+  await insertPictures(trx, rows);
 }

@@ -16,11 +16,10 @@ import { DownloadError, type DraftPicture, type Services } from '../../../enviro
 import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { importFile } from '../store/import-file.ts';
-import { isAddress } from '../files/archive-pictures.ts';
+import { isAddress, FileRefused } from '../files/source-row.ts';
 import { runOnFile } from '../files/read-apart.ts';
 import { unpackPicture } from '../files/source-tasks.ts';
-import { FileRefused } from '../files/file-limits.ts';
-import { positionOf } from './order-pictures.ts';
+import { positionOf } from './plan-pictures.ts';
 import {
   duePictures,
   findGiven,

@@ -3,7 +3,7 @@
  * the product differs from that value, a person has edited it, and the edit stays unless the profile says otherwise.
  */
 import { createHash } from 'node:crypto';
-import type { ImportField, ImportProfile } from '#contract/imports/import-profile.ts';
+import { policyField, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -35,20 +35,6 @@ export function fingerprint(value: Scalar): string {
   const text = JSON.stringify(value);
   return text.length <= FINGERPRINT_MAX ? text : createHash('sha1').update(text).digest('base64url');
 }
-
-/** Fields that follow another field's rule. */
-const BY_RULE_OF: Readonly<Record<string, ImportField>> = {
-  moreBarcodes: 'barcode',
-  saleFrom: 'salePrice',
-  saleTo: 'salePrice',
-  lengthMm: 'weightKg',
-  widthMm: 'weightKg',
-  heightMm: 'weightKg',
-};
-
-/** The profile's field whose rule a product's field follows. */
-export const policyField = (field: string): ImportField =>
-  field.startsWith('attributes.') ? 'attributes' : (BY_RULE_OF[field] ?? (field as ImportField));
 
 /** The profile's rule for a field, or the default. */
 export function policyOf(field: string, { policies }: ImportProfile): 'always' | 'new' | 'never' {

@@ -5,25 +5,23 @@
 import { NOT_CARRIED } from '#contract/exchange/goods-table.ts';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { writeTransaction } from '#db/write.ts';
+import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
-import { findSource, updateImport } from '../store/import-store.ts';
-import type { SourceFile } from '../files/source-row.ts';
-import { FileRefused } from '../files/file-limits.ts';
+import { updateImport, choiceOf } from '../store/import-store.ts';
+import { findSource, profileRevision } from '../store/source-store.ts';
+import { type SourceFile, FileRefused } from '../files/source-row.ts';
 import { againNotes, newestStock, OLD_NOTE, learntBefore } from './source-history.ts';
 import { assertLeased, beginReading, RELEASED, releaseLease } from '../store/work-lease.ts';
-import { type LikelyGoods } from './candidates.ts';
-import { featuresOf } from './map-features.ts';
+import { type LikelyGoods } from './line-parts.ts';
 import { mapGroups, rootOf } from './map-groups.ts';
 import { mapPrices, OWN_PRICES, pricesTaken, unusedTypes } from '../files/map-prices.ts';
 import { Matcher } from './match-rows.ts';
 import { Preview, type PreviewContext } from './preview.ts';
 import { FeatureSurvey } from './propose-features.ts';
 import { isFullFile, stopsOf } from './preview-counts.ts';
-import { choiceOf } from '../store/import-store.ts';
-import { stockMoment } from './stock-moment.ts';
+import { stockMoment } from '../files/read-values.ts';
 import { newSeenCodes } from './row-codes.ts';
 import { idsByName, keptSurvey, lostWarehouses, namedNow, surveyFile } from './survey-file.ts';
-import { profileRevision } from '../store/profile-revision.ts';
 
 const UNREAD_NOTE = 'Не все строки прочитаны, поэтому файл не считается полным: товары, которых в нём нет, не тронуты';
 
@@ -42,7 +40,8 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
   try {
     file = await preview.source();
     const survey = await surveyFile(file, (rows) => preview.sign(rows));
-    const { tree, features } = await featuresOf(db);
+    const tree = await listTree(db);
+    const features = new Map(tree.subcategories.map((one) => [one.id, one.features]));
     const learnt = await learntBefore(db, job);
     const warehouseIds = { ...learnt.warehouseIds, ...idsByName(survey.facts.warehouseNames) };
     const profile = { ...settings, warehouses: namedNow(settings.warehouses, survey, warehouseIds) };
@@ -96,6 +95,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     if (preview.counts.upsideDown > 0) file.facts.notes.add(pricesTaken(prices, preview.counts.upsideDown));
     const about = { isPartial: isContradiction, hasPrices, isRetailUnclear, isLost: lost.length > 0, isCut };
     const stops = stopsOf(preview.counts, about, profile);
+    await preview.flush();
     await writeTransaction(db, async (trx) => {
       await assertLeased(trx, importId, 'reading');
       // Settings that were saved during the reading count: it begins again.

@@ -4,9 +4,15 @@ import type { ImportLinkRow } from '#db/import-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { SourceRow } from '../files/source-row.ts';
 import { articleKey, barcodeKey, barcodesOf } from '#contract/products/product-code.ts';
-import { articleLook } from '../files/table-codes.ts';
-import { findAnswers, type RowAnswers } from '../store/answer-store.ts';
-import { eachProductCode, findLinks, linksOfProducts, productsBy } from '../store/import-store.ts';
+import { articleLook } from '../files/table-cells.ts';
+import {
+  eachProductCode,
+  productsBy,
+  findLinks,
+  linksOfProducts,
+  findAnswers,
+  type RowAnswers,
+} from '../store/link-store.ts';
 import { codeOf } from './survey-file.ts';
 
 export type FoundBy = 'link' | 'choice' | 'code' | 'article' | 'barcode';

@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/test-database.ts';
 import { commerceMl, csv, makePriceList, yml, type PriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
-import { listImportLines } from '../jobs/find-imports.ts';
+import { listImportLines, summarizeImport, type ImportSummary } from '../jobs/find-imports.ts';
 import { applyImport, cancelImport, matchLines } from '../jobs/move-import.ts';
 import * as lineQuestions from '#db/migrations/20261129-000011-question-of-import-lines.ts';
 import { CHECKED } from './plan-line.ts';
 import { lineOfRow, notesOf } from './planned-line.ts';
 import { runWaiting } from '../run-import.ts';
-import { summarizeImport, type ImportSummary } from '../jobs/summarize-import.ts';
 
 describe.each(ENGINES)('products of price lists, on %s', (engine) => {
   const bench = importBench(engine);

@@ -1,24 +1,30 @@
 /** Plans one row: a new product, a changed one, an unchanged one, a draft, or a refusal with its reason. */
-import { IMPORT_FIELDS, type ImportProfile } from '#contract/imports/import-profile.ts';
+import { IMPORT_FIELDS, policyField, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { GOODS_STATES } from '#contract/exchange/goods-table.ts';
 import { wordsOfGood, wordsOfRefused } from '../files/row-words.ts';
 import type { ReadItem, RefusedRow, SourceRow } from '../files/source-row.ts';
 import {
   compareProduct,
   fieldOf,
-  policyField,
   policyOf,
   priceMoveOf,
   upsideDown,
   withoutDearSale,
   withSaleTerm,
 } from './compare-product.ts';
-import { goneLine } from './gone-line.ts';
-import { completed, linkOf, restOf, type Planning } from './line-parts.ts';
+import {
+  goneLine,
+  completed,
+  linkOf,
+  restOf,
+  type Planning,
+  answerNotes,
+  withCandidates,
+  withSuggestion,
+} from './line-parts.ts';
 import { lackedSubcategory, groupKey, type Place } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match } from './match-rows.ts';
-import { answerNotes, withCandidates, withSuggestion } from './candidates.ts';
 import { haveUnlikeNames, repeated, withFreeCodes } from './row-codes.ts';
 import { readFields, type ReadRow, SALE_WITHOUT_PRICE } from './read-fields.ts';
 import {

@@ -1,7 +1,9 @@
 /** A line of an import: what its preview plans for one row of the file, and its stored form. */
 import type { ImportLine } from '#contract/imports/import-line.ts';
+import { policyField } from '#contract/imports/import-profile.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
+import { bitsOf } from '../store/line-store.ts';
 import type { RefusedCell, WordedCell } from '../files/source-row.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 
@@ -167,7 +169,7 @@ export const rowOfLine = (import_id: string, number: number, line: PlannedLine):
   link: JSON.stringify(line.link),
   file_stock: line.fileStock,
   price_move: line.priceMove,
-  has_stock: line.changes.some(({ field }) => field === 'stockQty'),
+  changed: bitsOf(line.changes.map(({ field }) => policyField(field))),
   to_write: line.toWrite,
   outcome: '',
   written: '',

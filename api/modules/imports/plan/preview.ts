@@ -3,28 +3,20 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { type ImportProfile } from '#contract/imports/import-profile.ts';
 import { nameKey } from '#contract/values/same-name.ts';
-import type { ImportLinkRow, ImportRow } from '#db/import-tables.ts';
+import type { ImportLineRow, ImportLinkRow, ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { stockSince } from './till-exports.ts';
 import { importFile } from '../store/import-file.ts';
-import {
-  deleteSomeLines,
-  findLinks,
-  insertLines,
-  linksAfter,
-  productsBy,
-  updateImport,
-} from '../store/import-store.ts';
-import { NamedRows } from '../files/named-rows.ts';
+import { updateImport } from '../store/import-store.ts';
+import { productsBy, findLinks, linksAfter } from '../store/link-store.ts';
+import { deleteSomeLines, insertLines } from '../store/line-store.ts';
+import { NamedRows, type ReadItem, type SourceFile } from '../files/source-row.ts';
 import { readApart } from '../files/read-apart.ts';
-import type { ReadItem, SourceFile } from '../files/source-row.ts';
 import { absentPictures, picturesToFetch } from '../pictures/plan-pictures.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { assertLeased, leaseColumns, leaseRenewal, LeaseLost } from '../store/work-lease.ts';
-import { candidateOf, likelyGood, type LikelyGoods } from './candidates.ts';
-import { goneLine } from './gone-line.ts';
+import { candidateOf, likelyGood, type LikelyGoods, type Planning, goneLine } from './line-parts.ts';
 import { type Matcher } from './match-rows.ts';
-import type { Planning } from './line-parts.ts';
 import { planLine, refusedLine, withWords } from './plan-line.ts';
 import { BLANK_LINE, isKept, rowOfLine, type Candidate, type PlannedLine, type Remark } from './planned-line.ts';
 import { type FeatureSurvey } from './propose-features.ts';
@@ -39,12 +31,20 @@ export interface PreviewContext {
   readonly stopped: () => boolean;
 }
 
+/** Rows planned at once. */
 const PORTION = 100;
+/** Lines stored at once: a commit waits for the disk, and others wait for it. */
+const STORED = 300;
+/** Milliseconds after which lines and the progress are stored in any case. */
+const STORED_MS = 1000;
+
 export class Preview {
   private readonly context: PreviewContext;
   private readonly job: ImportRow;
   private readonly profile: ImportProfile;
   private number = 0;
+  private planned: ImportLineRow[] = [];
+  private storedAt = performance.now();
   /** Renews the lease; called in steps that write no lines. */
   readonly renew: () => Promise<void>;
   readonly counts: ImportCounts;
@@ -80,20 +80,29 @@ export class Preview {
     });
   }
 
+  /** Takes the next lines; they are stored from time to time, and all of them by `flush`. */
   async write(lines: readonly PlannedLine[]): Promise<void> {
+    for (const line of lines) {
+      countLine(this.counts, line, this.profile);
+      this.number += 1;
+      if (isKept(line)) this.planned.push(rowOfLine(this.job.id, this.number, line));
+    }
+    if (this.planned.length >= STORED || performance.now() - this.storedAt >= STORED_MS) await this.flush();
+    await othersTurn();
+  }
+
+  /** Stores the lines taken so far and the progress, and renews the lease. */
+  async flush(): Promise<void> {
     const { db, clock, stopped } = this.context;
     if (stopped()) throw new LeaseLost();
-    for (const line of lines) countLine(this.counts, line, this.profile);
-    const stored = lines.flatMap((line) => {
-      const number = (this.number += 1);
-      return isKept(line) ? [rowOfLine(this.job.id, number, line)] : [];
-    });
+    const { planned } = this;
+    this.planned = [];
     await writeTransaction(db, async (trx) => {
       await assertLeased(trx, this.job.id, 'reading');
-      await insertLines(trx, stored);
+      await insertLines(trx, planned);
       await updateImport(trx, this.job.id, { ...leaseColumns(clock()), lines_done: this.number });
     });
-    await othersTurn();
+    this.storedAt = performance.now();
   }
 
   async planAll(

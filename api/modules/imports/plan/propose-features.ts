@@ -1,4 +1,4 @@
-/** Proposes features for subcategories from parameters of their goods that no feature has. */
+/** Surveys the parameters of a file's goods, and proposes features for subcategories from those that no feature has. */
 import { FEATURES_MAX, featureDraftSchema } from '#contract/catalogue/catalog-management.ts';
 import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { nameKey, sameName } from '#contract/values/same-name.ts';
@@ -7,7 +7,156 @@ import type { PlainTree } from '../../catalogue/tree/list-tree.ts';
 import type { SourceRow } from '../files/source-row.ts';
 import { REST, type Place, groupKey } from './map-groups.ts';
 import type { PlannedLine } from './planned-line.ts';
-import { ParameterSurvey, type ProposedFeature } from './survey-parameters.ts';
+import { readFigure } from '../files/read-values.ts';
+
+export const PARAMETER_TYPES = ['text', 'number', 'bool', 'enum'] as const;
+
+export interface SurveyedParameter {
+  readonly name: string;
+  readonly goods: number;
+  readonly samples: readonly string[];
+  readonly type: (typeof PARAMETER_TYPES)[number];
+  /** Unit of a number; empty without one. */
+  readonly unit: string;
+}
+
+const SAMPLES = 4;
+const SAMPLE_CHARACTERS = 60;
+/** Most distinct values of a list of choices. */
+const CHOICES_MAX = 20;
+/** Names counted: a file with more is not a list of goods. */
+const NAMES_MAX = 1000;
+
+const YES_OR_NO = /^(?:да|нет|есть|true|false|yes|no)$/i;
+const NUMBER_WITH_UNIT = /^([-+\d\s.,]+)([a-zа-яё°%²³/."]{0,8})$/iu;
+
+interface Seen {
+  /** Goods by spelling of its name. */
+  readonly names: Map<string, number>;
+  goods: number;
+  /** Goods by spelling of a value, grouped by normalized value. */
+  readonly values: Map<string, Map<string, number>>;
+  areNumbers: boolean;
+  areYesOrNo: boolean;
+  /** The first spelling of each normalized unit. */
+  readonly units: Map<string, string>;
+}
+
+/** The unit at the end of a name: «Длина, мм». */
+const unitOfName = (name: string): string => /,\s*([^\s,]{1,8})$/.exec(name)?.[1] ?? '';
+
+/** A name without a trailing colon. */
+const bareName = (name: string): string => name.trim().replace(/\s*:$/, '');
+
+/** A normalized unit: «мм.» is «мм». */
+export const unitKey = (unit: string): string => unit.trim().toLowerCase().replace(/\.$/, '');
+
+/** A figure and its unit; null for other text. */
+export function figureOf(text: string): { readonly value: number; readonly unit: string } | null {
+  const [, figure = '', unit = ''] = NUMBER_WITH_UNIT.exec(text.trim()) ?? [];
+  const read = figure.trim() === '' ? null : readFigure(figure, 'any');
+  return read?.kind === 'figure' ? { value: read.value, unit } : null;
+}
+
+/** Counts one more product with a spelling. */
+function tally(spellings: Map<string, number>, spelled: string): void {
+  if (spellings.size < CHOICES_MAX || spellings.has(spelled)) spellings.set(spelled, (spellings.get(spelled) ?? 0) + 1);
+}
+
+/** The most frequent spelling. */
+const label = (spellings: ReadonlyMap<string, number>): string =>
+  [...spellings].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
+
+const byGoods = (one: Seen, other: Seen): number =>
+  other.goods - one.goods || (label(one.names) < label(other.names) ? -1 : 1);
+
+export class ParameterSurvey {
+  private readonly seen = new Map<string, Seen>();
+
+  take(features: Readonly<Record<string, string>>): void {
+    for (const [spelling, value] of Object.entries(features)) {
+      if (value === '') continue;
+      const name = bareName(spelling);
+      const key = nameKey(name);
+      const known = this.seen.get(key);
+      if (known === undefined && this.seen.size >= NAMES_MAX) continue;
+      const seen: Seen = known ?? {
+        names: new Map(),
+        goods: 0,
+        values: new Map(),
+        areNumbers: true,
+        areYesOrNo: true,
+        units: new Map(),
+      };
+      if (known === undefined) this.seen.set(key, seen);
+      seen.goods += 1;
+      tally(seen.names, name);
+      const spelled = value.trim().replace(/\s+/g, ' ');
+      const spellings = seen.values.get(nameKey(spelled));
+      if (spellings !== undefined) {
+        tally(spellings, spelled);
+      } else if (seen.values.size <= CHOICES_MAX) seen.values.set(nameKey(spelled), new Map([[spelled, 1]]));
+      seen.areYesOrNo &&= YES_OR_NO.test(spelled);
+      const figure = seen.areNumbers ? figureOf(spelled) : null;
+      seen.areNumbers = figure !== null;
+      if (figure !== null && seen.units.size < CHOICES_MAX && !seen.units.has(unitKey(figure.unit)))
+        seen.units.set(unitKey(figure.unit), figure.unit);
+    }
+  }
+
+  /** The most frequent first. */
+  list(most: number): SurveyedParameter[] {
+    return [...this.seen.values()]
+      .sort(byGoods)
+      .slice(0, most)
+      .map((seen) => ({
+        name: label(seen.names),
+        goods: seen.goods,
+        samples: [...seen.values.values()].slice(0, SAMPLES).map((one) => label(one).slice(0, SAMPLE_CHARACTERS)),
+        ...typeOf(seen),
+      }));
+  }
+
+  /** Parameters that make a filter, the most frequent first, with all their choices; all of the shop's own file. */
+  features(isOwn: boolean): ProposedFeature[] {
+    return [...this.seen.values()].sort(byGoods).flatMap((seen): ProposedFeature[] => {
+      const { type, unit } = typeOf(seen, isOwn);
+      const spelled = label(seen.names);
+      // A single choice is no filter.
+      if (!isOwn && (type === 'text' || (type === 'enum' && seen.values.size < 2))) return [];
+      const isInName = type === 'number' && unit !== '' && unitOfName(spelled) === unit;
+      const values =
+        type === 'enum'
+          ? [...seen.values.values()].map(label).sort((one, other) => one.localeCompare(other, 'ru', { numeric: true }))
+          : [];
+      const name = isInName ? spelled.slice(0, spelled.lastIndexOf(',')).trim() : spelled;
+      return [{ name, type, unit, values, goods: seen.goods }];
+    });
+  }
+}
+
+function typeOf(
+  { names, goods, values, units, areNumbers, areYesOrNo }: Seen,
+  isOwn = false,
+): Pick<SurveyedParameter, 'type' | 'unit'> {
+  if (areYesOrNo) return { type: 'bool', unit: '' };
+  const [unit = ''] = units.values();
+  if (areNumbers && units.size === 1) return { type: 'number', unit: unit === '' ? unitOfName(label(names)) : unit };
+  // Values of a list of choices are shared by goods; in the shop's own file, where each parameter was a feature, one that two share is enough.
+  const isShared = values.size <= CHOICES_MAX && (isOwn ? values.size < goods : values.size * 2 <= goods);
+  return { type: isShared ? 'enum' : 'text', unit: '' };
+}
+
+export interface ProposedFeature {
+  readonly name: string;
+  readonly type: (typeof PARAMETER_TYPES)[number];
+  /** Unit of a number; empty without one. */
+  readonly unit: string;
+  /** Choices of an enum, each in its most frequent spelling. */
+  readonly values: readonly string[];
+  /** Number of the file's goods that have it. */
+  readonly goods: number;
+}
 
 /** Features proposed for a subcategory, which may not exist yet. */
 export interface Proposal {

@@ -8,13 +8,8 @@ import type { ProductRow } from '#db/tables.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
-import { localInstant } from './stock-moment.ts';
-import { sizesOf } from '../files/cell-values.ts';
-import { capital } from '../files/clean-text.ts';
-import type { FilePrice, RefusedCell, SourceRow } from '../files/source-row.ts';
-import type { PriceRule } from '../files/map-prices.ts';
-import type { Problem, Scalar } from './planned-line.ts';
 import {
+  localInstant,
   areOtherUnits,
   currencyIn,
   currencyOf,
@@ -22,6 +17,11 @@ import {
   readQuantity,
   withoutCurrency,
 } from '../files/read-values.ts';
+import { sizesOf } from '../files/table-cells.ts';
+import { capital } from '../files/clean-text.ts';
+import type { FilePrice, RefusedCell, SourceRow } from '../files/source-row.ts';
+import type { PriceRule } from '../files/map-prices.ts';
+import type { Problem, Scalar } from './planned-line.ts';
 
 /** Fields by the names of the product form; absent: the file has no usable value. */
 export type RowFields = Readonly<Record<string, Scalar>>;

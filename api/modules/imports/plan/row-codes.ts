@@ -1,6 +1,6 @@
 /** Compares a row's codes with those of the file's other rows and of the shop's other goods. */
 import { articleKey, barcodeKey, barcodesOf, codesIn } from '#contract/products/product-code.ts';
-import { articleLook } from '../files/table-codes.ts';
+import { articleLook } from '../files/table-cells.ts';
 import { nameKey } from '#contract/values/same-name.ts';
 import { REPEATED } from '../files/row-words.ts';
 import type { SourceRow } from '../files/source-row.ts';

@@ -5,10 +5,10 @@
 import type { Knex } from 'knex';
 import type { BulkChoice } from '#contract/imports/bulk.ts';
 import type { ImportRow } from '#db/import-tables.ts';
-import { findSource } from '../store/import-store.ts';
 import type { FileChoice } from '../store/import-store.ts';
+import { findSource, profileRevision } from '../store/source-store.ts';
+import { changing } from '../store/line-store.ts';
 import { surveyOf, type KeptSurvey } from './survey-file.ts';
-import { profileRevision } from '../store/profile-revision.ts';
 
 /** Fields that a bulk change writes, by its kind; undefined for a file. */
 function bulkKind({ choice }: Pick<ImportRow, 'choice'>): string | undefined {
@@ -43,7 +43,7 @@ function written(db: Knex, import_id: string, stockOnly: boolean) {
   return db('import_lines')
     .where({ import_id })
     .whereIn('outcome', ['done', 'kept'])
-    .modify((query) => void (stockOnly && query.where({ has_stock: true })));
+    .modify((query) => void (stockOnly && query.modify(changing, 'stockQty')));
 }
 
 type OfSource = Pick<ImportRow, 'id' | 'source_id'>;

@@ -3,8 +3,7 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { ImportRow } from '#db/import-tables.ts';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import { nameKey } from '#contract/values/same-name.ts';
-import { ParameterSurvey, type SurveyedParameter } from './survey-parameters.ts';
-import type { Proposal } from './propose-features.ts';
+import { ParameterSurvey, type SurveyedParameter, type Proposal } from './propose-features.ts';
 import { currencyIn, currencyOf } from '../files/read-values.ts';
 import type { FileFacts, SourceFile, SourceRow } from '../files/source-row.ts';
 import { groupKey } from './map-groups.ts';
@@ -81,7 +80,7 @@ export async function surveyFile(source: SourceFile, onProgress: (rows: number) 
   const replaced = new Set<string>();
   let rows = 0;
   let unread = 0;
-  for await (const item of source.items(false)) {
+  for await (const item of source.items()) {
     rows += 1;
     if (rows % PORTION === 0) await othersTurn();
     if (rows % 1000 === 0) await onProgress(rows);

@@ -17,7 +17,7 @@ import { unseal } from '../../shop/facts/sealed.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { beginImport } from '../jobs/begin-import.ts';
 import { passwordOwner } from './save-schedule.ts';
-import { dueSchedule, updateSchedule, type DueSchedule } from '../store/schedule-store.ts';
+import { dueSchedule, updateSchedule, type DueSchedule } from '../store/source-store.ts';
 
 export type FetchContext = Pick<Services, 'db' | 'download' | 'clock'> & {
   readonly dataDir: string;

@@ -9,10 +9,16 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { seal, unseal } from '../../shop/facts/sealed.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
-import { ensureSource, findSource } from '../store/import-store.ts';
-import { presentSource } from '../jobs/present-import.ts';
-import { scheduleRevision } from '../store/profile-revision.ts';
-import { deleteSchedule, findSchedule, putSchedule, updateSchedule } from '../store/schedule-store.ts';
+import {
+  ensureSource,
+  findSource,
+  deleteSchedule,
+  findSchedule,
+  putSchedule,
+  updateSchedule,
+  scheduleRevision,
+} from '../store/source-store.ts';
+import { presentSource } from '../jobs/find-imports.ts';
 
 export interface SavedSchedule extends BodyOf<typeof saveImportSchedule> {
   readonly actorId: string;

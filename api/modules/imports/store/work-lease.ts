@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { noteFault } from './schedule-store.ts';
+import { noteFault } from './source-store.ts';
 import { countInStates, findImport, updateImport } from './import-store.ts';
 
 /** A worker without a renewal for this long counts as dead, ms. */

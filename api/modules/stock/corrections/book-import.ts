@@ -1,7 +1,8 @@
 /** Stock changes of a price list, or of its undo: movements of their own kind. */
 import type { Knex } from 'knex';
+import type { StaleProducts } from '../../catalogue/changes/bump-products.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
-import { applyStockChanges } from '../movements/apply-stock-changes.ts';
+import { moveStock } from '../movements/apply-stock-changes.ts';
 
 export interface ImportedStock {
   readonly productId: string;
@@ -11,7 +12,7 @@ export interface ImportedStock {
 
 /**
  * Writes the movements of one portion; the caller holds the products' locks. `statedAt` is the instant whose stock the file states, ISO,
- * and null for a file of differences: counts made after it keep their figures.
+ * and null for a file of differences: counts made after it keep their figures. The caller gives the returned products their revisions.
  */
 export async function bookImport(
   trx: Knex.Transaction,
@@ -23,9 +24,9 @@ export async function bookImport(
     statedAt,
   }: { importId: string; actorId: string | null; reason: string; statedAt: string | null },
   at: string,
-): Promise<void> {
-  if (changes.length === 0) return;
-  const { results } = await applyStockChanges(
+): Promise<StaleProducts> {
+  if (changes.length === 0) return { catalog: [], figures: [] };
+  const { results, stale } = await moveStock(
     trx,
     changes.map(({ productId, delta }) => ({
       productId,
@@ -40,4 +41,5 @@ export async function bookImport(
     at,
   );
   await updateDiscrepancies(trx, results, at);
+  return stale;
 }

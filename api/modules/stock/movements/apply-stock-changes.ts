@@ -7,6 +7,7 @@ import { v7 as newId } from 'uuid';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import type { MovementRow } from '#db/tables.ts';
+import type { StaleProducts } from '../../catalogue/changes/bump-products.ts';
 import { announceAvailability, announceFigures, shiftStock } from '../../catalogue/stock-figures.ts';
 import type { StockChange } from './stock-change.ts';
 import { figuresSince, movesGoods, outlastsImport } from './stated-figures.ts';
@@ -29,6 +30,17 @@ export async function applyStockChanges(
   changes: readonly StockChange[],
   at: string,
 ): Promise<{ results: StockResult[]; revision: number }> {
+  const { results, stale } = await moveStock(trx, changes, at);
+  await announceAvailability(trx, stale.catalog);
+  return { results, revision: await announceFigures(trx, stale.figures) };
+}
+
+/** As `applyStockChanges`, for a caller that changes the products in other ways too and gives them their revisions once for all. */
+export async function moveStock(
+  trx: Knex.Transaction,
+  changes: readonly StockChange[],
+  at: string,
+): Promise<{ results: StockResult[]; stale: StaleProducts }> {
   const ordered = [...changes].sort((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0));
   const results: StockResult[] = [];
   const movements: MovementRow[] = [];
@@ -70,9 +82,8 @@ export async function applyStockChanges(
   // Counts are read only now that the products are locked: a transaction that books a count of them waits.
   await apply(await recountOffsets(trx, ordered, at));
   await insertRows(trx, 'movements', movements);
-  await announceAvailability(trx, [...shifted]);
-  const revision = await announceFigures(trx, [...new Set(ordered.map((change) => change.productId))]);
-  return { results, revision };
+  const moved = new Set(ordered.map((change) => change.productId));
+  return { results, stale: { catalog: [...shifted], figures: [...moved] } };
 }
 
 /**

@@ -1,0 +1,29 @@
+/** The fields that a line of an import changes, as bits; all but the stock were searched for in its JSON before. */
+import type { Knex } from 'knex';
+
+/** Bits of the fields, with the beginnings of their names in the JSON. */
+const BITS = [
+  [1, ['priceRetail"']],
+  [2, ['salePrice"', 'saleFrom"', 'saleTo"']],
+  [4, ['priceWholesale"']],
+  [8, ['costPrice"']],
+  [16, ['stockQty"']],
+  [32, ['title"']],
+  [64, ['attributes.']],
+] as const;
+
+export async function up(db: Knex): Promise<void> {
+  await db.schema.alterTable('import_lines', (table) => void table.integer('changed').notNullable().defaultTo(0));
+  const parts = BITS.map(([bit, names]) => {
+    const isThere = names.map((name) => `changes LIKE '%"field":"${name}%'`).join(' OR ');
+    return `CASE WHEN ${isThere} THEN ${bit} ELSE 0 END`;
+  });
+  await db.raw(`UPDATE import_lines SET changed = ${parts.join(' + ')} WHERE changes <> '[]'`);
+  await db.raw('ALTER TABLE import_lines DROP COLUMN has_stock');
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db.schema.alterTable('import_lines', (table) => void table.boolean('has_stock').notNullable().defaultTo(false));
+  await db.raw('UPDATE import_lines SET has_stock = ? WHERE (changed & 16) > 0', [true]);
+  await db.raw('ALTER TABLE import_lines DROP COLUMN changed');
+}
