@@ -39,7 +39,7 @@ test.each([
 
 test('a process that is not waited for sends a few portions and no more', async () => {
   await writeFile(path(), csv(makePriceList({ count: 3000, odd: false })));
-  const apart = takeApart();
+  const apart = await takeApart();
   await drained(apart.run(openSource, { path: path(), name: 'прайс.csv', choice: {} }));
   let reports = 0;
   const items = apart.run(sourceItems, null, () => void (reports += 1));
@@ -57,12 +57,28 @@ test('a process that is not waited for sends a few portions and no more', async 
   apart.release();
 });
 
+test('a few processes run at once, and pictures need not wait for lists that stay open', async () => {
+  await writeFile(path(), await sampleJpeg('#0b5c63', 3000, 2000));
+  const inUse = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+  const before = inUse();
+  let most = 0;
+  const watch = setInterval(() => (most = Math.max(most, inUse() - before)), 5);
+  const pictures = await Promise.all(Array.from({ length: 7 }, () => runApart(draftPicture, { path: path() })));
+  clearInterval(watch);
+  expect([pictures.length, most]).toEqual([7, 3]);
+  const open = [await takeApart(), await takeApart()];
+  const third = takeApart();
+  expect(await Promise.race([third, runApart(draftPicture, { path: path() })])).toMatchObject({ width: 3000 });
+  for (const apart of open) apart.release();
+  (await third).release();
+});
+
 test('the process ends with the one that started it, even when that is killed', async () => {
   await writeFile(path(), csv(makePriceList({ count: 3000, odd: false })));
   const program = `
     const { takeApart } = await import(${JSON.stringify(join(import.meta.dirname, 'run-apart.ts'))});
     const { openSource, sourceItems } = await import(${JSON.stringify(join(import.meta.dirname, '../modules/imports/files/source-tasks.ts'))});
-    const apart = takeApart();
+    const apart = await takeApart();
     for await (const _ of apart.run(openSource, { path: ${JSON.stringify(path())}, name: 'x.csv', choice: {} }));
     for await (const _ of apart.run(sourceItems, null)) {
       // Until it waits for room: one that sends ends by the closed channel.

@@ -6,6 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import { extname, join } from 'node:path';
 import { deserialize } from 'node:v8';
+import { Places } from '../environment/places.ts';
 import { ApartError, type Order, type Report, type Task } from './task.ts';
 
 const EXTENSION = extname(import.meta.filename);
@@ -16,6 +17,12 @@ const LOADER = EXTENSION === '.ts' && process.features.typescript === false ? ['
 /** Heap of the process, megabytes; without the limit V8 would fill a large machine with garbage. */
 const HEAP_MB = 640;
 const LOWER_PRIORITY = 10;
+/**
+ * Processes at once for tasks of a moment, as a picture, and for files that stay open while the shop works on them: a machine has room for
+ * all of them at their limits of memory. The latter are counted apart, since a moment's task may be needed while a file is open.
+ */
+const BRIEF = new Places(3);
+const LASTING = new Places(2);
 /** An unused process ends after so many ms, or at once when it holds more than so much memory. */
 const IDLE_MS = 30_000;
 const IDLE_BYTES = 256 * 1024 * 1024;
@@ -182,8 +189,9 @@ export interface Apart {
   release: () => void;
 }
 
-/** Takes a process that waits, or starts one. */
-export function takeApart(): Apart {
+/** Takes a process that waits, or starts one, as soon as there is a place for it. */
+export async function takeApart(places = LASTING): Promise<Apart> {
+  const leave = await places.take();
   let taken: Process | undefined;
   while (taken === undefined && idle.length > 0) {
     const last = idle.pop();
@@ -197,6 +205,7 @@ export function takeApart(): Apart {
     waiting: () => process.waiting,
     pid: process.pid,
     release: () => {
+      leave();
       if (!process.isUsable) return process.kill();
       process.setWaitedFor(false);
       const timer = setTimeout(() => process.kill(), IDLE_MS).unref();
@@ -208,7 +217,7 @@ export function takeApart(): Apart {
 
 /** Does a task of one item. Throws `ApartError`. */
 export async function runApart<Input, Item>(task: Task<Input, Item>, input: Input): Promise<Item> {
-  const apart = takeApart();
+  const apart = await takeApart(BRIEF);
   try {
     const items: Item[] = [];
     // Read to the end: a task that is left costs its process.

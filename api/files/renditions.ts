@@ -7,16 +7,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { CodedError } from '#contract/errors.ts';
 import type { RenditionName } from '#contract/products/picture.ts';
 import { runApart } from '../apart/run-apart.ts';
+import { Places } from '../environment/places.ts';
 import { encodeRendition } from './picture-tasks.ts';
 import { storedFile, type PictureStore, type StoredPicture } from './picture-store.ts';
 
 const MAKING_AT_ONCE = 2;
 /** A visit to a fresh shop requests some dozens; a client behind this many would disconnect before its turn. */
 const WAITING_MAX = 100;
-const RETRY_SECONDS = 5;
 /** No conversion takes this long: an older draft was left by a crash. */
 const DRAFT_LEFT_MS = 60 * 60_000;
 const DRAFT = /\.(avif|webp|png)\.[0-9a-f-]{36}$/;
@@ -25,8 +24,7 @@ export class Renditions {
   private readonly store: PictureStore;
   private readonly folder: string;
   private readonly making = new Map<string, Promise<StoredPicture | undefined>>();
-  private readonly waiting: (() => void)[] = [];
-  private busy = 0;
+  private readonly places = new Places(MAKING_AT_ONCE, WAITING_MAX);
 
   /** `store` holds the originals; `folder` the renditions. */
   constructor(store: PictureStore, folder: string) {
@@ -76,7 +74,7 @@ export class Renditions {
     const { id } = name;
     const original = await this.store.open(id);
     if (original === undefined) return undefined;
-    await this.turn();
+    const leave = await this.places.take();
     // Written aside and renamed: a reader, or the next start after a crash, never sees a partial file.
     const draft = `${path}.${randomUUID()}`;
     try {
@@ -90,15 +88,7 @@ export class Renditions {
       await rm(draft, { force: true });
       throw error;
     } finally {
-      this.busy -= 1;
-      this.waiting.shift()?.();
+      leave();
     }
-  }
-
-  /** Resolves when a place is free, and takes it. */
-  private async turn(): Promise<void> {
-    if (this.waiting.length >= WAITING_MAX) throw new CodedError('unavailable', { retryAfter: RETRY_SECONDS });
-    while (this.busy >= MAKING_AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    this.busy += 1;
   }
 }

@@ -164,7 +164,10 @@ export class SmtpMessenger implements Messenger {
 
   /** Sends the message and returns the server's final response. Throws the connection's error. */
   async deliver({ id, recipient, subject, text, attachment }: Message): Promise<string> {
+    // By its signal the transport closes the connection.
+    const left = new AbortController();
     const sending = this.#transport.sendMail({
+      signal: left.signal,
       from: this.#from,
       // As an object, the address is taken literally: it cannot add a recipient or a header.
       to: { name: '', address: recipient },
@@ -174,7 +177,11 @@ export class SmtpMessenger implements Messenger {
       messageId: `<${id}@${this.#from.address.split('@')[1] ?? 'localhost'}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
-    return (await untilAborted(AbortSignal.timeout(this.#letterMs), sending)).response;
+    try {
+      return (await untilAborted(AbortSignal.timeout(this.#letterMs), sending)).response;
+    } finally {
+      left.abort();
+    }
   }
 
   /** Closes its connections. */

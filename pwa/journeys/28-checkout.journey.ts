@@ -1,5 +1,5 @@
 /** From the cart to «Доставлен»: a guest who is shown changed prices first, and a buyer with an account and bonuses. */
-import { apiClient, guestClient, type ApiClient } from './api-client.ts';
+import { apiClient, guestClient, reprice } from './api-client.ts';
 import { NARROWEST, squeezed, waitForWorker } from './browser.ts';
 import { agree, main, toCheckout } from './checkout.ts';
 import { collisions } from './collisions.ts';
@@ -12,12 +12,6 @@ import { login } from './till.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
-
-async function reprice(admin: ApiClient, { id }: { id: string }, price: number): Promise<void> {
-  const form = new FormData();
-  form.set('priceRetail', String(price));
-  expect((await admin.form('PUT', `/api/products/${id}`, form)).status).toBe(200);
-}
 
 /** The server takes every order; the first press is never answered, later ones on demand. */
 function slowOrders(): { rule: Rule; received: () => number; answer: () => void } {
@@ -160,7 +154,7 @@ test(
     await agree(page);
     await expect(main(page).getByText('рассчитает менеджер')).toBeVisible();
 
-    await reprice(admin, product, priceRetail + 1000);
+    await reprice(admin, product.id, priceRetail + 1000);
     // The page fetches its sums again by itself, as at a change of the shop's facts: those that the buyer read stay.
     await expectKept(page, sums, admin);
     await page.getByRole('button', { name: 'Оформить заказ' }).click();
@@ -358,7 +352,7 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   await orderInFlight();
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const { priceRetail } = (await admin.get(`/api/products/${product.id}`)).json as { priceRetail: number };
-  await reprice(admin, product, priceRetail + 1000);
+  await reprice(admin, product.id, priceRetail + 1000);
   await context.setOffline(false);
   await expect(main(page).getByText('Заказ ждёт вашего ответа')).toBeVisible();
   const refused = (await readJournalRows(page)).find(({ state }) => state === 'attention');
@@ -372,7 +366,7 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   expect(shop.books.reserved(product.id)).toBe(before + 2);
 
   // A network delivers the refused request again when its price is right: it is no second order.
-  await reprice(admin, product, priceRetail);
+  await reprice(admin, product.id, priceRetail);
   const late = await (await guestClient(shop.server.url)).post('/api/orders', refused?.body);
   expect(late).toMatchObject({ status: 409, json: { code: 'act_id_reused' } });
   expect(shop.books.reserved(product.id)).toBe(before + 2);

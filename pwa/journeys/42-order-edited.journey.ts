@@ -1,10 +1,8 @@
 /** An order edited twice and partly returned: two desks at once, a lost answer, payments in parts, a delivery slip, a returned piece. */
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { withPercentOff } from '#contract/sales/price-override.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
-import { apiClient, guestClient } from './api-client.ts';
+import { apiClient, guestClient, placeOrder, reprice } from './api-client.ts';
 import { closeOverlays } from './browser.ts';
 import { commitThenCut } from './faults.ts';
 import { runCommand } from './server-process.ts';
@@ -15,9 +13,10 @@ const DESK = { width: 1440, height: 900 };
 const orderOf = (page: Page) => page.getByRole('complementary', { name: 'Заказ' });
 const plain = (text: string): string => text.replace(/\s/g, ' ');
 
-interface Placed {
-  readonly order: { readonly _id: string; readonly number: string; readonly total: number };
-  readonly trackingToken: string;
+async function addGoods(page: Page, article: string, title: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Добавить товар' }).fill(article);
+  await page.keyboard.press('Enter');
+  await expect(orderOf(page).getByRole('listitem').filter({ hasText: title })).toContainText('добавляем');
 }
 
 test('an order is edited by two desks, once each, paid in parts, sent with its slip, and returned in part', async ({
@@ -43,23 +42,7 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   await expect(first).toHaveTitle(/^Заказы/);
 
   const guest = await guestClient(shop.server.url);
-  const items = [{ productId: kept.id, qty: 2 }];
-  const quote = (await guest.post('/api/orders/quote', { items, delivery: 'pickup', bonus: 0 })).json as {
-    total: number;
-    items: { price: number }[];
-  };
-  const placed = (
-    await guest.post('/api/orders', {
-      id: randomUUID(),
-      items: [{ ...items[0], price: quote.items[0]?.price, title: kept.title }],
-      buyer: { kind: 'person', name: 'Вера', phone: '+79161112244', email: 'vera@example.ru' },
-      delivery: 'pickup',
-      payment: 'cash',
-      deliveryPrice: 0,
-      total: quote.total,
-      consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
-    })
-  ).json as Placed;
+  const { placed, price } = await placeOrder(guest, { ...kept, qty: 2 });
   const { _id: id, number } = placed.order;
   await expect(first).toHaveTitle(/^\(1\) Заказы/);
   await first.getByRole('button', { name: /звук включён/ }).click();
@@ -71,9 +54,7 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   await orderOf(first).getByRole('button', { name: 'Изменить', exact: true }).click();
   await orderOf(second).getByRole('button', { name: 'Изменить', exact: true }).click();
   const article = shop.books.article(added.id);
-  await first.getByRole('searchbox', { name: 'Добавить товар' }).fill(article);
-  await first.keyboard.press('Enter');
-  await expect(orderOf(first).getByRole('listitem').filter({ hasText: added.title })).toContainText('добавляем');
+  await addGoods(first, article, added.title);
   await orderOf(first).getByRole('combobox', { name: 'Получение' }).selectOption({ label: 'Курьер' });
   await orderOf(first).getByRole('textbox', { name: 'Адрес' }).fill('Пермь, Ленина, 58');
   await orderOf(first).getByRole('textbox', { name: 'Что сказал покупатель' }).fill('Ещё один, и привезите домой');
@@ -94,14 +75,13 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
     .getByRole('group', { name: `Количество: ${kept.title}` })
     .getByRole('button', { name: 'Больше' })
     .click();
-  const price = quote.items[0]?.price ?? 0;
   const lowered = withPercentOff(price, 5);
-  const reprice = orderOf(second).getByRole('button', { name: `Изменить цену: ${kept.title}` });
-  await reprice.click();
+  const priceButton = orderOf(second).getByRole('button', { name: `Изменить цену: ${kept.title}` });
+  await priceButton.click();
   // Its reason outlives Escape.
   await second.getByRole('dialog').getByRole('button', { name: 'Торг' }).click();
   await closeOverlays(second);
-  await reprice.click();
+  await priceButton.click();
   await second.getByRole('dialog').getByRole('textbox', { name: 'Скидка' }).fill('5');
   await second
     .getByRole('dialog')
@@ -195,4 +175,42 @@ test('an order is edited by two desks, once each, paid in parts, sent with its s
   };
   expect(letters.items.map(({ subject }) => plain(subject).replace(/ на .*/, ''))).toEqual([`Новый заказ № ${number}`]);
   for (const book of ['stock', 'bonuses', 'reports']) runCommand(shop, 'doctor', 'check', book);
+});
+
+test('an edit whose sum changes while it is typed keeps the sum that was read, and asks once more', async ({
+  shop,
+  open,
+}) => {
+  const [kept, added] = [shop.books.plenty(0), shop.books.plenty(1)];
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  const { placed, price } = await placeOrder(await guestClient(shop.server.url), { ...kept, qty: 1 });
+  const { _id: id } = placed.order;
+  const { priceRetail } = (await admin.get(`/api/products/${added.id}`)).json as { priceRetail: number };
+  const { page } = await open({ name: 'desk', viewport: DESK });
+  await login(page, shop.people.admin);
+  await page.goto(`/admin/orders/${id}`);
+  await orderOf(page).getByRole('button', { name: 'Изменить', exact: true }).click();
+  await addGoods(page, shop.books.article(added.id), added.title);
+  await orderOf(page).getByRole('textbox', { name: 'Что сказал покупатель' }).fill('И это тоже');
+  const [sum, next] = [priceRetail, priceRetail + 1000].map((one) => formatRoubles(price + one));
+  const foot = orderOf(page).locator('form').last();
+  await expect(foot).toContainText(`${sum}`);
+
+  // A colleague's comment has the order read again, and with it the sums.
+  await reprice(admin, added.id, priceRetail + 1000);
+  const asked = page.waitForResponse((response) => response.url().endsWith(`${id}/edit-quote`));
+  expect((await admin.post(`/api/order-desk/${id}/comment`, { staffComment: 'Перезвонить' })).status).toBe(200);
+  await asked;
+  await expect(foot).toContainText(`${sum}`);
+  await orderOf(page).getByRole('button', { name: 'Сохранить изменения' }).click();
+  const notice = orderOf(page).getByRole('alert').filter({ hasText: 'Пока вы правили заказ, суммы изменились' });
+  await expect(notice.getByRole('listitem')).toHaveText([
+    `${added.title}: ${formatRoubles(priceRetail)} → теперь ${formatRoubles(priceRetail + 1000)}`,
+    `Итого: ${sum} → теперь ${next}`,
+  ]);
+  expect(shop.books.edits(id)).toBe(0);
+  await orderOf(page).getByRole('button', { name: 'Сохранить изменения' }).click();
+  await expect.poll(() => shop.books.edits(id)).toBe(1);
+  const { total } = (await admin.get(`/api/order-desk/${id}`)).json as { total: number };
+  expect(formatRoubles(total)).toBe(next);
 });

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { guestClient, placeOrder } from './api-client.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { runCommand } from './server-process.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -58,20 +59,27 @@ test('the light is quiet, names a clock that is wrong, one place instead of two 
   expect(await fact(page, 'Хранилище браузера')).toContain('ничего не удалять');
 });
 
-/** Sells once, then restores the stopped server to its former state. @returns the lost receipt's number */
-async function sellAndPutBack(shop: Shop, page: Page, title: string): Promise<string> {
+/** Does the work, then restores the stopped server to its state before it. */
+async function putBackAfter<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
   const copy = `${shop.dataDir}-copy`;
   await shop.server.stop();
   cpSync(shop.dataDir, copy, { recursive: true });
   await shop.server.start();
-  const number = await findAndSell(page, { query: title, title });
-  await waitUntilSettled(page);
+  const done = await work();
   await shop.server.stop();
   rmSync(shop.dataDir, { recursive: true });
   cpSync(copy, shop.dataDir, { recursive: true });
   runCommand(shop, 'doctor', 'renew', 'epoch');
-  return number;
+  return done;
 }
+
+/** @returns the lost receipt's number */
+const sellAndPutBack = (shop: Shop, page: Page, title: string): Promise<string> =>
+  putBackAfter(shop, async () => {
+    const number = await findAndSell(page, { query: title, title });
+    await waitUntilSettled(page);
+    return number;
+  });
 
 test.describe(() => {
   test.use({ checksOwnBooks: true });
@@ -126,5 +134,43 @@ test.describe(() => {
     await waitUntilSettled(page);
     await proveSoldOnce(shop, [page]);
     proveStock(shop);
+  });
+
+  test('an order that the server has lost says so, and cash taken for it is named until a person has read it', async ({
+    shop,
+    openAtWork,
+  }) => {
+    const { page } = await openAtWork();
+    const order = await putBackAfter(shop, async () => {
+      const { placed } = await placeOrder(await guestClient(shop.server.url), { ...shop.books.plenty(), qty: 1 });
+      await page.goto(`/orders/${placed.order._id}`);
+      await page.getByRole('button', { name: 'Записать оплату' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Сумма' }).fill('100');
+      // It never arrives, and nothing tells so.
+      const lift = shop.proxy.use({
+        name: 'cut',
+        matches: ({ path }) => path.endsWith('/payments'),
+        act: (_request, wire) => Promise.resolve(wire.cut()),
+      });
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Записать оплату 100/ })
+        .click();
+      await expect(page.getByText(/^Сервер не ответил\. Если деньги записаны/)).toBeVisible();
+      lift();
+      return placed.order;
+    });
+    await shop.server.start();
+    const lost = page.getByText(
+      `Заказа № ${order.number} на сервере больше нет, и деньги по нему в кассу не записаны.`,
+    );
+    await expect(lost).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^Этого заказа на сервере нет\. Магазин восстановлен из копии/)).toBeVisible();
+    await expect(lost).toBeVisible();
+    await page.getByRole('button', { name: 'Понятно' }).click();
+    await page.reload();
+    await expect(page.getByText(/^Этого заказа на сервере нет/)).toBeVisible();
+    await expect(lost).toHaveCount(0);
   });
 });

@@ -1,5 +1,6 @@
 /** An API client beside the browser and the proxy: logs in and calls the server as a second till or the back office would. */
 import { randomUUID } from 'node:crypto';
+import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import type { Person } from './till.ts';
 
 export interface ApiClient {
@@ -26,6 +27,40 @@ export async function apiClient(url: string, person: Person): Promise<ApiClient>
   if (status !== 200) throw new Error(`Login was answered ${status}`);
   await fetchToken();
   return client;
+}
+
+interface Placed {
+  readonly order: { readonly _id: string; readonly number: string; readonly total: number };
+  readonly trackingToken: string;
+}
+
+/** Orders goods for pickup, and says their price. */
+export async function placeOrder(guest: ApiClient, { id, title, qty }: { id: string; title: string; qty: number }) {
+  const items = [{ productId: id, qty }];
+  const quote = (await guest.post('/api/orders/quote', { items, delivery: 'pickup', bonus: 0 })).json as {
+    total: number;
+    items: { price: number }[];
+  };
+  const price = quote.items[0]?.price ?? 0;
+  const { json } = await guest.post('/api/orders', {
+    id: randomUUID(),
+    items: [{ ...items[0], price, title }],
+    buyer: { kind: 'person', name: 'Вера', phone: '+79161112244', email: 'vera@example.ru' },
+    delivery: 'pickup',
+    payment: 'cash',
+    deliveryPrice: 0,
+    total: quote.total,
+    consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
+  });
+  return { placed: json as Placed, price };
+}
+
+/** Gives a product another retail price, in roubles. */
+export async function reprice(admin: ApiClient, productId: string, price: number): Promise<void> {
+  const form = new FormData();
+  form.set('priceRetail', String(price));
+  const { status } = await admin.form('PUT', `/api/products/${productId}`, form);
+  if (status !== 200) throw new Error(`The new price was answered ${status}`);
 }
 
 async function connect(url: string): Promise<{ client: ApiClient; fetchToken: () => Promise<void> }> {

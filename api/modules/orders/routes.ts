@@ -27,6 +27,7 @@ import { commentOrder, priceDelivery } from './desk/edit-order.ts';
 import { quoteOrderEdit } from './desk/quote-edit.ts';
 import { moveOrder } from './desk/move-order.ts';
 import { moveSlot } from './desk/move-slot.ts';
+import { orderLacking } from './model/lock-order.ts';
 import { countByStatus, findOrder, findOrders, newestNumber, sumOrders } from './model/order-store.ts';
 import { fullSlots } from './checkout/order-slot.ts';
 import { placeOrder, type Placed } from './checkout/place-order.ts';
@@ -101,9 +102,8 @@ export function orderRoutes({
     return row;
   }
   async function deskOrder(row: OrderRow | undefined): Promise<desk.DeskOrder> {
-    if (row === undefined) throw new CodedError('not_found');
-    const [order] = await presentDeskOrders(reader, [row]);
-    if (order === undefined) throw new CodedError('not_found');
+    const [order] = row === undefined ? [] : await presentDeskOrders(reader, [row]);
+    if (order === undefined) throw await orderLacking(db);
     return order;
   }
 

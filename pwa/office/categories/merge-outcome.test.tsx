@@ -1,9 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { mergeFeatures } from '#contract/catalogue/merge-features.ts';
 import type { ManagedFeature, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { render } from '../../testing.tsx';
-import { MergeOutcome } from './reshape-dialog.tsx';
-import { sampleSubcategory } from './sample-categories.ts';
+import { leftQuery, MergeOutcome, Moved } from './reshape-dialog.tsx';
+import { sampleCategory, sampleSubcategory } from './sample-categories.ts';
 
 function feature(code: string, name: string, change: Partial<ManagedFeature> = {}): ManagedFeature {
   const values = (change.values ?? []).map((value) => ({ ...value, used: 1 }));
@@ -51,4 +52,20 @@ test('what is unclear is named instead', () => {
   const text = look({ features: [feature('a', 'Излив')] }, { features: [feature('b', 'Излив', { type: 'number' })] });
   expect(text).toContain('Объединить пока нельзя');
   expect(text).toContain('Характеристика «Излив» в них разного вида: сначала переименуйте или уберите её в одной');
+});
+
+test('while goods move, the dialog counts those that are there already', () => {
+  const action = {
+    kind: 'merge-subcategory',
+    node: sampleSubcategory({ products: 20_000 }),
+    category: sampleCategory(),
+  } as const;
+  const said = (total: number) => {
+    const client = new QueryClient();
+    client.setQueryData(leftQuery(action).queryKey, { items: [], total });
+    return render(<Moved action={action} />, { client });
+  };
+  expect(said(20_000).text).toBe('Переносим 20 000 товаров…');
+  expect(said(20_000).html).not.toContain('value=');
+  expect(said(17_000).text).toBe('Перенесено 3 000 из 20 000');
 });

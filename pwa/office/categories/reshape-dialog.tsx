@@ -3,16 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { mergeFeatures, type FeatureMerge, type FeatureOutcome } from '#contract/catalogue/merge-features.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useFields } from '../../parts/forms/kept-typing.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { keepTree, LONG_MS, managedCategoriesQuery } from '../../queries/category-management.ts';
+import { goodsListQuery } from '../../queries/inventory.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { Select, type SelectOption } from '../../ui/select.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './categories-page.module.css';
+
+/** Interval of counts while goods move. */
+const PROGRESS_MS = 1_500;
 
 type Removal =
   | { readonly kind: 'remove-category'; readonly node: ManagedCategory }
@@ -108,6 +115,7 @@ function mergeOf(from: ManagedSubcategory, chosen: string, tree: readonly Manage
 }
 
 export function RelocateDialog({ action, onClose }: { action: Relocation; onClose: () => void }) {
+  const save = useSave();
   const { data: tree = [] } = useQuery(managedCategoriesQuery);
   const form = useFields({ chosen: '' });
   const { chosen } = form.typed;
@@ -117,10 +125,12 @@ export function RelocateDialog({ action, onClose }: { action: Relocation; onClos
   const isUnclear = merge !== null && merge.merge.problems.length > 0;
   const act = useAct({
     form,
+    save,
     problems: {
       chosen: chosen === '' ? 'Выберите из списка' : isUnclear ? 'С этой подкатегорией объединить нельзя' : undefined,
     },
-    send({ send }) {
+    send() {
+      const { send } = save;
       const how = { params: { id }, timeoutMs: LONG_MS };
       switch (action.kind) {
         case 'merge-category':
@@ -153,10 +163,29 @@ export function RelocateDialog({ action, onClose }: { action: Relocation; onClos
         options={choicesOf(action, tree)}
         {...act.value('chosen')}
       />
-      {merge !== null && <MergeOutcome {...merge} />}
+      {save.busy && <Moved action={action} />}
+      {merge !== null && !save.busy && <MergeOutcome {...merge} />}
       <FormFailure failure={act.failure} fallback="Ошибка сохранения" />
     </ActDialog>
   );
+}
+
+/** The goods that still stand here: the whole tree is too much to be read again and again. */
+export const leftQuery = (action: Relocation) =>
+  goodsListQuery({
+    limit: 1,
+    ...(action.kind === 'merge-category'
+      ? { topCategorySlug: action.node.slug }
+      : { topCategorySlug: action.category.slug, subcategoryId: action.node._id }),
+  });
+
+/** Progress of a move. */
+export function Moved({ action }: { action: Relocation }) {
+  const { products: total } = action.node;
+  const { data } = useQuery({ ...leftQuery(action), refetchInterval: PROGRESS_MS });
+  const done = data === undefined ? 0 : total - data.total;
+  if (done <= 0) return <Progress label={`Переносим ${counted(total, 'товар', 'товара', 'товаров')}…`} />;
+  return <Progress label={`Перенесено ${formatNumber(done)} из ${formatNumber(total)}`} value={done} max={total} />;
 }
 
 /** «Срок поставки» and «Минимум» that the merged one has, each with what becomes of it. */

@@ -1,6 +1,7 @@
 /** The form of an edited order, and its merge with somebody else's concurrent change. Pure. */
 import type { BodyFor } from '#contract/endpoint.ts';
 import type { DeskOrder, editOrder } from '#contract/orders/order-desk.ts';
+import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { mergeFields, type Path } from '../kit/merge-fields.ts';
@@ -137,6 +138,11 @@ export function quoteRequestOf(draft: EditDraft): EditQuoteInput | null {
   const price = agreedPrice(draft);
   if (items.length === 0 || Number.isNaN(price)) return null;
   return { items, delivery: draft.delivery, ...(price === undefined ? {} : { deliveryPrice: price }) };
+}
+
+/** The sums of an edit in the shape that the checkout's rule compares. */
+export function agreedSums(quote: OrderEditQuote, method: DeliveryMethod) {
+  return { ...quote, delivery: { method, price: quote.deliveryPrice }, bonus: { spent: quote.bonusSpent } };
 }
 
 export function requestOf(

@@ -14,7 +14,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { moveWords, type ConfirmedMove, manyCanceledWords, ordersText } from './move-words.ts';
-import { OrderChanges, seenRevision } from './order-changes.tsx';
+import { OrderChanges, seenDue, seenRevision } from './order-changes.tsx';
 import { REST_OPTIONS } from './way-words.ts';
 import styles from './orders.module.css';
 import type { QueryClient } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ export interface MoveDialogProps {
 
 export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const [opened] = useState(order.revision);
+  const [opened] = useState({ revision: order.revision, due: order.paid.due });
   const [restId] = useState(() => newId());
   const form = useTyping(
     `order ${order._id} ${to}`,
@@ -57,8 +57,10 @@ export function MoveDialog({ order, to, save, onMove, onClose }: MoveDialogProps
     problems: { note: isNeeded && note.trim() === '' ? 'Укажите причину: заказ оплачен' : undefined },
     send: () =>
       onMove({
-        revision: seenRevision(failure, opened, order.revision),
-        ...(to === 'canceled' ? { note: note.trim() } : { rest: { id: restId, sum: order.paid.due, how } }),
+        revision: seenRevision(failure, opened.revision, order.revision),
+        ...(to === 'canceled'
+          ? { note: note.trim() }
+          : { rest: { id: restId, sum: seenDue(failure, opened.due, order.paid.due), how } }),
       }),
     done: () => null,
     onClose,

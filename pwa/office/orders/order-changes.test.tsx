@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { render } from '../../testing.tsx';
-import { OrderChanges, seenRevision } from './order-changes.tsx';
+import { OrderChanges, seenDue, seenRevision } from './order-changes.tsx';
 
 const refused = (code: string, details: Extract<MutationFailure, { kind: 'refused' }>['details']): MutationFailure => ({
   kind: 'refused',
@@ -24,4 +24,8 @@ test('a refused move lists who changed the order meanwhile, and only then acts o
     expect(render(<OrderChanges failure={other} />).text).toBe('');
     expect(seenRevision(other, 1, 3)).toBe(1);
   }
+});
+
+test('the outstanding sum is the one that the dialog was opened with, until a refusal names another', () => {
+  expect([null, otherSum, changed].map((failure) => seenDue(failure, 500, 300))).toEqual([500, 0, 300]);
 });

@@ -16,6 +16,7 @@ import { stillLost } from '../../parts/forms/kept-request.ts';
 import { useKeptTyping, readTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
+import { unexplainedChanges, useReadQuote } from '../../parts/orders/quote-changes.tsx';
 import { editQuoteQuery, keepOrder } from '../../queries/order-desk.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -27,6 +28,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import {
   agreedPrice,
+  agreedSums,
   carriedOver,
   draftOf,
   isEdited,
@@ -41,7 +43,7 @@ import {
 import { ContactFields, DeliveryFields } from './edit-fields.tsx';
 import { EditGoods } from './edit-goods.tsx';
 import { LostNotice } from './lost-notice.tsx';
-import { OrderChanges } from './order-changes.tsx';
+import { ChangedSums, OrderChanges } from './order-changes.tsx';
 import styles from './order-edit.module.css';
 import { z } from 'zod';
 import { Form } from '../../ui/form.tsx';
@@ -77,14 +79,17 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
   }
 
   const quoteRequest = quoteRequestOf(draft);
-  const {
-    data: quote,
-    refetch,
-    isPlaceholderData: isOld,
-  } = useQuery({
-    ...editQuoteQuery(order._id, base.revision, quoteRequest ?? { items: [], delivery: draft.delivery }),
-    enabled: quoteRequest !== null,
+  const { delivery } = draft;
+  const asked = editQuoteQuery(order._id, base.revision, quoteRequest ?? { items: [], delivery });
+  const answer = useQuery({ ...asked, enabled: quoteRequest !== null });
+  const { quote, isRead, forget } = useReadQuote({
+    wish: JSON.stringify(asked.queryKey),
+    newest: answer.data && agreedSums(answer.data, delivery),
+    isSettled: !answer.isPlaceholderData && !answer.isFetching,
+    binds: () => true,
   });
+  /** Differences from the sums that were read, at the last press. */
+  const [changes, setChanges] = useState(NO_PROBLEMS);
   const isChanged = isEdited(draft, base);
   const details = failure?.kind === 'refused' ? failure.details : NO_PROBLEMS;
   const isConflict = failure?.kind === 'refused' && failure.code === 'order_changed';
@@ -105,6 +110,7 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
   async function save(): Promise<void> {
     if (isSaved) return onClose();
     setSubmitted(true);
+    setChanges(NO_PROBLEMS);
     if (unanswered === null && (lacksWords || isEmpty || isWrongPrice || quote === undefined || quoteRequest === null))
       return;
     const request = unanswered ?? requestOf(draft, { id, revision: base.revision, total: quote?.total ?? 0 });
@@ -116,7 +122,11 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
       return;
     }
     setUnanswered(stillLost(unanswered, request, came));
-    if (came.kind === 'refused' && came.code === 'quote_changed') void refetch();
+    if (came.kind !== 'refused' || came.code !== 'quote_changed') return;
+    const { data } = await answer.refetch();
+    const lines = quote && data ? unexplainedChanges(quote, agreedSums(data, delivery)) : NO_PROBLEMS;
+    setChanges([...lines, ...came.details]);
+    forget();
   }
 
   /** Applies the changes made here to the current order. */
@@ -169,7 +179,11 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
           />
           <Sums order={base} quote={quoteRequest === null ? undefined : quote} />
           {isConflict && <Conflict failure={failure} busy={order.revision === base.revision} onTake={carryOver} />}
-          {!isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />}
+          {changes.length > 0 ? (
+            <ChangedSums changes={changes} />
+          ) : (
+            !isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
+          )}
           {unanswered !== null && (
             <LostNotice
               isBooked={isSaved}
@@ -191,7 +205,7 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
               busy={busy}
               busyLabel="Сохраняем…"
               // The saved total is the one on the screen, so it has to belong to the current fields.
-              disabled={unanswered === null && (!isChanged || isConflict || isOld)}
+              disabled={unanswered === null && (!isChanged || isConflict || !isRead)}
             >
               {isSaved ? 'Готово' : unanswered === null ? 'Сохранить изменения' : 'Отправить ещё раз'}
             </Button>

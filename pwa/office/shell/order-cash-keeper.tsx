@@ -2,9 +2,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { seesStock } from '#contract/roles.ts';
-import { expectedOrderCash, settleOrderCash, type ExpectedCash } from '../../device/shifts/order-cash.ts';
+import {
+  dropOrderCash,
+  expectedOrderCash,
+  settleOrderCash,
+  type ExpectedCash,
+} from '../../device/shifts/order-cash.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useLiveQuery } from '../../device/database/use-live-query.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { deskOrderQuery } from '../../queries/order-desk.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -24,9 +30,27 @@ export function OrderCashKeeper() {
 
 function OrderKeeper({ orderId, expected }: { orderId: string; expected: readonly ExpectedCash[] }) {
   const { show } = useToast();
-  const { data: order, dataUpdatedAt } = useQuery({ ...deskOrderQuery(orderId), refetchInterval: POLL_MS });
+  const {
+    data: order,
+    dataUpdatedAt,
+    error,
+  } = useQuery({
+    ...deskOrderQuery(orderId),
+    refetchInterval: ({ state }) => (isUnknown(state.error) ? false : POLL_MS),
+  });
   const isFailing = useRef(false);
+  const isTold = useRef(false);
+  // The note stays until a person has read what became of the money.
+  const tell = useEffectEvent(() => {
+    const notes = expected.filter((cash) => cash.orderId === orderId);
+    if (isTold.current || notes.length === 0) return;
+    isTold.current = true;
+    const onPress = () => void Promise.all(notes.map(({ id }) => dropOrderCash(id)));
+    const text = `Заказа № ${notes[0]?.orderNumber} на сервере больше нет, и деньги по нему в кассу не записаны. Если они прошли через кассу, внесите или изымите их на странице смены.`;
+    show({ tone: 'error', text, seconds: 0, action: { label: 'Понятно', onPress } });
+  });
   const settle = useEffectEvent(async () => {
+    if (isUnknown(error)) return tell();
     if (order === undefined) return;
     try {
       for (const { kind } of await settleOrderCash(order, dataUpdatedAt))
@@ -42,6 +66,12 @@ function OrderKeeper({ orderId, expected }: { orderId: string; expected: readonl
       isFailing.current = true;
     }
   });
-  useEffect(() => void settle(), [order, dataUpdatedAt, expected]);
+  useEffect(() => void settle(), [order, dataUpdatedAt, error, expected]);
   return null;
 }
+
+/** True once the server has said that it lacks the order, as one placed after the backup that it was restored from. */
+const isUnknown = (error: Error | null): boolean => {
+  const failure = error && failureOf(error);
+  return failure?.kind === 'refused' && failure.code === 'not_found';
+};

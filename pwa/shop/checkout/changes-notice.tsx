@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { ChangesList } from '../../parts/orders/quote-changes.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './changes-notice.module.css';
-import type { Changed, Changes } from './order-changes.ts';
+import type { Changes } from './order-changes.ts';
 
 /**
  * The changes line by line, former and current value. A second press places the order, unless it would be refused like
@@ -24,18 +24,5 @@ export function ChangesNotice({ changes: { heading, lines, isAcceptable } }: { c
         )}
       </p>
     </Notice>
-  );
-}
-
-export function ChangesList({ lines }: { lines: readonly Changed[] }) {
-  return (
-    <ul className={styles.lines}>
-      {lines.map(({ title, before, after }) => (
-        <li key={title}>
-          {title}: <s>{before}</s> <span aria-hidden>→</span> <span className="visually-hidden">теперь</span>{' '}
-          <strong>{after}</strong>
-        </li>
-      ))}
-    </ul>
   );
 }

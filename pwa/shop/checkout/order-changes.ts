@@ -1,35 +1,13 @@
 /** Changes that stop an order: each line with the value on the screen and the current one. Pure. */
 import type { Problem } from '#contract/error-body.ts';
-import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-
-export interface Changed {
-  readonly title: string;
-  readonly before: string;
-  readonly after: string;
-}
+import { changedLine, type Changed } from '../../parts/orders/quote-changes.tsx';
 
 export interface Changes {
   readonly heading: string;
   readonly lines: readonly Changed[];
   /** True when a second press would order the current values; false when the cart has to be changed first. */
   readonly isAcceptable: boolean;
-}
-
-const money = (value: Problem['before']): string => (typeof value === 'number' ? formatRoubles(value) : '—');
-
-const NAMES: Readonly<Record<string, string>> = { deliveryPrice: 'Доставка', total: 'Итого' };
-
-function changedLine({ path = '', title, before, after, message }: Problem): Changed {
-  if (path === 'bonus') return { title: 'Бонусы', before: String(before ?? 0), after: String(after ?? 0) };
-  const name = NAMES[path];
-  if (name !== undefined)
-    return {
-      title: name,
-      before: money(before),
-      after: path === 'deliveryPrice' && after === null ? 'рассчитает менеджер' : money(after),
-    };
-  return { title: title ?? '', before: money(before), after: after === null ? message.toLowerCase() : money(after) };
 }
 
 /** The changes of a refusal; null for refusals that are not about the goods. */

@@ -9,6 +9,7 @@ import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { TrackedSummary } from '../../device/belongings/cached-answers.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
@@ -47,9 +48,10 @@ export function OrderPage() {
   const isNew = (location.state as { placed?: boolean } | null)?.placed === true;
   const full = order?.asOf === null ? order : undefined;
   useMarkSeen(full?._id);
-  if (order === null || token === '') return <NotShown isUnknown error={null} busy={false} onRetry={() => undefined} />;
+  if (order === null || token === '')
+    return <UnknownOrder placed={rows?.find(({ receipt }) => receipt?.trackingToken === token)} />;
   if (order === undefined && isError)
-    return <NotShown isUnknown={false} error={error} busy={isFetching} onRetry={() => void refetch()} />;
+    return <NotLoaded error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className={`container ${styles.page}`}>
       {order !== undefined && <StaleAnswer of={query} asOf={order.asOf} />}
@@ -103,25 +105,29 @@ function useMarkSeen(id: string | undefined): void {
   }, [id]);
 }
 
-interface NotShownProps {
-  isUnknown: boolean;
-  error: unknown;
-  busy: boolean;
-  onRetry: () => void;
+/** @param props.placed the order as this device has placed it: a shop that was restored from a backup may have lost it since */
+export function UnknownOrder({ placed }: { placed: Pick<OrderRow, 'number' | 'total' | 'recordedAt'> | undefined }) {
+  const { timezone } = useShop();
+  const title = placed === undefined ? 'Заказ не найден' : `Заказ № ${placed.number} не найден`;
+  return (
+    <EmptyState headingLevel={1} icon={<PackageX />} title={title} action={<ToCatalog />}>
+      {placed === undefined
+        ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.'
+        : `Магазин принял его ${historyText(placed.recordedAt, new Date(), timezone)} на ${formatRoubles(placed.total)}, но больше не находит. Позвоните нам, и мы оформим его заново.`}
+    </EmptyState>
+  );
 }
 
-function NotShown({ isUnknown, error, busy, onRetry }: NotShownProps) {
+function NotLoaded({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
   return (
     <EmptyState
       headingLevel={1}
-      tone={isUnknown ? 'mint' : 'low'}
-      icon={isUnknown ? <PackageX /> : <CloudAlert />}
-      title={isUnknown ? 'Заказ не найден' : 'Не удалось загрузить'}
-      action={isUnknown ? <ToCatalog /> : <RetryButton busy={busy} onClick={onRetry} />}
+      tone="low"
+      icon={<CloudAlert />}
+      title="Не удалось загрузить"
+      action={<RetryButton busy={busy} onClick={onRetry} />}
     >
-      {isUnknown
-        ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.'
-        : absenceText(error, 'Статус заказа хранится на сервере, а он сейчас не отвечает.')}
+      {absenceText(error, 'Статус заказа хранится на сервере, а он сейчас не отвечает.')}
     </EmptyState>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import type { Problem } from '#contract/error-body.ts';
 import type { User } from '#contract/people/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders/orders.ts';
 import type { CartItem } from '../../device/rows/belonging-rows.ts';
@@ -12,6 +11,7 @@ import { useCart } from '../../device/belongings/cart.ts';
 import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
 import { chosenSlot, slotErrors, useSlots, type Slots } from '../../parts/orders/slot-fields.tsx';
 import { CHECKOUT, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fillUntouched, GOES_ON, useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
@@ -131,17 +131,13 @@ export function useCheckout(): Checkout {
   const newest = shownQuote(quoteResult, own);
   const { isOwn } = newest;
   const wish = JSON.stringify([quoteRequest, viewer.id, isOwn]);
-  const [read, setRead] = useState<ReadQuote | null>(null);
-  // A stored answer may be replaced in a moment: sums count as read once no answer is awaited, and stay while one is.
-  const current = newest.isOld || quoteResult.isFetching ? undefined : newest.quote;
-  const next = current === undefined ? read : quoteToShow(read, { wish, quote: current });
-  if (next !== null && next !== read) {
-    setRead(next);
-    const unexplained = read === null || read.wish === wish ? [] : unexplainedChanges(read.quote, next.quote);
-    if (unexplained.length > 0) setChanges(changesIn('quote_changed', unexplained));
-  }
-  const isRead = next?.wish === wish;
-  const quote = isRead ? next.quote : newest.quote;
+  const { quote, isRead, forget } = useReadQuote({
+    wish,
+    newest: newest.quote,
+    isSettled: !newest.isOld && !quoteResult.isFetching,
+    binds: ({ lackingToMinimum }) => lackingToMinimum === 0,
+    onUnexplained: (unexplained) => setChanges(changesIn('quote_changed', unexplained)),
+  });
 
   const form = useServerForm({
     schema: contract.body,
@@ -167,7 +163,7 @@ export function useCheckout(): Checkout {
       const result = await placeOrKeep(client, body, person);
       if (result.kind !== 'done') setPressedItems(null);
       if (result.kind === 'refused') setChanges(changesIn(result.code, result.details));
-      if (result.kind === 'refused' && result.code === 'quote_changed') setRead(null);
+      if (result.kind === 'refused' && result.code === 'quote_changed') forget();
       if (result.kind === 'refused' && result.code === 'slot_taken') form.fields.setValue('slotHours', '');
       return result;
     },
@@ -226,50 +222,4 @@ function useOwnQuote(items: readonly CartItem[], delivery: CheckoutValues['deliv
   const { data } = useQuery(byIdsQuery(ids, viewer));
   if (data === undefined || prices === undefined) return undefined;
   return deviceQuote({ items, delivery }, data, { delivery: prices, wholesaleMinimum }, viewer);
-}
-
-interface ReadQuote {
-  /** Goods, delivery, bonuses and viewer of the quote, and whether the device or the shop gave the sums. */
-  readonly wish: string;
-  readonly quote: OrderQuote;
-}
-
-/** The sums that an order names, as text. */
-function sumsOf({ items, delivery, bonus, total }: OrderQuote): string {
-  return JSON.stringify([items.map(({ productId, price }) => [productId, price]), delivery.price, bonus.spent, total]);
-}
-
-/**
- * The quote to show after `current` has come. For the same wish a quote with other sums doesn't replace the one that was
- * read (the order names its sums): a press right after the change would agree to sums that nobody read. The shop refuses that press with the changes,
- * and the checkout shows the new sums from then on. A read quote that can't be ordered by is replaced: no press would ask.
- */
-export function quoteToShow(read: ReadQuote | null, current: ReadQuote): ReadQuote {
-  if (read?.wish !== current.wish) return current;
-  if (JSON.stringify(read) === JSON.stringify(current)) return read;
-  const asks = read.quote.lackingToMinimum === 0 && sumsOf(read.quote) !== sumsOf(current.quote);
-  return asks ? read : current;
-}
-
-/**
- * The differences that the buyer's own change does not explain: another price of the same goods, and another price of the
- * same delivery of the same goods. Details as in a refusal with `quote_changed`.
- */
-export function unexplainedChanges(read: OrderQuote, next: OrderQuote): Problem[] {
-  const prices = new Map(read.items.map(({ productId, price }) => [productId, price]));
-  const details: Problem[] = next.items.flatMap(({ productId, title, price }, index) => {
-    const before = prices.get(productId);
-    if (before === undefined || before === price) return [];
-    const message = price === null ? 'Снят с продажи' : 'Цена изменилась';
-    return [{ path: `items.${index}.price`, message, productId, title, before, after: price }];
-  });
-  const isSameDelivery = read.delivery.method === next.delivery.method && read.delivery.price !== next.delivery.price;
-  if (isSameDelivery)
-    details.push({
-      path: 'deliveryPrice',
-      message: 'Стоимость доставки изменилась',
-      before: read.delivery.price,
-      after: next.delivery.price,
-    });
-  return details;
 }

@@ -254,6 +254,25 @@ describe.each(ENGINES)('subcategories merged with their features on %s', (engine
     expect(await app.db('audit_log').where({ action: 'category_merged' })).toHaveLength(1);
   });
 
+  test('goods follow a moved subcategory in portions, and a repeat takes those that a move cut short has left', async () => {
+    const count = 1200;
+    const { showers, mixers } = CATEGORIES;
+    await addProducts(
+      app.db,
+      Array.from({ length: count }, (_, index) => sampleProduct(`m-${index}`, inSets)),
+    );
+    const there = async () =>
+      Number((await app.db('products').where({ category_id: mixers.id }).count({ n: '*' }))[0]?.['n']);
+    const move = () =>
+      content.call(management.moveSubcategory, { params: { id: sets.id }, body: { categoryId: mixers.id } });
+    const moved = await mergesInPortions(move(), there);
+    expect(await there()).toBe(count);
+    await app.db('products').whereIn('id', ['m-3', 'm-1100']).update({ category_id: showers.id });
+    expect(await move()).toEqual(moved);
+    expect(await there()).toBe(count);
+    expect(await app.db('audit_log').where({ action: 'subcategory_moved' })).toHaveLength(1);
+  });
+
   test('a merged subcategory’s lead time and minimum are kept where the other has none', async () => {
     await app.db('subcategory_supply').insert([
       { subcategory_id: sets.id, lead_days: 14, minimum_qty: 10 },

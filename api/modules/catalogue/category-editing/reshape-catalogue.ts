@@ -142,21 +142,26 @@ export async function removeSubcategory(services: Services, { id, actorId }: Res
   });
 }
 
-/** Moves a subcategory with its goods into another category. Throws `not_found`. */
+/**
+ * Moves a subcategory into another category; its goods follow in portions. A repeat moves those that a move cut short has left. Throws
+ * `not_found`.
+ */
 export async function moveSubcategory(
   services: Services,
   { id, categoryId, actorId }: ReshapeInput & { readonly categoryId: string },
   now: Date,
 ): Promise<void> {
-  await reshape(services, now, async (trx) => {
-    const target = await categoryOf(trx, categoryId);
-    const row = await subcategoryOf(trx, id);
-    if (row.category_id === categoryId) return [];
-    const from = await categoryOf(trx, row.category_id);
-    await moveToCategory(trx, { row, from, target, actorId }, now);
-    const details = { name: `${from.name} → ${target.name}` };
-    await record(trx, 'subcategory_moved', { actorId, subject: subcategorySubject(target.name, row), details }, now);
-    return [];
+  await reshapeInSteps(services, now, async (trx) => {
+    const [target, row] = [await categoryOf(trx, categoryId), await subcategoryOf(trx, id)];
+    if (row.category_id !== categoryId) {
+      const from = await categoryOf(trx, row.category_id);
+      await moveToCategory(trx, { row, from, target });
+      const details = { name: `${from.name} → ${target.name}` };
+      await record(trx, 'subcategory_moved', { actorId, subject: subcategorySubject(target.name, row), details }, now);
+    }
+    const goods = await idsOf(trx, { subcategory_id: id }).whereNot({ category_id: categoryId }).limit(PORTION);
+    await placeGoods(trx, goods, { category_id: categoryId }, actorId, now);
+    return goods.length === PORTION ? FURTHER : DONE;
   });
 }
 
@@ -214,7 +219,7 @@ async function recordMerge(trx: Knex.Transaction, id: string, intoId: string): P
 }
 
 /**
- * Merges a category into another one: its subcategories go there one by one, then its own goods in portions, as `mergeSubcategory` does it.
+ * Merges a category into another one: its subcategories go there one by one, then all goods in portions, as `mergeSubcategory` does it.
  * Throws `not_found`.
  */
 export async function mergeCategory(
@@ -228,7 +233,7 @@ export async function mergeCategory(
     const [from, target] = [await categoryOf(trx, id), await categoryOf(trx, intoId)];
     const row = await trx('subcategories').where({ category_id: id }).orderBy(['position', 'id']).first();
     if (row !== undefined) {
-      await moveToCategory(trx, { row, from, target, actorId }, now);
+      await moveToCategory(trx, { row, from, target });
       return FURTHER;
     }
     const goods = await idsOf(trx, { category_id: id }).limit(PORTION);
@@ -260,21 +265,15 @@ interface MovedSubcategory {
   readonly row: SubcategoryRow;
   readonly from: CategoryRow;
   readonly target: CategoryRow;
-  readonly actorId: string;
 }
 
-/** Moves a subcategory to the end of another category, under its own slug or the next free one. */
-async function moveToCategory(
-  trx: Knex.Transaction,
-  { row, from, target, actorId }: MovedSubcategory,
-  now: Date,
-): Promise<void> {
+/** Moves a subcategory to the end of another category, under its own slug or the next free one. Its goods stay behind. */
+async function moveToCategory(trx: Knex.Transaction, { row, from, target }: MovedSubcategory): Promise<void> {
   const isTaken = (slug: string) => isSubcategorySlugTaken(trx, target.id, slug, row.id);
   const slug = (await isTaken(row.slug)) ? await assignSlug(row.name, undefined, isTaken) : row.slug;
   const position = await lastPosition(trx, target.id);
   await trx('subcategories').where({ id: row.id }).update({ category_id: target.id, slug, position });
   const place = { category_id: target.id, subcategory_id: row.id };
-  await placeGoods(trx, await idsOf(trx, { subcategory_id: row.id }), place, actorId, now);
   await repointFormerPaths(trx, { subcategory_id: row.id }, place);
   await addFormerPath(trx, `${from.slug}/${row.slug}`, place);
 }

@@ -33,7 +33,7 @@ export async function runOnFile<Input, Item>(task: Task<Input, Item>, input: Inp
 
 /** The items of a task on a file. Throws `FileRefused`. */
 export async function* streamOfFile<Input, Item>(task: Task<Input, Item>, input: Input): AsyncGenerator<Item> {
-  const apart = takeApart();
+  const apart = await takeApart();
   try {
     yield* apart.run(task, input);
   } catch (error) {
@@ -147,7 +147,7 @@ export async function readApart(
   choice: ReadChoice = {},
   onRead: () => Promise<void> = () => Promise.resolve(),
 ): Promise<SourceFile> {
-  const apart = takeApart();
+  const apart = await takeApart();
   try {
     const heads: SourceHead[] = [];
     for await (const head of apart.run(openSource, { path, name, choice }, onRead)) heads.push(head);

@@ -25,7 +25,7 @@ import { pointOf } from '../checkout/pickup-point.ts';
 import { editedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 import type { OrderContext } from '../model/order-context.ts';
-import { lockOrder } from '../model/lock-order.ts';
+import { lockKnownOrder } from '../model/lock-order.ts';
 import {
   eventInstant,
   findEdit,
@@ -61,8 +61,7 @@ export async function editOrder(
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, edit.id);
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = await lockKnownOrder(trx, orderId);
     const known = await findEdit(trx, edit.id);
     if (known !== undefined) {
       refuseOtherAct(ORDER_EDIT, { ...edit, orderId }, known.body_hash);

@@ -9,7 +9,7 @@ import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { OrderContext } from '../model/order-context.ts';
 import { readFacts } from '../../shop/facts/shop-facts.ts';
-import { lockOrder } from '../model/lock-order.ts';
+import { lockKnownOrder } from '../model/lock-order.ts';
 import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { deliveryPricedText } from '../messages/order-texts.ts';
@@ -32,8 +32,7 @@ export async function commentOrder(
   now: Date,
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = await lockKnownOrder(trx, orderId);
     if (order.staff_comment === text) return order;
     if (base !== undefined && order.staff_comment !== base) {
       throw new CodedError('comment_changed', {
@@ -65,8 +64,7 @@ export async function priceDelivery(
   actorId: string,
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = await lockKnownOrder(trx, orderId);
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
     if (order.delivery !== 'transport')
       throw new CodedError('validation', { text: 'Цену доставки назначают только для транспортной компании' });

@@ -28,7 +28,7 @@ import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts'
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { forceReserveStock, releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
 import type { OrderContext } from '../model/order-context.ts';
-import { lockOrder } from '../model/lock-order.ts';
+import { lockKnownOrder } from '../model/lock-order.ts';
 import { eventInstant, insertEvent, linesOf, takeCosts, updateOrder } from '../model/order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { recordRemainder } from '../payments/record-remainder.ts';
@@ -71,8 +71,7 @@ export interface Move {
  */
 export async function moveOrder({ db, ...context }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, move.orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = await lockKnownOrder(trx, move.orderId);
     return moveLocked(trx, order, move, context);
   });
 }

@@ -13,7 +13,7 @@ import { readOpening } from '../../shop/facts/shop-facts.ts';
 import { slotProblem } from '../checkout/order-slot.ts';
 import { slotMovedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
-import { lockOrder } from '../model/lock-order.ts';
+import { lockKnownOrder } from '../model/lock-order.ts';
 import type { OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
 import { orderChangedError } from './order-changed.ts';
@@ -29,8 +29,7 @@ export async function moveSlot(
   actorId: string,
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = await lockKnownOrder(trx, orderId);
     const key = slotKey(slot);
     if (order.slot === key && !Boolean(order.slot_unconfirmed)) return order;
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');

@@ -1,7 +1,6 @@
 /** Prices an order after an edit. Reads only: reserves nothing. */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { CodedError } from '#contract/errors.ts';
 import {
   editedSums,
   linePriceProblem,
@@ -20,6 +19,7 @@ import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { ownTermsOf } from '../../people/accounts/own-terms.ts';
 import { mainPictures, orderGoods, type OrderGoods, type Payer } from '../checkout/order-goods.ts';
 import { lineOf, overrideOnWire } from '../checkout/order-line.ts';
+import { orderLacking } from '../model/lock-order.ts';
 import { findOrder, linesOf } from '../model/order-store.ts';
 import { quoteTerms, readTerms } from '../../shop/facts/order-terms.ts';
 
@@ -138,7 +138,7 @@ export async function quoteOrderEdit(
   editedBy: EditedBy,
 ): Promise<OrderEditQuote> {
   const order = await findOrder(db, { id: orderId });
-  if (order === undefined) throw new CodedError('not_found');
+  if (order === undefined) throw await orderLacking(db);
   const { before, lines, goods, priceProblems, sums } = await priceEdit(db, order, input, editedBy);
   const pictures = await mainPictures(
     db,

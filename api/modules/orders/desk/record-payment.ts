@@ -22,7 +22,7 @@ import { moveLocked } from './move-order.ts';
 import { paymentText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 import type { OrderContext } from '../model/order-context.ts';
-import { lockOrder } from '../model/lock-order.ts';
+import { lockKnownOrder } from '../model/lock-order.ts';
 import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
 import { auditPayment } from '../payments/audit-payment.ts';
 import { insertPayment, paymentsOf } from '../payments/payment-store.ts';
@@ -40,8 +40,7 @@ export async function recordPayment(
   return writeTransaction(db, async (trx) => {
     const act = { id: payment.id, endpoint: contract, content: { orderId, sum, ...payment } };
     const isBooked = await isRepeat(trx, act, context.now);
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = await lockKnownOrder(trx, orderId);
     if (isBooked) return order;
     const booked = { ...payment, sum: toKopecks(sum), actorId };
     const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) }).sum;

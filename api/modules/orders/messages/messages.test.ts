@@ -25,19 +25,25 @@ import { LEASE_MS, MAX_ATTEMPTS, pauseAfter, sendMessages } from './send-message
 
 const ADDRESS = 'irina@example.ru';
 
-test('a letter to a server that answers byte by byte and never ends is given up in time', async () => {
+test('a letter to a server that answers byte by byte and never ends is given up in time, and its connection closed', async () => {
+  let open = 0;
   const server = createServer((socket) => {
+    open += 1;
     socket.write('220 test ESMTP\r\n');
     const trickle = setInterval(() => socket.write('2'), 20);
-    socket.on('close', () => clearInterval(trickle)).on('error', () => undefined);
+    socket
+      .on('close', () => (open -= 1))
+      .on('close', () => clearInterval(trickle))
+      .on('error', () => undefined);
     onTestFinished(() => void socket.destroy());
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const port = (server.address() as AddressInfo).port;
   const account = accountWith({ url: `smtp://127.0.0.1:${port}` });
-  const messenger = new SmtpMessenger(account, { stepMs: 5000, letterMs: 300 });
+  const messenger = new SmtpMessenger(account, { stepMs: 60_000, letterMs: 300 });
   const letter = { id: 'x', recipient: ADDRESS, subject: '', text: '' };
   await expect(messenger.send(letter)).rejects.toThrow('timeout');
+  await expect.poll(() => open, { timeout: 8_000 }).toBe(0);
   server.close();
 });
 

@@ -10,7 +10,8 @@ import type {
   StockState,
 } from '#contract/stock/inventory.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
-import type { Hits } from '#contract/search/hits.ts';
+import type { Sort } from '#contract/catalogue/listing-filter.ts';
+import type { SearchResult } from '#contract/search/hits.ts';
 import { onPage } from '#db/page.ts';
 import { isPostgres } from '#db/connect.ts';
 import { portions } from '#db/portions.ts';
@@ -37,21 +38,22 @@ export interface StockListQuery extends StockQuery {
 const saleStateOf = ({ state }: StockListQuery): SaleState =>
   state === 'deleted' ? 'removed' : state === 'draft' ? 'draft' : 'sold';
 
-/** Search results of the query's words; null without words. */
-async function hitsOf(db: Knex, { q }: StockQuery, saleState: SaleState): Promise<Hits> {
-  return (await searchInState(db, q, saleState)).hits;
+function goods(db: Knex, params: StockQuery, saleState: SaleState, found: SearchResult, zone: string) {
+  const { hits, said } = found;
+  return stockGoods(db, { ...params, ...daysSpan(params, zone), said: said?.filter }, saleState, hits);
 }
 
-function goods(db: Knex, params: StockQuery, saleState: SaleState, hits: Hits, zone: string): Knex.QueryBuilder {
-  return stockGoods(db, { ...params, ...daysSpan(params, zone) }, saleState, hits);
-}
+/** The order that the words ask for. The other words of order mean relevance here. */
+const SAID_SORTS: Partial<Record<Sort, StockSort>> = { price_asc: 'retail', price_desc: '-retail' };
 
 /** The list's query in its order. It must not be returned by an async function, which would run it. */
-function ordered(db: Knex, params: StockListQuery, hits: Hits, zone: string, lowQty: number): Knex.QueryBuilder {
-  const query = goods(db, params, saleStateOf(params), hits, zone);
+function ordered(db: Knex, params: StockListQuery, found: SearchResult, zone: string, lowQty: number) {
+  const query = goods(db, params, saleStateOf(params), found, zone);
   if (params.state !== 'all' && params.state !== 'deleted' && params.state !== 'draft')
     query.whereRaw(stateSql(lowQty)[params.state]);
-  return stockOrder(query, params.sort ?? (hits === null ? 'title' : 'relevance'), isPostgres(db));
+  const { sort = 'popular' } = found.said?.filter ?? {};
+  const usual = SAID_SORTS[sort] ?? (found.hits === null ? 'title' : 'relevance');
+  return stockOrder(query, params.sort ?? usual, isPostgres(db));
 }
 
 export async function listStock(
@@ -59,21 +61,25 @@ export async function listStock(
   params: StockListQuery & { page: number; limit: number },
   zone: string,
 ): Promise<StockItem[]> {
-  const hits = await hitsOf(db, params, saleStateOf(params));
-  const page = ordered(db, params, hits, zone, (await readStockRules(db)).lowQty).modify(onPage, params);
+  const found = await searchInState(db, params.q, saleStateOf(params));
+  const page = ordered(db, params, found, zone, (await readStockRules(db)).lowQty).modify(onPage, params);
   return (await readStock(db, page)).map(presentStock);
 }
 
 /** Number of goods that the filter finds in each state; the lists of these states have as many rows. */
 export async function countStock(db: Knex, params: StockQuery, zone: string): Promise<StockCounts> {
   const { lowQty } = await readStockRules(db);
-  const sold = await countStates(db, goods(db, params, 'sold', await hitsOf(db, params, 'sold'), zone), lowQty);
+  const sold = await countStates(
+    db,
+    goods(db, params, 'sold', await searchInState(db, params.q, 'sold'), zone),
+    lowQty,
+  );
   const count = async (saleState: SaleState): Promise<number> => {
     const rows: { count: number | string }[] = await goods(
       db,
       params,
       saleState,
-      await hitsOf(db, params, saleState),
+      await searchInState(db, params.q, saleState),
       zone,
     ).count({ count: '*' });
     return Number(rows[0]?.count ?? 0);
@@ -94,9 +100,9 @@ export async function listGoods(
 
 /** Ids of the whole list in its order. */
 export async function stockIds(db: Knex, params: StockListQuery, zone: string): Promise<string[]> {
-  const hits = await hitsOf(db, params, saleStateOf(params));
+  const found = await searchInState(db, params.q, saleStateOf(params));
   const { lowQty } = await readStockRules(db);
-  const inOrder: { id: string }[] = await ordered(db, params, hits, zone, lowQty).select('p.id');
+  const inOrder: { id: string }[] = await ordered(db, params, found, zone, lowQty).select('p.id');
   return inOrder.map(({ id }) => id);
 }
 

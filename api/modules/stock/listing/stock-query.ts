@@ -2,8 +2,17 @@
 import type { Knex } from 'knex';
 import type { StockSort, StockState } from '#contract/stock/inventory.ts';
 import type { Hits } from '#contract/search/hits.ts';
+import type { ConditionFilter } from '#contract/search/query-conditions.ts';
+import { toKopecks } from '#contract/values/money.ts';
 import type { SaleState } from '../../catalogue/search/search-goods.ts';
 import { joinHits } from '../../catalogue/search/join-hits.ts';
+
+/** True when the sale price is in force at the instant bound twice; the same rule as `activeSale`. */
+export const REDUCED =
+  '(p.price_sale IS NOT NULL AND p.price_sale < p.price_retail AND (p.sale_from IS NULL OR p.sale_from <= ?) AND (p.sale_to IS NULL OR p.sale_to > ?))';
+
+/** Kopecks that the public pays at the instant bound twice. */
+export const PUBLIC_PRICE = `CASE WHEN ${REDUCED} THEN p.price_sale ELSE p.price_retail END`;
 
 export interface StockFilter {
   readonly topCategorySlug?: string | undefined;
@@ -11,6 +20,8 @@ export interface StockFilter {
   /** Moved at or after the first instant, and before the second. */
   readonly since?: string | undefined;
   readonly before?: string | undefined;
+  /** Conditions that the search's words express, as in the shop; roubles that the public pays. */
+  readonly said?: ConditionFilter | undefined;
 }
 
 const AVAILABLE = 'p.stock_qty - p.reserved_qty';
@@ -51,7 +62,17 @@ export function stockGoods(db: Knex, filter: StockFilter, saleState: SaleState, 
       if (filter.before !== undefined) void moved.where('m.at', '<', filter.before);
     });
   }
+  if (filter.said !== undefined) narrow(query, filter.said);
   return query;
+}
+
+/** The brand needs no condition: the hits have it among their words. */
+function narrow(query: Knex.QueryBuilder, { minPrice, maxPrice, inStock, discounted }: ConditionFilter): void {
+  const now = new Date().toISOString();
+  if (minPrice !== undefined) query.whereRaw(`${PUBLIC_PRICE} >= ?`, [now, now, toKopecks(minPrice)]);
+  if (maxPrice !== undefined) query.whereRaw(`${PUBLIC_PRICE} <= ?`, [now, now, toKopecks(maxPrice)]);
+  if (inStock === true) query.whereRaw(`${AVAILABLE} > 0`);
+  if (discounted === true) query.whereRaw(REDUCED, [now, now]);
 }
 
 /** Ё sorts as Е, whatever the engine's collation. */

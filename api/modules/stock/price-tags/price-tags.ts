@@ -16,6 +16,7 @@ import { countRows } from '#db/page.ts';
 import type { PriceTagRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { selectedGoods } from '../listing/selected-goods.ts';
+import { PUBLIC_PRICE, REDUCED } from '../listing/stock-query.ts';
 import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
 
 const orNull = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
@@ -95,10 +96,6 @@ type TaggedProduct = Pick<ProductRow, (typeof COLUMNS)[number]> & {
   printed_at: string | null;
 };
 
-/** True when the sale price is in force at the instant bound twice; the same rule as `activeSale`. */
-const REDUCED =
-  '(p.price_sale IS NOT NULL AND p.price_sale < p.price_retail AND (p.sale_from IS NULL OR p.sale_from <= ?) AND (p.sale_to IS NULL OR p.sale_to > ?))';
-
 /** Goods on sale as `p`, with their tag as `t`. */
 function tagged(db: Knex): Knex.QueryBuilder {
   return db('products as p').leftJoin('price_tags as t', 't.product_id', 'p.id').whereNull('p.deleted_at');
@@ -109,7 +106,7 @@ function ofQueue(db: Knex, queue: TagQueue, now: string): Knex.QueryBuilder {
   return tagged(db)
     .whereNotNull('t.product_id')
     .whereRaw(
-      `(t.price <> CASE WHEN ${REDUCED} THEN p.price_sale ELSE p.price_retail END
+      `(t.price <> ${PUBLIC_PRICE}
         OR COALESCE(t.old_price, -1) <> CASE WHEN ${REDUCED} THEN p.price_retail ELSE -1 END)`,
       [now, now, now, now],
     );

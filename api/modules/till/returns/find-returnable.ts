@@ -5,7 +5,7 @@ import { lessMeans, storedMeans, type ByMeans, type StoredCashless } from '#cont
 import { paidInMoney, type Paid } from '#contract/returns/refund.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import { lockOrder } from '../../orders/model/lock-order.ts';
+import { lockOrder, orderLacking } from '../../orders/model/lock-order.ts';
 import type { Returned } from '../../orders/model/returned.ts';
 import { returnsOfOrders, returnsOfSales } from './find-returns.ts';
 
@@ -85,7 +85,7 @@ async function leftOf(
 
 async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Returnable> {
   const order = await lockOrder(trx, id);
-  if (order === undefined) throw new CodedError('sale_not_returnable', { text: 'Такого заказа нет' });
+  if (order === undefined) throw new CodedError('sale_not_returnable', { text: (await orderLacking(trx)).message });
   if (order.status !== 'delivered')
     throw new CodedError('sale_not_returnable', { text: 'Вернуть товары можно только по доставленному заказу' });
   const lines = await trx('order_lines')

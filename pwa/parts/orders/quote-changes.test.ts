@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderQuote } from '#contract/orders/orders.ts';
-import { quoteToShow, unexplainedChanges } from './use-checkout.ts';
+import { quoteToShow, unexplainedChanges } from './quote-changes.tsx';
 
 type Line = OrderQuote['items'][number];
 
@@ -31,6 +31,7 @@ function quoteOf(items: Line[], change: Partial<OrderQuote> = {}): OrderQuote {
 }
 
 const SALE = quoteOf([lineOf('p1', 800)]);
+const binds = ({ lackingToMinimum }: OrderQuote) => lackingToMinimum === 0;
 const WISH = 'p1 by courier';
 const READ = { wish: WISH, quote: SALE };
 
@@ -41,28 +42,28 @@ test.each([
   ['goods are no longer sold', quoteOf([lineOf('p1', null)])],
   ['the buyer has other prices, below their minimum', quoteOf([lineOf('p1', 700)], { lackingToMinimum: 5000 })],
 ])('the sums that were read stay, for the shop to refuse, when %s', (_what, quote) => {
-  expect(quoteToShow(READ, { wish: WISH, quote })).toBe(READ);
+  expect(quoteToShow(READ, { wish: WISH, quote }, binds)).toBe(READ);
 });
 
 test('a quote with the sums that were read is shown with what is new in it', () => {
   const short = quoteOf([lineOf('p1', 800, { state: 'short', left: 0 })]);
-  expect(quoteToShow(READ, { wish: WISH, quote: short }).quote).toBe(short);
+  expect(quoteToShow(READ, { wish: WISH, quote: short }, binds).quote).toBe(short);
   const lacking = { ...SALE, lackingToMinimum: 100 };
-  expect(quoteToShow(READ, { wish: WISH, quote: lacking }).quote).toBe(lacking);
-  expect(quoteToShow(READ, { wish: WISH, quote: structuredClone(SALE) })).toBe(READ);
+  expect(quoteToShow(READ, { wish: WISH, quote: lacking }, binds).quote).toBe(lacking);
+  expect(quoteToShow(READ, { wish: WISH, quote: structuredClone(SALE) }, binds)).toBe(READ);
 });
 
 test('sums that nobody can order by are replaced at once', () => {
   const lacking = { wish: WISH, quote: { ...SALE, lackingToMinimum: 100 } };
   const enough = quoteOf([lineOf('p1', 1000)]);
-  expect(quoteToShow(lacking, { wish: WISH, quote: enough }).quote).toBe(enough);
-  expect(quoteToShow(lacking, structuredClone(lacking))).toBe(lacking);
+  expect(quoteToShow(lacking, { wish: WISH, quote: enough }, binds).quote).toBe(enough);
+  expect(quoteToShow(lacking, structuredClone(lacking), binds)).toBe(lacking);
 });
 
 test('another wish shows its own sums; only what the buyer did not change is told', () => {
   const pickup = { method: 'pickup', price: 0 } as const;
   const next = quoteOf([lineOf('p1', 1000), lineOf('p2', 50)], { delivery: pickup, total: 1050 });
-  expect(quoteToShow(READ, { wish: 'p1 by pickup', quote: next }).quote).toBe(next);
+  expect(quoteToShow(READ, { wish: 'p1 by pickup', quote: next }, binds).quote).toBe(next);
   expect(unexplainedChanges(SALE, next)).toEqual([
     expect.objectContaining({ title: 'Смеситель p1', before: 800, after: 1000 }),
   ]);
