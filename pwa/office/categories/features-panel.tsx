@@ -120,7 +120,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
         <FormFailure failure={failure} fallback="Ошибка сохранения" />
         {rows.length === 0 ? (
           <EmptyState
-            icon={<ListPlus size={28} strokeWidth={1.75} aria-hidden />}
+            icon={<ListPlus size={28} />}
             headingLevel={3}
             title="Характеристик пока нет"
             action={
@@ -209,7 +209,7 @@ export function NoSuchCategory({ onClose }: { onClose: () => void }) {
   return (
     <section className={panel.panel}>
       <EmptyState
-        icon={<FolderX size={28} strokeWidth={1.75} aria-hidden />}
+        icon={<FolderX size={28} />}
         title="Такой подкатегории нет"
         action={
           <Button variant="outline" onClick={onClose}>

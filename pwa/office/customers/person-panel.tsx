@@ -57,7 +57,7 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   const known = isUnknown ? undefined : person;
   const body: ReactNode = isUnknown ? (
     <EmptyState
-      icon={<UserRoundX size={28} strokeWidth={1.75} aria-hidden />}
+      icon={<UserRoundX size={28} />}
       title="Такого человека нет"
       action={
         <Button variant="outline" onClick={onClose}>

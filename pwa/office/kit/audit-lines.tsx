@@ -18,7 +18,7 @@ export function AuditLines({ entry }: { entry: AuditEntry }) {
           {before !== undefined && (
             <>
               <span className={styles.before}>{before}</span>
-              <ArrowRight size={14} strokeWidth={1.75} className={styles.arrow} role="img" aria-label="стало" />
+              <ArrowRight size={14} className={styles.arrow} role="img" aria-label="стало" />
             </>
           )}
           {text}

@@ -174,7 +174,7 @@ export function PriceTagsPage() {
         {choice.parts.qr && tags.length > 0 && isLocalOrigin(origin) && <Notice tone="low">{localText(origin)}</Notice>}
         {chosen !== undefined && chosen.total > TAGS_MAX && <Notice tone="low">{cutText(source, chosen.total)}</Notice>}
         <div className="grid gap-2">
-          <Button block icon={<Printer size={20} strokeWidth={1.75} />} disabled={count === 0} onClick={print}>
+          <Button block icon={<Printer />} disabled={count === 0} onClick={print}>
             {count === 0 ? 'Напечатать' : `Напечатать ${counted(count, 'ценник', 'ценника', 'ценников')}`}
           </Button>
           <p className="muted text-14">
@@ -191,7 +191,7 @@ export function PriceTagsPage() {
           empty={({ items }) =>
             items.length === 0 && (
               <EmptyState
-                icon={<Tags size={28} strokeWidth={1.75} aria-hidden />}
+                icon={<Tags size={28} />}
                 title={title}
                 action={
                   source === 'changed' && unprinted > 0 ? (

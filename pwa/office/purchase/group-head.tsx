@@ -30,7 +30,6 @@ import styles from './purchase.module.css';
 import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
-import { ICON } from '../../ui/icon.ts';
 import { Button, IconButton, buttonClass } from '../kit/buttons.tsx';
 
 export const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
@@ -140,7 +139,7 @@ export function GroupHead({
             className={buttonClass({ variant: 'outline' })}
             aria-label={`Файл для поставщика: ${called(group.supplier)}`}
           >
-            <Download {...ICON} />
+            <Download />
             Файл
           </a>
         )}
