@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import type { OrderEditRequest } from '#contract/orders/order-edits.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
@@ -61,8 +61,7 @@ export async function editOrder(
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, edit.id);
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = found(await lockOrder(trx, orderId));
     const known = await findEdit(trx, edit.id);
     if (known !== undefined) {
       refuseOtherAct(ORDER_EDIT, { ...edit, orderId }, known.body_hash);

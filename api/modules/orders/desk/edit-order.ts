@@ -1,6 +1,6 @@
 /** Changes that the desk makes beside the status: the staff comment, the price of a transport company. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
@@ -32,8 +32,7 @@ export async function commentOrder(
   now: Date,
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = found(await lockOrder(trx, orderId));
     if (order.staff_comment === text) return order;
     if (base !== undefined && order.staff_comment !== base) {
       throw new CodedError('comment_changed', {
@@ -65,8 +64,7 @@ export async function priceDelivery(
   actorId: string,
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = found(await lockOrder(trx, orderId));
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
     if (order.delivery !== 'transport')
       throw new CodedError('validation', { text: 'Цену доставки назначают только для транспортной компании' });

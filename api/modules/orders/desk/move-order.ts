@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import {
@@ -71,8 +71,7 @@ export interface Move {
  */
 export async function moveOrder({ db, ...context }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, move.orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = found(await lockOrder(trx, move.orderId));
     return moveLocked(trx, order, move, context);
   });
 }

@@ -1,6 +1,6 @@
 /** Day and hours of an order, set or confirmed by the desk: the history and the letter are one transaction with them. */
 import type { BodyOf } from '#contract/endpoint.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import type { moveOrderSlot } from '#contract/orders/order-desk.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { NO_TRANSPORT_SLOT } from '#contract/orders/orders.ts';
@@ -29,8 +29,7 @@ export async function moveSlot(
   actorId: string,
 ): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = found(await lockOrder(trx, orderId));
     const key = slotKey(slot);
     if (order.slot === key && !Boolean(order.slot_unconfirmed)) return order;
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');

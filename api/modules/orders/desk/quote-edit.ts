@@ -1,7 +1,7 @@
 /** Prices an order after an edit. Reads only: reserves nothing. */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { CodedError } from '#contract/errors.ts';
+import { found } from '#contract/errors.ts';
 import {
   editedSums,
   linePriceProblem,
@@ -137,8 +137,7 @@ export async function quoteOrderEdit(
   input: OrderEditInput,
   editedBy: EditedBy,
 ): Promise<OrderEditQuote> {
-  const order = await findOrder(db, { id: orderId });
-  if (order === undefined) throw new CodedError('not_found');
+  const order = found(await findOrder(db, { id: orderId }));
   const { before, lines, goods, priceProblems, sums } = await priceEdit(db, order, input, editedBy);
   const pictures = await mainPictures(
     db,

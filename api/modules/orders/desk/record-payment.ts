@@ -3,7 +3,7 @@
  * are one transaction.
  */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { recordOrderPayment as contract } from '#contract/orders/order-desk.ts';
 import { openMoves } from '#contract/orders/order-machine.ts';
 import {
@@ -40,8 +40,7 @@ export async function recordPayment(
   return writeTransaction(db, async (trx) => {
     const act = { id: payment.id, endpoint: contract, content: { orderId, sum, ...payment } };
     const isBooked = await isRepeat(trx, act, context.now);
-    const order = await lockOrder(trx, orderId);
-    if (order === undefined) throw new CodedError('not_found');
+    const order = found(await lockOrder(trx, orderId));
     if (isBooked) return order;
     const booked = { ...payment, sum: toKopecks(sum), actorId };
     const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) }).sum;
