@@ -2,8 +2,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { v7 as newId } from 'uuid';
-import type { DocumentProduct, StockDocument, DraftKind } from '#contract/stock/stock-documents.ts';
+import type { StockDocument, DraftKind } from '#contract/stock/stock-documents.ts';
 import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -16,17 +15,18 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
-import { AddLines, type AddLinesProps } from './add-lines.tsx';
-import { documentOf, sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
+import { AddLines } from './add-lines.tsx';
+import { documentOf, sumsOf } from './document-draft.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
-import { documentName, failureText, sumsText, unitOf } from './document-words.ts';
+import { documentName, failureText, sumsText, unitOf, waitsText } from './document-words.ts';
 import styles from './documents.module.css';
 import { DraftLines } from './draft-lines.tsx';
 import { draftName, keptDraft, useKeptDraft } from './kept-draft.ts';
 import { isGone } from './move-draft.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft, type KeptDraft } from './use-draft.ts';
+import { useLineEdits } from './use-line-edits.ts';
 import { useUnknownCodes } from './use-unknown-codes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -55,8 +55,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const [kept] = useState(() => keptDraft(opened._id));
   const { draft, sent, change, isSaved, failure, isOvertaken, flush, lastVersion } = useDraft(opened, kept);
   const field = useRef<HTMLInputElement>(null);
-  const [choosing, choose] = useState<DraftLine | null>(null);
-  const [touched, touch] = useState<string | null>(null);
+  const { choosing, choose, add, paste, ...edits } = useLineEdits(change);
   const { run, busy, failure: wrong } = useSave();
   const [isConfirming, setConfirming] = useState(false);
   const left = useRef(false);
@@ -68,24 +67,6 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   useKeptDraft(opened._id, isKept, { draft, sent, codes: unknown.codes });
   const isReceipt = draft.kind === 'receipt';
   const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null }, unitOf(draft.lines));
-
-  function add(product: DocumentProduct): void {
-    if (choosing !== null) {
-      change(({ lines }) => ({ lines: lines.map((line) => (line.id === choosing.id ? { ...line, product } : line)) }));
-      touch(choosing.id);
-      choose(null);
-      return;
-    }
-    const id = newId();
-    change(({ lines }) => {
-      const added = withScanned(lines, product, id);
-      touch(added.touched);
-      return { lines: added.lines };
-    });
-  }
-
-  const paste: AddLinesProps['onPaste'] = (rows, found) =>
-    change(({ lines }) => ({ lines: withPasted(lines, rows, found, newId) }));
 
   const drop = () => dropFormDraft(draftName(opened._id));
 
@@ -107,20 +88,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
     void navigate(at(paths.adminDocuments()));
   }
 
-  const waits =
-    sums.unknown > 0
-      ? 'Есть нераспознанные строки: выберите товар или уберите их, чтобы провести'
-      : unknown.codes.length > 0
-        ? 'Выберите товар для неизвестного кода'
-        : sums.wrongPrices > 0
-          ? 'Исправьте цену'
-          : sums.wrongQty > 0
-            ? 'Исправьте количество'
-            : sums.unfilled > 0
-              ? 'Укажите количество во всех строках'
-              : !isReceipt && draft.note.trim().length < 3
-                ? 'Укажите причину'
-                : '';
+  const waits = waitsText(draft, sums, unknown.codes.length);
   const shown = wrong ?? (isOvertaken ? null : failure);
   return (
     <>
@@ -173,11 +141,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         <DraftLines
           draft={draft}
           opened={opened}
-          touched={touched}
-          onChange={(id, changed) =>
-            change(({ lines }) => ({ lines: lines.map((line) => (line.id === id ? { ...line, ...changed } : line)) }))
-          }
-          onRemove={(id) => change(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) }))}
+          {...edits}
           onChoose={(line) => {
             choose(line);
             field.current?.focus();
