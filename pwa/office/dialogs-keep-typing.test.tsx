@@ -21,7 +21,7 @@ import { sampleCustomer } from './customers/sample-customer.ts';
 import { AddStaffDialog } from './customers/staff/staff-page.tsx';
 import { RetireDialog } from './devices/device-acts.tsx';
 import { PasteDialog } from './documents/paste-dialog.tsx';
-import { ReverseDialog } from './documents/reverse-dialog.tsx';
+import { ReverseDialog } from './documents/booked-document.tsx';
 import { SAMPLE_DOCUMENT } from './documents/sample-document.ts';
 import { AdjustDialog, SettleDialog } from './inventory/adjust-dialog.tsx';
 import { BulkDialog } from './inventory/bulk/bulk-dialog.tsx';

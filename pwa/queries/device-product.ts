@@ -1,13 +1,15 @@
 /** The device's data of one product: the copy's card, the page as last viewed, the category of a former slug. */
-import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { catalogueCopy, type CatalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { formerSlug } from '../device/catalogue/catalog-cache-former.ts';
-import { productFromCopy, type CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
+import { productFromCopy, type CopyViewer, cardOf, featuresInCopy } from '../device/catalogue/catalog-cache-listing.ts';
 import { viewedPage } from '../device/catalogue/catalog-cache-viewed.ts';
 import { anyCopy, copyViewerNow } from './device-viewer.ts';
 import { viewOf, type ProductAnswer, type ProductView } from './product-answer.ts';
 import type { ViewerKey } from './viewer.ts';
 import { shopNow } from './shop-clock.ts';
-import { variantsOnDevice } from './variants-on-device.ts';
+import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
+import { VARIANTS_MAX, variantOptions } from '#contract/catalogue/variants.ts';
+import type { VariantOption } from '#contract/catalogue/variant-option.ts';
 
 function cardFromCopy(slug: string, viewer: CopyViewer): ProductView['card'] | undefined {
   const now = shopNow();
@@ -48,4 +50,22 @@ export function productInMemory(slug: string, viewer: ViewerKey): ProductView | 
   const copyViewer = copyViewerNow(viewer);
   const card = copyViewer && cardFromCopy(slug, copyViewer);
   return card === undefined ? undefined : { card, details: null, asOf: catalogueCopy.read().syncedAt };
+}
+
+/** The choice among the goods of a product's model. Empty for a product without a model, and for the only one of its model; as the server answers this viewer. */
+export function variantsOnDevice(copy: CatalogueCopy, id: string, viewer: CopyViewer, now: Date): VariantOption[] {
+  const product = copy.products.get(id);
+  const { model, subcategoryId } = product ?? {};
+  if (product === undefined || model === undefined || subcategoryId === undefined) return [];
+  const byId = (a: FeedProduct, b: FeedProduct): number => (a._id < b._id ? -1 : 1);
+  const others = [...copy.products.inCategory(product.topCategorySlug, subcategoryId)]
+    .filter((other) => other.model === model && other._id !== id)
+    .sort(byId)
+    .slice(0, VARIANTS_MAX);
+  const goods = [product, ...others].sort(byId).map((one) => {
+    const { price, availability } = cardOf(one, viewer, now);
+    const { slug, title, attributes } = one;
+    return { slug, title, attributes, price: price.effective, availability: availability.code };
+  });
+  return variantOptions(goods, product.slug, featuresInCopy(copy, subcategoryId));
 }

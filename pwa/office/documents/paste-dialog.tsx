@@ -1,6 +1,6 @@
 /** Lines of a document from a supplier's paper: the pasted text, its columns as they were understood, and what they give. */
 import { useRef, useState } from 'react';
-import type { ColumnUse } from '#contract/products/pasted-cells.ts';
+import { type ColumnUse, COLUMN_USES } from '#contract/products/pasted-cells.ts';
 import { readPastedList, type PastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
 import { readPastedTable, type ColumnUses, type PastedTable } from '#contract/stock/pasted-table.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -18,7 +18,8 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { rowsInOtherUnits } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
-import { PasteColumns } from './paste-columns.tsx';
+import { Select } from '../../ui/select.tsx';
+import sheet from './paste-columns.module.css';
 
 const NAMED_MOST = 10;
 const lines = (count: number): string => counted(count, 'строка', 'строки', 'строк');
@@ -201,5 +202,55 @@ function RowList({ rows }: { rows: readonly { row: number; text: string }[] }) {
       ))}
       {rows.length > NAMED_MOST && <li>и ещё {rows.length - NAMED_MOST}</li>}
     </ul>
+  );
+}
+
+const ROWS_SHOWN = 4;
+const USES = Object.entries(COLUMN_USES).map(([value, label]) => ({ value: value as ColumnUse, label }));
+
+interface PasteColumnsProps {
+  table: PastedTable;
+  uses: ColumnUses;
+  /** False in documents without prices: no column can be one. */
+  takesPrices: boolean;
+  onUse: (at: number, use: ColumnUse) => void;
+}
+
+/** The first lines of a pasted table, with what each column is used for. */
+function PasteColumns({ table, uses, takesPrices, onUse }: PasteColumnsProps) {
+  const options = USES.filter(({ value }) => takesPrices || (value !== 'price' && value !== 'sum'));
+  const { columns, lines } = table;
+  return (
+    <div className={sheet.frame}>
+      <table className={sheet.table} aria-label="Столбцы списка">
+        <thead>
+          <tr>
+            {columns.map(({ at, heading }, index) => (
+              <th key={at} scope="col" data-skipped={uses[at] === 'skip' || undefined}>
+                <Select
+                  label={`Столбец ${index + 1}${heading === '' ? '' : `, ${heading}`}`}
+                  hideLabel
+                  options={options}
+                  value={uses[at] ?? 'skip'}
+                  onChange={(use) => onUse(at, use as ColumnUse)}
+                />
+                {heading !== '' && <span title={heading}>{heading}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, ROWS_SHOWN).map(({ row, cells }) => (
+            <tr key={row}>
+              {columns.map(({ at }) => (
+                <td key={at} title={cells[at]} data-skipped={uses[at] === 'skip' || undefined}>
+                  {cells[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
