@@ -19,7 +19,6 @@ import { rowsInOtherUnits } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
 import { Select } from '../../ui/select.tsx';
-import sheet from './paste-columns.module.css';
 
 const NAMED_MOST = 10;
 const lines = (count: number): string => counted(count, 'строка', 'строки', 'строк');
@@ -221,8 +220,8 @@ function PasteColumns({ table, uses, takesPrices, onUse }: PasteColumnsProps) {
   const options = USES.filter(({ value }) => takesPrices || (value !== 'price' && value !== 'sum'));
   const { columns, lines } = table;
   return (
-    <div className={sheet.frame}>
-      <table className={sheet.table} aria-label="Столбцы списка">
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label="Столбцы списка">
         <thead>
           <tr>
             {columns.map(({ at, heading }, index) => (

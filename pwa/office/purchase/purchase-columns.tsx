@@ -9,7 +9,6 @@ import { GroupMark } from './goods-groups.tsx';
 import styles from './purchase.module.css';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { weeklyText } from './purchase-groups.ts';
-import bars from './weeks-bars.module.css';
 
 const WEEK_DAYS = 7;
 
@@ -55,15 +54,15 @@ function WeeksBars({ row }: { row: PurchaseRow }) {
   const most = Math.max(1, ...row.weeks);
   return (
     <span
-      className={bars.weeks}
+      className={styles.weeks}
       title={`По неделям, от ранней к этой: ${row.weeks.map(String).join(', ')}; всего ${inUnits(row.soldQty, row.unit)}`}
     >
-      <span className={bars.bars} aria-hidden>
+      <span className={styles.bars} aria-hidden>
         {row.weeks.map((qty, week) => (
           <span key={week} style={{ height: `${Math.max(0, Math.round((qty / most) * 100))}%` }} />
         ))}
       </span>
-      <span className={bars.speed}>{weeklyText(row)}</span>
+      <span className={styles.speed}>{weeklyText(row)}</span>
     </span>
   );
 }
