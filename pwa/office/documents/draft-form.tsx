@@ -7,13 +7,13 @@ import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import type { MutationResult } from '../../queries/mutation.ts';
+import type { MutationFailure, MutationResult } from '../../queries/mutation.ts';
 import { useDocumentActs, suppliersQuery } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
+import { SaveBar, type SaveBarProps } from '../kit/save-bar.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { AddLines } from './add-lines.tsx';
 import { documentOf, sumsOf } from './document-draft.ts';
@@ -57,7 +57,6 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const { choosing, choose, add, paste, ...edits } = useLineEdits(change);
   const { run, busy, failure: wrong } = useSave();
-  const [isConfirming, setConfirming] = useState(false);
   const left = useRef(false);
   const sums = sumsOf(draft);
   const unknown = useUnknownCodes(kept?.codes);
@@ -78,10 +77,10 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
     if (result?.kind === 'done') show({ tone: 'ok', text: `${documentName(opened)}: проведено, ${inWords}` });
   }
 
-  async function remove(): Promise<void> {
+  async function remove(closeDialog: () => void): Promise<void> {
     left.current = true;
     const result = await run(async () => acts.remove(opened._id, await lastVersion()));
-    setConfirming(false);
+    closeDialog();
     left.current = result.kind === 'done';
     if (!left.current) return;
     drop();
@@ -89,7 +88,6 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   }
 
   const waits = waitsText(draft, sums, unknown.codes.length);
-  const shown = wrong ?? (isOvertaken ? null : failure);
   return (
     <>
       <DocumentHead
@@ -148,8 +146,9 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
           }}
         />
       </fieldset>
-      <SaveBar
-        failure={shown !== null && <Notice tone="sale" urgent title={failureText(shown)} />}
+      <DraftBar
+        name={documentName(opened)}
+        failure={wrong ?? (isOvertaken ? null : failure)}
         lead={
           <div className={styles.sums}>
             {inWords}
@@ -157,34 +156,53 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
           </div>
         }
         state={isKept ? 'Сохранено' : isSaved ? 'Сохранено не всё' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
-      >
+        busy={busy}
+        mayBook={draft.lines.length > 0 && waits === '' && !isOvertaken}
+        onBook={() => void book()}
+        onRemove={(closeDialog) => void remove(closeDialog)}
+      />
+      <LeaveGuard dirty={!isKept} draft={draftName(opened._id)} mayLeave={() => left.current} onLeave={() => undefined}>
+        Последние изменения документа ещё не сохранились.
+      </LeaveGuard>
+      {sheet}
+    </>
+  );
+}
+
+interface DraftBarProps extends Pick<SaveBarProps, 'lead' | 'state'> {
+  name: string;
+  failure: MutationFailure | null;
+  busy: boolean;
+  mayBook: boolean;
+  onBook: () => void;
+  /** Removes it, and closes the question once it is answered. */
+  onRemove: (closeDialog: () => void) => void;
+}
+
+/** The bar that books the draft, or removes it once that was confirmed. */
+function DraftBar({ name, failure, busy, mayBook, onBook, onRemove, ...bar }: DraftBarProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <>
+      <SaveBar {...bar} failure={failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}>
         <Button variant="danger" icon={Trash2} onClick={() => setConfirming(true)}>
           Удалить черновик
         </Button>
-        <Button
-          busy={busy}
-          busyLabel="Проводим…"
-          disabled={draft.lines.length === 0 || waits !== '' || isOvertaken}
-          onClick={() => void book()}
-        >
+        <Button busy={busy} busyLabel="Проводим…" disabled={!mayBook} onClick={onBook}>
           Провести
         </Button>
       </SaveBar>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
-        title={`Удалить черновик «${documentName(opened)}»?`}
+        title={`Удалить черновик «${name}»?`}
         confirmLabel="Удалить"
         danger
         busy={busy}
-        onConfirm={() => void remove()}
+        onConfirm={() => onRemove(() => setConfirming(false))}
       >
         Строки черновика пропадут. Остатки и цены от этого не меняются.
       </ConfirmDialog>
-      <LeaveGuard dirty={!isKept} draft={draftName(opened._id)} mayLeave={() => left.current} onLeave={() => undefined}>
-        Последние изменения документа ещё не сохранились.
-      </LeaveGuard>
-      {sheet}
     </>
   );
 }

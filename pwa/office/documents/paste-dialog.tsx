@@ -64,7 +64,6 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
   const used = new Set(Object.values(uses));
   const reading = JSON.stringify([text, uses]);
   const inOtherUnits = asked?.reading === reading ? rowsInOtherUnits(rows, asked.found) : [];
-  const doubtful = rows.filter(({ doubt }) => doubt !== null);
 
   function close(): void {
     form.drop();
@@ -145,35 +144,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
         {table.lines.length > 0 && !used.has('qty') && (
           <Notice tone="low" title={`Столбец с количеством не выбран: в каждой строке будет 1\u00a0шт.`} />
         )}
-        {doubtful.length > 0 && (
-          <Notice tone="low" title={`Количество, умноженное на цену, не равно сумме: ${lines(doubtful.length)}`}>
-            <RowList rows={doubtful.map(({ row, doubt }) => ({ row, text: doubt ?? '' }))} />
-          </Notice>
-        )}
-        {inOtherUnits.length > 0 && (
-          <Notice tone="low" urgent title={`Единица в списке не та, что у товара: ${lines(inOtherUnits.length)}`}>
-            <RowList
-              rows={inOtherUnits.map(({ row: { row, qty, unit }, product }) => ({
-                row,
-                text: `в списке ${formatNumber(qty)} ${unit}, а «${product.title}» добавится как ${inUnits(qty, product.unit)}`,
-              }))}
-            />
-            Если это не так, исправьте количество и единицу в списке. Если так, нажмите «Добавить строки» ещё раз.
-          </Notice>
-        )}
-        {unread.length > 0 && (
-          <Notice
-            tone="low"
-            urgent={isPartlyAdded}
-            title={
-              isPartlyAdded
-                ? 'Эти строки не удалось прочитать, остальные добавлены'
-                : `Не прочитано: ${lines(unread.length)}. Их можно исправить после добавления остальных`
-            }
-          >
-            <RowList rows={unread.map((one) => ({ row: one.row, text: `${one.why} — «${shown(one)}»` }))} />
-          </Notice>
-        )}
+        <RowNotices rows={rows} inOtherUnits={inOtherUnits} unread={unread} isPartlyAdded={isPartlyAdded} />
         {table.leftOut.length > 0 && (
           <p className="muted text-14">
             Без товаров, не добавляются: {lines(table.leftOut.length)} (заголовки, итоги, шапка).
@@ -181,6 +152,49 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface RowNoticesProps extends Pick<PastedList, 'rows' | 'unread'> {
+  inOtherUnits: ReturnType<typeof rowsInOtherUnits>;
+  isPartlyAdded: boolean;
+}
+
+/** Rows whose figures contradict each other, rows in another unit than their goods, and rows that can't be read. */
+function RowNotices({ rows, unread, inOtherUnits, isPartlyAdded }: RowNoticesProps) {
+  const doubtful = rows.filter(({ doubt }) => doubt !== null);
+  return (
+    <>
+      {doubtful.length > 0 && (
+        <Notice tone="low" title={`Количество, умноженное на цену, не равно сумме: ${lines(doubtful.length)}`}>
+          <RowList rows={doubtful.map(({ row, doubt }) => ({ row, text: doubt ?? '' }))} />
+        </Notice>
+      )}
+      {inOtherUnits.length > 0 && (
+        <Notice tone="low" urgent title={`Единица в списке не та, что у товара: ${lines(inOtherUnits.length)}`}>
+          <RowList
+            rows={inOtherUnits.map(({ row: { row, qty, unit }, product }) => ({
+              row,
+              text: `в списке ${formatNumber(qty)} ${unit}, а «${product.title}» добавится как ${inUnits(qty, product.unit)}`,
+            }))}
+          />
+          Если это не так, исправьте количество и единицу в списке. Если так, нажмите «Добавить строки» ещё раз.
+        </Notice>
+      )}
+      {unread.length > 0 && (
+        <Notice
+          tone="low"
+          urgent={isPartlyAdded}
+          title={
+            isPartlyAdded
+              ? 'Эти строки не удалось прочитать, остальные добавлены'
+              : `Не прочитано: ${lines(unread.length)}. Их можно исправить после добавления остальных`
+          }
+        >
+          <RowList rows={unread.map((one) => ({ row: one.row, text: `${one.why} — «${shown(one)}»` }))} />
+        </Notice>
+      )}
+    </>
   );
 }
 

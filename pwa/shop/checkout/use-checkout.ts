@@ -106,7 +106,6 @@ function useUnanswered(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
 export function useCheckout(): Checkout {
   const { loaded, items, units } = useCart();
   const { person } = usePerson();
-  const viewer = useViewer();
   const { points } = useShop().opening;
   const slots = useSlots();
   const client = useQueryClient();
@@ -120,28 +119,9 @@ export function useCheckout(): Checkout {
   /** The goods of a press; they leave the cart while the page still shows them. */
   const [pressed, setPressedItems] = useState<readonly CartItem[] | null>(null);
   const ordered = pressed ?? items;
-  const [quoteInput, setQuoteInput] = useState<{ delivery: CheckoutValues['delivery']; bonus: number }>({
-    delivery: start.delivery,
-    bonus: 0,
-  });
-  const quoteRequest = { items: ordered.map(({ id, qty }) => ({ productId: id, qty })), ...quoteInput };
-  const quoteResult = useQuery(quoteQuery(quoteRequest, viewer));
-  const own = useOwnQuote(ordered, quoteInput.delivery);
-  const quoteFailure = quoteResult.isError ? failureOf(quoteResult.error) : null;
-  const newest = shownQuote(quoteResult, own);
-  const { isOwn } = newest;
-  const wish = JSON.stringify([quoteRequest, viewer.id, isOwn]);
-  const [read, setRead] = useState<ReadQuote | null>(null);
-  // A stored answer may be replaced in a moment: sums count as read once no answer is awaited, and stay while one is.
-  const current = newest.isOld || quoteResult.isFetching ? undefined : newest.quote;
-  const next = current === undefined ? read : quoteToShow(read, { wish, quote: current });
-  if (next !== null && next !== read) {
-    setRead(next);
-    const unexplained = read === null || read.wish === wish ? [] : unexplainedChanges(read.quote, next.quote);
-    if (unexplained.length > 0) setChanges(changesIn('quote_changed', unexplained));
-  }
-  const isRead = next?.wish === wish;
-  const quote = isRead ? next.quote : newest.quote;
+  const [quoteInput, setQuoteInput] = useState<QuoteInput>({ delivery: start.delivery, bonus: 0 });
+  const asked = useCheckoutQuote(ordered, quoteInput, (details) => setChanges(changesIn('quote_changed', details)));
+  const { quote, isOwn } = asked;
 
   const form = useServerForm({
     schema: contract.body,
@@ -167,7 +147,7 @@ export function useCheckout(): Checkout {
       const result = await placeOrKeep(client, body, person);
       if (result.kind !== 'done') setPressedItems(null);
       if (result.kind === 'refused') setChanges(changesIn(result.code, result.details));
-      if (result.kind === 'refused' && result.code === 'quote_changed') setRead(null);
+      if (result.kind === 'refused' && result.code === 'quote_changed') asked.forget();
       if (result.kind === 'refused' && result.code === 'slot_taken') form.fields.setValue('slotHours', '');
       return result;
     },
@@ -203,10 +183,10 @@ export function useCheckout(): Checkout {
     units,
     quote: quote && withCartNames(quote, ordered),
     isOwnQuote: isOwn,
-    isOldQuote: !isRead,
-    isQuoting: quoteResult.isFetching,
-    quoteFailure,
-    askAgain: () => void quoteResult.refetch(),
+    isOldQuote: asked.isOld,
+    isQuoting: asked.isQuoting,
+    quoteFailure: asked.failure,
+    askAgain: asked.askAgain,
     form,
     slots,
     changes,
@@ -214,6 +194,50 @@ export function useCheckout(): Checkout {
     guest,
     earlier,
     done,
+  };
+}
+
+/** Part of the checkout's values on which the quote depends. */
+interface QuoteInput extends Pick<CheckoutValues, 'delivery'> {
+  readonly bonus: number;
+}
+
+/**
+ * The quote that the page shows for these goods.
+ * @param onUnexplained receives the differences of a newer quote that the buyer's own change does not explain
+ */
+function useCheckoutQuote(
+  ordered: readonly CartItem[],
+  quoteInput: QuoteInput,
+  onUnexplained: (details: Problem[]) => void,
+) {
+  const viewer = useViewer();
+  const quoteRequest = { items: ordered.map(({ id, qty }) => ({ productId: id, qty })), ...quoteInput };
+  const quoteResult = useQuery(quoteQuery(quoteRequest, viewer));
+  const own = useOwnQuote(ordered, quoteInput.delivery);
+  const quoteFailure = quoteResult.isError ? failureOf(quoteResult.error) : null;
+  const newest = shownQuote(quoteResult, own);
+  const { isOwn } = newest;
+  const wish = JSON.stringify([quoteRequest, viewer.id, isOwn]);
+  const [read, setRead] = useState<ReadQuote | null>(null);
+  // A stored answer may be replaced in a moment: sums count as read once no answer is awaited, and stay while one is.
+  const current = newest.isOld || quoteResult.isFetching ? undefined : newest.quote;
+  const next = current === undefined ? read : quoteToShow(read, { wish, quote: current });
+  if (next !== null && next !== read) {
+    setRead(next);
+    const unexplained = read === null || read.wish === wish ? [] : unexplainedChanges(read.quote, next.quote);
+    if (unexplained.length > 0) onUnexplained(unexplained);
+  }
+  const isRead = next?.wish === wish;
+  return {
+    quote: isRead ? next.quote : newest.quote,
+    isOwn,
+    isOld: !isRead,
+    isQuoting: quoteResult.isFetching,
+    failure: quoteFailure,
+    askAgain: () => void quoteResult.refetch(),
+    /** Lets the next answer be shown whatever its sums: the shop has refused the read ones. */
+    forget: () => setRead(null),
   };
 }
 

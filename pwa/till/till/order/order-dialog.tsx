@@ -19,7 +19,7 @@ import type { TillOrderInput } from '../../../device/journal/journal-till-orders
 import type { Draft } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { useFlag } from '../../../device/database/use-flag.ts';
-import { NumberField } from '../../../parts/forms/number-field.tsx';
+import { NumberField, type NumberFieldProps } from '../../../parts/forms/number-field.tsx';
 import { fieldsOf } from '../../../parts/forms/use-act.ts';
 import { useInvalidFocus } from '../../../parts/forms/use-invalid-focus.ts';
 import { PhoneField } from '../../../parts/forms/phone-field.tsx';
@@ -33,7 +33,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CONFIRM_ABOVE_QTY, linesToConfirm } from '../lines/lines-to-confirm.ts';
 import styles from './order-dialog.module.css';
-import { useOrderFields } from './order-fields.ts';
+import { useOrderFields, type OrderFields } from './order-fields.ts';
 import { shortagesOf } from '../lines/shortages.ts';
 
 const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
@@ -145,21 +145,7 @@ function OpenOrder({
             value={point?.id ?? ''}
           />
         )}
-        <div className={styles.prepaid}>
-          <NumberField label="Предоплата, если внесли" suffix="₽" size={48} maxLength={12} {...value('prepaid')} />
-          <Button variant="outline" onClick={() => change({ prepaid: numberAsTyped(total) })}>
-            Вся сумма
-          </Button>
-        </div>
-        {prepaid.trim() !== '' && (
-          <div className={styles.ways} role="group" aria-label="Чем внесли предоплату">
-            {PREPAYMENT_WAYS.map((way) => (
-              <Chip key={way} on={how === way} onClick={() => change({ how: way })}>
-                {WAYS[way]}
-              </Chip>
-            ))}
-          </div>
-        )}
+        <Prepayment how={how} prepaid={prepaid} total={total} field={value('prepaid')} onChange={change} />
         <TextField
           label="Комментарий для стола заказов"
           maxLength={ORDER_COMMENT_MAX}
@@ -186,6 +172,36 @@ function OpenOrder({
         </dl>
       </form>
     </Dialog>
+  );
+}
+
+interface PrepaymentProps extends Pick<OrderFields, 'prepaid' | 'how'> {
+  /** Sum of the order, roubles. */
+  total: number;
+  field: Pick<NumberFieldProps, 'value' | 'error' | 'onChange'>;
+  onChange: (change: Partial<OrderFields>) => void;
+}
+
+/** The sum paid in advance, and its means once there is one. */
+function Prepayment({ prepaid, how, total, field, onChange }: PrepaymentProps) {
+  return (
+    <>
+      <div className={styles.prepaid}>
+        <NumberField label="Предоплата, если внесли" suffix="₽" size={48} maxLength={12} {...field} />
+        <Button variant="outline" onClick={() => onChange({ prepaid: numberAsTyped(total) })}>
+          Вся сумма
+        </Button>
+      </div>
+      {prepaid.trim() !== '' && (
+        <div className={styles.ways} role="group" aria-label="Чем внесли предоплату">
+          {PREPAYMENT_WAYS.map((way) => (
+            <Chip key={way} on={how === way} onClick={() => onChange({ how: way })}>
+              {WAYS[way]}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 
