@@ -1,20 +1,13 @@
-/** Compares the table of observed failures of each journey (`pwa/journeys/README.md`) with the existing journeys. */
+/** Compares the list of observed failures of each journey (`pwa/journeys/README.md`) with the existing journeys. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const JOURNEYS = join(import.meta.dirname, '../pwa/journeys');
 
-/** Numbers of the journeys in a row's first cell; a row for «any» journey has none. */
-function namedIn(row: string): string[] {
-  const [cell = ''] = row.split('|').slice(1);
-  return /^\s*any /.test(cell) ? [] : (cell.match(/\b\d{2}\b/g) ?? [cell.trim()]);
-}
-
-test('every journey has a row that says how it was seen to fail, and every row is of a journey', () => {
-  const [, table = ''] = readFileSync(join(JOURNEYS, 'README.md'), 'utf8').split('## Seen to fail');
-  const rows = table.split('\n').filter((line) => /^\| (?!journey |-)/.test(line));
-  const named = [...new Set(rows.flatMap(namedIn))].sort();
+test('every journey has a line that says how it was seen to fail, and every line is of a journey', () => {
+  const [, list = ''] = readFileSync(join(JOURNEYS, 'README.md'), 'utf8').split('## Seen to fail');
+  const named = [...list.matchAll(/^- (\d{2}): ./gm)].map(([, journey]) => journey);
   const journeys = readdirSync(JOURNEYS).flatMap((name) => /^(\d{2})-.*\.journey\.ts$/.exec(name)?.[1] ?? []);
   // A journey may have several files.
   expect(named).toEqual([...new Set(journeys)].sort());

@@ -110,3 +110,9 @@ export class CodedError extends Error {
     return ERRORS[this.code][0];
   }
 }
+
+/** The value; throws `not_found` for none. */
+export function found<Value>(value: Value): Exclude<Value, undefined> {
+  if (value === undefined) throw new CodedError('not_found');
+  return value as Exclude<Value, undefined>;
+}

@@ -3,7 +3,7 @@
  * change.
  */
 import type Koa from 'koa';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { readRendition } from '#contract/products/picture.ts';
 import type { Services } from '../environment/services.ts';
 import { pictureFolder, renditionFolder } from './picture-folder.ts';
@@ -35,8 +35,7 @@ export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): 
       ctx.set('Allow', 'GET, HEAD');
       throw new CodedError('method_not_allowed');
     }
-    const picture = await find(ctx.path);
-    if (picture === undefined) throw new CodedError('not_found');
+    const picture = found(await find(ctx.path));
     ctx.status = 200;
     ctx.set('Cache-Control', `public, max-age=${YEAR_S}, immutable`);
     ctx.set('ETag', `"${ctx.path.slice(PREFIX.length)}"`);

@@ -14,14 +14,14 @@ import { CategoryDialog } from './categories/category-dialog.tsx';
 import { FeatureDialog } from './categories/feature-dialog.tsx';
 import { sampleCategory } from './categories/sample-categories.ts';
 import { typedOf } from './categories/typed-feature.ts';
-import { BonusDialog } from './customers/bonus-dialog.tsx';
+import { BonusDialog } from './customers/person-bonuses.tsx';
 import { OwnTermsDialog } from './customers/own-terms-dialog.tsx';
 import { ReasonDialog } from './customers/reason-dialog.tsx';
 import { sampleCustomer } from './customers/sample-customer.ts';
 import { AddStaffDialog } from './customers/staff/staff-page.tsx';
 import { RetireDialog } from './devices/device-acts.tsx';
 import { PasteDialog } from './documents/paste-dialog.tsx';
-import { ReverseDialog } from './documents/reverse-dialog.tsx';
+import { ReverseDialog } from './documents/booked-document.tsx';
 import { SAMPLE_DOCUMENT } from './documents/sample-document.ts';
 import { AdjustDialog, SettleDialog } from './inventory/adjust-dialog.tsx';
 import { BulkDialog } from './inventory/bulk/bulk-dialog.tsx';
@@ -34,7 +34,7 @@ import { PaymentDialog } from './orders/order-payments.tsx';
 import { PriceDialog } from './orders/edit-goods.tsx';
 import { sampleDeskOrder } from './orders/sample-desk-order.ts';
 import { SupplierDialog } from './purchase/supplier-dialog.tsx';
-import { SynonymDialog } from './synonyms/synonym-dialog.tsx';
+import { SynonymDialog } from './synonyms/synonyms-page.tsx';
 
 const presses = vi.hoisted(() => new Map<string, () => void>());
 // The first render leaves out what stands in a portal.

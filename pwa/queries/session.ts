@@ -21,7 +21,6 @@ import type { LastPerson } from '../device/database/database.ts';
 import { withWebLock } from '../device/database/web-lock.ts';
 import { attempt, net, type SessionEnd } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver, setGuestCheck } from '../net/leaving.ts';
-import { isSameBrowserRun, markBrowserRun } from './browser-run.ts';
 import { mutate, type MutationResult } from './mutation.ts';
 
 /** Milliseconds to wait for the server's answer before a remembered person counts as offline. */
@@ -262,4 +261,16 @@ export function logInWith(open: () => Promise<MutationResult<{ user: User }>>): 
     });
     return isHere ? { kind: 'done', answer: user } : endUnused();
   });
+}
+
+const MARK = 'run=open';
+
+/** The run of the browser, from its start to its closing: a cookie without a date ends with it, like the session's own without «Запомнить меня». */
+function markBrowserRun(): void {
+  document.cookie = `${MARK};path=/`;
+}
+
+/** True until the browser is closed after `markBrowserRun`. */
+function isSameBrowserRun(): boolean {
+  return document.cookie.includes(MARK);
 }

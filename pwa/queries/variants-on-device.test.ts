@@ -3,7 +3,7 @@ import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures, Feature } from '#contract/catalogue/catalog.ts';
 import type { Figures } from '../device/rows/journal-types.ts';
 import { CatalogueCopy } from '../device/catalogue/catalog-cache.ts';
-import { variantsOnDevice } from './variants-on-device.ts';
+import { variantsOnDevice } from './device-answers.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const PUBLIC = { role: 'guest', figures: new Map() } as const;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleLocks } from '../device/sample-locks.ts';
-import { withDrainLock } from './lock.ts';
+import { withDrainLock } from './drain-journal.ts';
 
 const never = new Promise<never>(() => undefined);
 const patient = { patienceMs: 60_000, leaseLeft: () => Promise.resolve(60_000) };

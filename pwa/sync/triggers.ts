@@ -91,52 +91,45 @@ function undefinedOnError(error: unknown): undefined {
   logOnce(error);
 }
 
+/** Runs `work` alone; the returned call, made during a run, is dropped or starts one more run after it. */
+function oneAtATime(work: () => Promise<unknown>): (meanwhile: 'again' | 'dropped') => void {
+  let isRunning = false;
+  let again = false;
+  const run = (meanwhile: 'again' | 'dropped'): void => {
+    if (isRunning) {
+      again ||= meanwhile === 'again';
+      return;
+    }
+    isRunning = true;
+    void work().finally(() => {
+      isRunning = false;
+      if (!again) return;
+      again = false;
+      run(meanwhile);
+    });
+  };
+  return run;
+}
+
+/** Asks the server while anything waits to be sent; a good answer makes all of it due at once. */
+async function probe(wake: () => void): Promise<void> {
+  if ((await countPendingDeliveries()) === 0) return;
+  const outcome = await attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS });
+  if (outcome.kind !== 'answered') {
+    await noteSyncStatus({ reachable: false });
+    return;
+  }
+  await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString() });
+  await resetBackoffs();
+  wake();
+}
+
 /** Starts the triggers; returns the function that stops them. */
 export function startSync(): () => void {
-  let running: Promise<void> | null = null;
-  let again = false;
-
-  /** Coalesces calls: one drain at a time, and one more if it was called in the meantime. */
-  const wake = (): void => {
-    if (running !== null) {
-      again = true;
-      return;
-    }
-    running = drainJournal()
-      .then(
-        () => undefined,
-        (error: unknown) => console.error('Draining failed', error),
-      )
-      .finally(() => {
-        running = null;
-        if (again) {
-          again = false;
-          wake();
-        }
-      });
-  };
-
-  const probe = async (): Promise<void> => {
-    if ((await countPendingDeliveries()) === 0) return;
-    const outcome = await attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS });
-    if (outcome.kind !== 'answered') {
-      await noteSyncStatus({ reachable: false });
-      return;
-    }
-    await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString() });
-    await resetBackoffs();
-    wake();
-  };
-  let probing = false;
-  const probeOnce = (): void => {
-    if (probing) return;
-    probing = true;
-    probe()
-      .catch(logOnce)
-      .finally(() => {
-        probing = false;
-      });
-  };
+  const drains = oneAtATime(() => drainJournal().catch((error: unknown) => console.error('Draining failed', error)));
+  const wake = (): void => drains('again');
+  const probes = oneAtATime(() => probe(wake).catch(logOnce));
+  const probeOnce = (): void => probes('dropped');
 
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') probeOnce();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBarcode, readQuantity } from './stepper-value.ts';
+import { isBarcode, readQuantity } from './stepper.tsx';
 
 describe('a typed quantity', () => {
   test.each([

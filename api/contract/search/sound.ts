@@ -2,40 +2,9 @@
  * A rough phonetic key of a word, independent of its alphabet: «хансгрое», «хансгрохе» and `Hansgrohe` have the same key, and so have
  * `smesitel` and «смеситель».
  */
-const SPELT: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  й: 'y',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'h',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'sch',
-  ъ: '',
-  ы: 'y',
-  ь: '',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-};
+import { LATIN } from '../values/slug.ts';
+
+const SPELT: Readonly<Record<string, string>> = { ...LATIN, х: 'h', щ: 'sch' };
 
 /** Applied in this order: letter pairs before single letters. */
 const MERGED: readonly (readonly [RegExp, string])[] = [

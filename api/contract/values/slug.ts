@@ -1,40 +1,11 @@
 /** Slugs: transliterated titles, at most 80 characters. */
 
-const LETTERS: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'e',
-  ж: 'zh',
-  з: 'z',
-  и: 'i',
-  й: 'y',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'kh',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'shch',
-  ъ: '',
-  ы: 'y',
-  ь: '',
-  э: 'e',
-  ю: 'yu',
-  я: 'ya',
-};
+/** Letters as addresses spell them; the signs ъ and ь are silent. */
+export const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
+  'аa бb вv гg дd еe ёe жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya'
+    .split(' ')
+    .map((pair) => [pair.charAt(0), pair.slice(1)]),
+);
 
 export const SLUG_MAX = 80;
 
@@ -43,7 +14,7 @@ export function slugify(title: string, fallback = 'tovar'): string {
   const slug = title
     .toLowerCase()
     .replace(/(\d)\s*[хx×*]\s*(?=\d)/g, '$1x')
-    .replace(/[а-яё]/g, (letter) => LETTERS[letter] ?? '')
+    .replace(/[а-яё]/g, (letter) => LATIN[letter] ?? '')
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/[^a-z0-9]+/g, '-')

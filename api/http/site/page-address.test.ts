@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestedPage, relevantSearch, plainPath } from './site.ts';
+import { requestedPage, relevantSearch, plainPath } from './site-addresses.ts';
 
 test.each([
   ['/', '/'],

@@ -7,33 +7,19 @@ import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import sirv from 'sirv';
-import { PAGE_SIZE, listProducts } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
-import { MARKET_FILE } from '#contract/exchange/market.ts';
 import { isNotModified, type StoreAnswer, sendBytes } from '../prepared/answer.ts';
 import { allowStyles, firstPaints, shellWithScripts, type FirstPaint } from './first-paint.ts';
 import { namedManifest, namedShell, type NamedBy } from './named-files.ts';
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 import type { Shared } from '../route.ts';
 import type { RequestState } from '../request-log.ts';
-import { ORIGIN, renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
+import { renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
 import { isRendered, screenHints } from './screen-hints.ts';
 import { hasSessionTokens } from '../request/session-cookies.ts';
-import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
-import { marketFile } from './market-file.ts';
-import { siteMap, type CataloguePages } from './sitemap.ts';
+import { hasScreen, plainPath, relevantSearch, statusOf, type CatalogueAddresses } from './site-addresses.ts';
+import { crawlerFiles } from './crawler-files.ts';
 import { httpContextOf } from '../http-context.ts';
-
-export interface CatalogueAddresses extends CataloguePages {
-  /** Current slug of the product; null when there is no such product. */
-  readonly findSlug: (slug: string) => Promise<string | null>;
-  /** New address of a moved category; null when it was not moved. */
-  readonly currentPath: (category: string, subcategory: string | null) => Promise<string | null>;
-  /** The goods for marketplaces, as pieces of YML. */
-  readonly market: (origin: string) => AsyncIterable<string>;
-  /** True when the category exists and, if one is named, its subcategory. */
-  readonly hasCategory: (category: string, subcategory: string | null) => Promise<boolean>;
-}
 
 const HASHED = '/assets/';
 const MANIFEST = '/manifest.webmanifest';
@@ -78,32 +64,6 @@ function keptFiles(keptBuilds: () => Promise<string[]>): () => Promise<Files[]> 
   };
 }
 
-async function statusOf(
-  path: string,
-  search: string,
-  { findSlug, hasCategory, currentPath, countGoods }: CatalogueAddresses,
-): Promise<{ status: 200 | 404 } | { moved: string }> {
-  const node = categorySlugs(path);
-  if (node !== null) {
-    if (!(await hasCategory(node.category, node.subcategory))) {
-      const moved = await currentPath(node.category, node.subcategory);
-      return moved === null ? { status: 404 } : { moved };
-    }
-    const before = (requestedPage(search) - 1) * PAGE_SIZE;
-    // Filtered goods are counted by the page itself, and crawlers are not led there.
-    const isBeyond =
-      before > 0 &&
-      relevantSearch(path, search) !== null &&
-      before >= (await countGoods(node.category, node.subcategory));
-    return { status: isBeyond ? 404 : 200 };
-  }
-  const slug = productSlug(path);
-  if (slug === null) return { status: hasScreen(path) ? 200 : 404 };
-  const current = await findSlug(slug);
-  if (current === null) return { status: 404 };
-  return current === slug ? { status: 200 } : { moved: `/p/${current}` };
-}
-
 /** The text of the build's file; null when the build has none. */
 function readBuilt(folder: string, name: string): string | null {
   const path = join(folder, name);
@@ -145,34 +105,12 @@ export function serveSite(
   // Without a version of the shop's state nothing that was prepared is sent again.
   let requests = 0;
   const versionOf = rendering?.version ?? (async () => String((requests += 1)));
-  const siteMapOf = siteMap(catalogue, versionOf);
-  const sendMarketFile = marketFile(catalogue.market, versionOf);
-  const robots = readBuilt(folder, 'robots.txt') ?? '';
   const builtManifest = readBuilt(folder, MANIFEST);
   const shells = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'text/html; charset=utf-8' });
   const accents = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'text/css' });
   const manifests = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'application/manifest+json' });
   const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
-
-  /** Files for crawlers about the whole shop; their addresses must be absolute. */
-  async function sendForCrawlers(ctx: Koa.Context): Promise<boolean> {
-    const origin = originOf(ctx);
-    if (ctx.path === MARKET_FILE && ORIGIN.test(origin)) {
-      await sendMarketFile(ctx, origin);
-      return true;
-    }
-    const isRobots = ctx.path === '/robots.txt';
-    const text = isRobots
-      ? `${robots.trimEnd()}\n\nSitemap: ${origin}/sitemap.xml\n`
-      : ORIGIN.test(origin)
-        ? await siteMapOf(ctx.path, origin)
-        : null;
-    if (text === null) return false;
-    ctx.type = isRobots ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8';
-    ctx.set('Cache-Control', 'no-cache');
-    ctx.body = text;
-    return true;
-  }
+  const sendForCrawlers = crawlerFiles(catalogue, { robots: readBuilt(folder, 'robots.txt') ?? '', versionOf });
 
   /** Sets the policy for the page with what is inlined into it, the shop's accent included. */
   async function allowInlined(
@@ -260,7 +198,7 @@ export function serveSite(
       await sendManifest(ctx, builtManifest);
       return;
     }
-    if ((await sendForCrawlers(ctx)) || (await sendFile(ctx, files))) return;
+    if ((await sendForCrawlers(ctx, originOf(ctx))) || (await sendFile(ctx, files))) return;
     if (path.startsWith(HASHED)) {
       for (const kept of await filesOfOtherBuilds()) if (await sendFile(ctx, kept)) return;
       // The page requests a script or a style: the shell in its place would not even parse.
@@ -280,34 +218,4 @@ export function serveSite(
     ctx.set('Cache-Control', 'no-cache');
     ctx.redirect(`${moved}${ctx.search}`);
   };
-}
-
-/** Parameters that change the goods of a listing; screens ignore all others (`utm_…`, tracking parameters of messengers). */
-const FILTERS = new Set(
-  Object.keys(listProducts.query?.shape ?? {}).filter((name) => name !== 'page' && name !== 'limit'),
-);
-
-/** The requested page of a listing, from 1; like in the listing itself, anything but a whole number means the first page. */
-export function requestedPage(search: string): number {
-  const page = Number(new URLSearchParams(search).get('page'));
-  return Number.isInteger(page) && page > 1 ? page : 1;
-}
-
-/**
- * The part of the query that the screen at `path` uses, so that all spellings share one rendering: empty, or a page of a listing. Null for
- * filtered goods: such a listing is rendered in the browser.
- */
-export function relevantSearch(path: string, search: string): string | null {
-  if (categorySlugs(path) === null) return '';
-  const query = new URLSearchParams(search);
-  if ([...query.keys()].some((name) => FILTERS.has(name))) return null;
-  const page = requestedPage(search);
-  return page === 1 ? '' : `?page=${page}`;
-}
-
-/** The address in lower case, with single slashes and without a trailing one. Slugs and screen addresses are lower case. */
-export function plainPath(path: string): string {
-  const single = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
-  // The letters of a percent escape must keep their case.
-  return single.replace(/%[\da-f]{2}|[^%]+/gi, (part) => (part.startsWith('%') ? part : part.toLowerCase()));
 }

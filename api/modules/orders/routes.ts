@@ -78,14 +78,14 @@ async function withPlacingLimit(attempts: Attempts, { role }: Viewer, place: () 
   }
 }
 
-/** Routes of messages come first: `/orders/:id` would take `messages` for an order's id. */
-export function orderRoutes({
-  db,
-  settings,
-  messengers,
-  returnsOfOrders,
-  tableFile,
-}: Services & { readonly returnsOfOrders: ReturnsOfOrders; readonly tableFile: TableFile }): Route[] {
+type OrderServices = Services & { readonly returnsOfOrders: ReturnsOfOrders; readonly tableFile: TableFile };
+
+export function orderRoutes(services: OrderServices): Route[] {
+  return [...buyerRoutes(services), ...deskRoutes(services), ...messageRoutes(services)];
+}
+
+/** Routes of buyers, of holders of a tracking link and of the till. */
+function buyerRoutes({ db, settings, returnsOfOrders }: OrderServices): Route[] {
   const timeZone = settings.SHOP_TIMEZONE;
   const reader: OrderReader = { db, returnsOfOrders };
 
@@ -100,11 +100,6 @@ export function orderRoutes({
     // The link is for guests: an account's order is read in the account.
     if (row === undefined || row.user_id !== null) throw new CodedError('not_found');
     return row;
-  }
-  async function deskOrder(row: OrderRow | undefined): Promise<desk.DeskOrder> {
-    const [order] = row === undefined ? [] : await presentDeskOrders(reader, [row]);
-    if (order === undefined) throw await orderLacking(db);
-    return order;
   }
 
   return [
@@ -168,7 +163,21 @@ export function orderRoutes({
       await correctBonuses(db, { ...body, userId: params.id, actorId: viewer.userId }, now);
       return readBonuses(db, params.id, now);
     }),
+  ];
+}
 
+/** Routes of the back office's desk. */
+function deskRoutes({ db, settings, returnsOfOrders, tableFile }: OrderServices): Route[] {
+  const timeZone = settings.SHOP_TIMEZONE;
+  const reader: OrderReader = { db, returnsOfOrders };
+
+  async function deskOrder(row: OrderRow | undefined): Promise<desk.DeskOrder> {
+    const [order] = row === undefined ? [] : await presentDeskOrders(reader, [row]);
+    if (order === undefined) throw await orderLacking(db);
+    return order;
+  }
+
+  return [
     atDesk(desk.listDeskOrders, async ({ query: { page, limit, format, ...filter }, viewer, http, now }) => {
       const where = deskWhere(filter, timeZone);
       const sort = filter.slotDay === undefined ? 'newest' : 'hours';
@@ -240,9 +249,13 @@ export function orderRoutes({
     atDesk(desk.recordOrderPayment, async ({ params, body, viewer, now }) =>
       deskOrder(await recordPayment({ db, settings, now }, params.id, body, viewer.userId)),
     ),
+  ];
+}
 
+function messageRoutes({ db, settings, messengers }: OrderServices): Route[] {
+  return [
     admin(messages.listMessages, async ({ query }) => {
-      const { rows, total } = await findMessages(db, query, timeZone);
+      const { rows, total } = await findMessages(db, query, settings.SHOP_TIMEZONE);
       return {
         items: rows.map(presentMessage),
         total,

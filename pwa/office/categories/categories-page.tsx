@@ -45,7 +45,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { keptEdits } from './features-draft.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { ICON } from '../../ui/icon.ts';
 import { Button, IconButton } from '../kit/buttons.tsx';
 
 export function CategoriesPage() {
@@ -73,7 +72,7 @@ export function CategoriesPage() {
           empty={(all) =>
             all.length === 0 && (
               <EmptyState
-                icon={<FolderPlus size={28} strokeWidth={1.75} aria-hidden />}
+                icon={<FolderPlus size={28} />}
                 title="Каталог пока пуст"
                 action={<Button onClick={() => setOpenAction({ kind: 'new-category' })}>Добавить категорию</Button>}
               >
@@ -200,7 +199,7 @@ function CategoryCard({
       </div>
       {subcategories.length === 0 && (
         <p className="row gap-2 p-3 muted text-14 line-above">
-          <FolderTree size={20} strokeWidth={1.75} aria-hidden />
+          <FolderTree />
           Подкатегорий нет: товары стоят прямо в категории
         </p>
       )}
@@ -293,23 +292,21 @@ function CategoryMenu(props: CategoryMenuProps) {
     <Menu
       trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${name}`} />}
       items={[
-        { label: 'Название и адрес', icon: <Pencil {...ICON} />, onSelect: onEdit },
-        { label: 'Выше', icon: <ArrowUp {...ICON} />, disabled: isFirst, onSelect: () => onMove(-1) },
-        { label: 'Ниже', icon: <ArrowDown {...ICON} />, disabled: isLast, onSelect: () => onMove(1) },
-        ...(hidden
-          ? []
-          : [{ label: 'Открыть в магазине', icon: <ExternalLink {...ICON} />, link: <Link to={shopPath} /> }]),
+        { label: 'Название и адрес', icon: <Pencil />, onSelect: onEdit },
+        { label: 'Выше', icon: <ArrowUp />, disabled: isFirst, onSelect: () => onMove(-1) },
+        { label: 'Ниже', icon: <ArrowDown />, disabled: isLast, onSelect: () => onMove(1) },
+        ...(hidden ? [] : [{ label: 'Открыть в магазине', icon: <ExternalLink />, link: <Link to={shopPath} /> }]),
         {
           label: hidden ? 'Показать' : 'Скрыть',
-          icon: hidden ? <Eye {...ICON} /> : <EyeOff {...ICON} />,
+          icon: hidden ? <Eye /> : <EyeOff />,
           separated: true,
           onSelect: onHide,
         },
         ...(onRelocate === undefined
           ? []
-          : [{ label: 'В другую категорию…', icon: <FolderInput {...ICON} />, onSelect: onRelocate }]),
-        { label: 'Объединить с…', icon: <Merge {...ICON} />, onSelect: onMerge },
-        { label: 'Удалить', icon: <Trash2 {...ICON} />, onSelect: onRemove },
+          : [{ label: 'В другую категорию…', icon: <FolderInput />, onSelect: onRelocate }]),
+        { label: 'Объединить с…', icon: <Merge />, onSelect: onMerge },
+        { label: 'Удалить', icon: <Trash2 />, onSelect: onRemove },
       ]}
     />
   );

@@ -84,11 +84,7 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
           options={FEATURE_TYPES}
         />
       ) : (
-        <Notice
-          tone="mint"
-          icon={<Lock size={20} strokeWidth={1.75} aria-hidden />}
-          title={FEATURE_TYPES.find(({ value }) => value === typed.type)?.label}
-        >
+        <Notice tone="mint" icon={<Lock />} title={FEATURE_TYPES.find(({ value }) => value === typed.type)?.label}>
           {used}: тип изменить уже нельзя, чтобы ничего не пропало. Название и остальное менять можно.
         </Notice>
       )}

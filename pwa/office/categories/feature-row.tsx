@@ -7,7 +7,6 @@ import { Menu } from '../../ui/menu.tsx';
 import { featureFacts, typeText, usedText } from './feature-words.ts';
 import type { EditedFeature } from './features-draft.ts';
 import styles from './features-panel.module.css';
-import { ICON } from '../../ui/icon.ts';
 import { IconButton } from '../kit/buttons.tsx';
 
 export interface FeatureRowProps {
@@ -49,7 +48,7 @@ export function FeatureRow({
         <p className={styles.facts}>{facts === '' ? typeText(draft.type) : `${typeText(draft.type)}: ${facts}`}</p>
         {used !== null && (
           <p className={styles.used}>
-            <Lock size={14} strokeWidth={2} aria-hidden />
+            <Lock size={14} strokeWidth={2} />
             {used}
           </p>
         )}
@@ -62,12 +61,12 @@ export function FeatureRow({
       <Menu
         trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${draft.name}`} />}
         items={[
-          { label: 'Изменить', icon: <Pencil {...ICON} />, onSelect: onOpen },
-          { label: 'Выше', icon: <ArrowUp {...ICON} />, disabled: index === 0, onSelect: () => onMove(-1) },
-          { label: 'Ниже', icon: <ArrowDown {...ICON} />, disabled: isLast, onSelect: () => onMove(1) },
+          { label: 'Изменить', icon: <Pencil />, onSelect: onOpen },
+          { label: 'Выше', icon: <ArrowUp />, disabled: index === 0, onSelect: () => onMove(-1) },
+          { label: 'Ниже', icon: <ArrowDown />, disabled: isLast, onSelect: () => onMove(1) },
           used === null
-            ? { label: 'Убрать', icon: <Trash2 {...ICON} />, danger: true, separated: true, onSelect: onRemove }
-            : { label: 'Убрать нельзя: указана у товаров', icon: <Lock {...ICON} />, disabled: true, separated: true },
+            ? { label: 'Убрать', icon: <Trash2 />, danger: true, separated: true, onSelect: onRemove }
+            : { label: 'Убрать нельзя: указана у товаров', icon: <Lock />, disabled: true, separated: true },
         ]}
       />
     </li>

@@ -41,7 +41,7 @@ export function CoverCard({ category, sub }: CoverCardProps) {
           <img className={styles.preview} src={drawn.src} srcSet={drawn.srcSet} sizes={SIZES} alt="" loading="lazy" />
         ) : node.image === null ? (
           <span className={styles.blank}>
-            <ImagePlus size={32} strokeWidth={1.5} aria-hidden />
+            <ImagePlus size={32} strokeWidth={1.5} />
             Обложки нет
           </span>
         ) : (
@@ -101,7 +101,7 @@ function Preview({ address, name }: { address: string; name: string }) {
     );
   return (
     <span className={styles.blank}>
-      <ImageOff size={32} strokeWidth={1.5} aria-hidden />
+      <ImageOff size={32} strokeWidth={1.5} />
       Показать этот файл не удалось
     </span>
   );

@@ -37,7 +37,7 @@ export function CoversPage() {
         empty={(tree) =>
           tree.length === 0 && (
             <EmptyState
-              icon={<ImagePlus size={28} strokeWidth={1.75} aria-hidden />}
+              icon={<ImagePlus size={28} />}
               title="Категорий пока нет"
               action={
                 <Link to={paths.adminCatalog()} className={buttonClass()}>

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { reportBelowCost } from '#contract/reports/purchase.ts';
 import { belowCostQuery } from '../../queries/purchase.ts';
 import { render } from '../../testing.tsx';
-import { BelowCostNotice } from './below-cost-notice.tsx';
+import { BelowCostNotice } from './own-terms-dialog.tsx';
 
 type Answer = AnswerOf<typeof reportBelowCost>;
 

@@ -77,7 +77,7 @@ function CustomersFilters({ list, pending }: CustomersFiltersProps) {
           </Chip>
           <Chip
             on={view.disabled}
-            icon={<UserRoundX size={18} strokeWidth={1.75} aria-hidden />}
+            icon={<UserRoundX size={18} />}
             onClick={() => change({ disabled: view.disabled !== true })}
           >
             Доступ закрыт

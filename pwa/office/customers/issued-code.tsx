@@ -12,7 +12,6 @@ import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './acts.module.css';
-import { ICON } from '../../ui/icon.ts';
 
 const HOUR_MINUTES = 60;
 
@@ -45,7 +44,7 @@ export function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issue
         {isOver ? `Истёк в ${clockText(expiresAt, timezone)}` : lifeText(expiresAt, minutesLeft, timezone)}
       </p>
       {!isOver && (
-        <Button variant="outline" icon={copied === 'yes' ? <Check {...ICON} /> : <Copy {...ICON} />} onClick={copy}>
+        <Button variant="outline" icon={copied === 'yes' ? <Check /> : <Copy />} onClick={copy}>
           {copied === 'yes' ? 'Скопировано' : 'Скопировать код'}
         </Button>
       )}

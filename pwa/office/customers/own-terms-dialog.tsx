@@ -3,17 +3,23 @@ import { useState } from 'react';
 import { setOwnTerms, type Customer, ownTermsSchema } from '#contract/accounts/customers.ts';
 import { OWN_DISCOUNT_MAX, ownTermsText } from '#contract/people/own-terms.ts';
 import { reasonSchema } from '#contract/people/wholesale-application.ts';
-import { formatRoubles } from '#contract/values/money.ts';
+import { formatRoubles, formatNumber } from '#contract/values/money.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
 import { changedFields } from '../kit/changed-fields.ts';
-import { BelowCostNotice } from './below-cost-notice.tsx';
 import { PersonDialog, ReasonField, type PersonActProps } from './person-dialog.tsx';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { useQuery } from '@tanstack/react-query';
+import { counted, plural } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { belowCostQuery } from '../../queries/purchase.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './below-cost-notice.module.css';
 
 const termsOf = ({ wholesale: { discount = 0, minimum } }: Customer) => ({ discount, minimum: minimum ?? null });
 
@@ -110,4 +116,61 @@ export function readOwnTerms({ discount, minimum }: TypedTerms) {
       ? { discount: parsed.discount.data, minimum: parsed.minimum.data }
       : null;
   return { terms, problems: { discount: problemOf(parsed.discount), minimum: problemOf(parsed.minimum) } };
+}
+
+/**
+ * Effect of a discount while it is being typed: goods that would sell below cost.
+ * @param discount whole per cent off wholesale prices; 0 requests nothing
+ */
+export function BelowCostNotice({ discount }: { discount: number }) {
+  if (discount === 0) return null;
+  // A live region, so that screen readers announce the changing result too.
+  return (
+    <div role="status">
+      <Result discount={discount} />
+    </div>
+  );
+}
+
+function Result({ discount }: { discount: number }) {
+  const { data, isError } = useQuery(belowCostQuery(discount));
+  if (isError)
+    return <p className="muted text-14">Не удалось сравнить с себестоимостью. Сохранить условия это не мешает.</p>;
+  if (data === undefined) return <p className="muted text-14">Сравниваем с себестоимостью…</p>;
+  const { items, total, already } = data;
+  if (total === 0) return <p className="muted text-14">С такой скидкой ни один товар не уходит ниже себестоимости.</p>;
+  return (
+    <Notice
+      tone="low"
+      title={`Ниже себестоимости ${plural(total, 'окажется', 'окажутся', 'окажутся')} ${counted(total, 'товар', 'товара', 'товаров')}`}
+    >
+      {already > 0 && (
+        <p>
+          {already === total
+            ? `${total === 1 ? 'Он продаётся' : 'Все они продаются'} оптом ниже неё и без этой скидки.`
+            : `Из них ${formatNumber(already)} ${plural(already, 'продаётся', 'продаются', 'продаются')} ниже неё и без этой скидки.`}
+        </p>
+      )}
+      <Disclosure title="Какие товары" className="mt-2">
+        <ul className={styles.goods}>
+          {items.map(({ _id, title, sku, price, cost }) => (
+            <li key={_id}>
+              <a href={paths.adminProductEdit(_id)} target="_blank" rel="noreferrer">
+                {title}
+              </a>
+              <span className="ink-soft text-14 figures">
+                {sku !== null && `${sku} · `}
+                {formatRoubles(price)} при себестоимости {formatRoubles(cost)}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {total > items.length && (
+          <p className={styles.rest}>
+            Показаны {formatNumber(items.length)} с наибольшей потерей на штуке из {formatNumber(total)}.
+          </p>
+        )}
+      </Disclosure>
+    </Notice>
+  );
 }

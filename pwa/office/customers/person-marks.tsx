@@ -4,8 +4,6 @@ import type { Customer } from '#contract/accounts/customers.ts';
 import { wholesaleStatusText } from '#contract/people/wholesale.ts';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 const TONES: Readonly<Record<Customer['wholesale']['status'], NonNullable<PillProps['tone']>>> = {
   none: 'neutral',
   pending: 'low',
@@ -15,7 +13,7 @@ const TONES: Readonly<Record<Customer['wholesale']['status'], NonNullable<PillPr
 
 export function WholesaleMark({ status }: { status: Customer['wholesale']['status'] }) {
   return (
-    <Pill tone={TONES[status]} icon={status === 'pending' ? <Clock {...ICON} /> : undefined}>
+    <Pill tone={TONES[status]} icon={status === 'pending' ? <Clock size={16} /> : undefined}>
       {wholesaleStatusText(status)}
     </Pill>
   );
@@ -25,19 +23,19 @@ export function WholesaleMark({ status }: { status: Customer['wholesale']['statu
 export function AccessMarks({ person: { disabled, deletionRequestedAt, erased } }: { person: Customer }) {
   if (erased !== null)
     return (
-      <Pill tone="neutral" icon={<UserRoundX {...ICON} />}>
+      <Pill tone="neutral" icon={<UserRoundX size={16} />}>
         Данные удалены
       </Pill>
     );
   return (
     <>
       {disabled && (
-        <Pill tone="sale" icon={<Ban {...ICON} />}>
+        <Pill tone="sale" icon={<Ban size={16} />}>
           Доступ закрыт
         </Pill>
       )}
       {deletionRequestedAt !== null && (
-        <Pill tone="low" icon={<Trash2 {...ICON} />}>
+        <Pill tone="low" icon={<Trash2 size={16} />}>
           Просит удалить
         </Pill>
       )}

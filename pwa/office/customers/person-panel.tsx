@@ -21,7 +21,6 @@ import type { ChooseAct } from './act-dialogs.tsx';
 import { PersonBonuses } from './person-bonuses.tsx';
 import { PersonBought, PersonPurchases } from './person-bought.tsx';
 import { PersonData } from './person-data.tsx';
-import { PersonHistory } from './person-history.tsx';
 import { PersonNotes } from './person-notes.tsx';
 import { AccessMarks, WholesaleMark } from './person-marks.tsx';
 import { Facts } from '../kit/facts.tsx';
@@ -31,6 +30,13 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
 import { Button } from '../kit/buttons.tsx';
+import { Link } from 'react-router-dom';
+import { auditActionText, missingActorText } from '#contract/audit/audit.ts';
+import { counted } from '#contract/values/plural.ts';
+import { AuditLines } from '../kit/audit-lines.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { historyQuery } from '../../queries/audit.ts';
+import { buttonClass } from '../../ui/button.tsx';
 
 export interface PersonPanelProps {
   id: string;
@@ -57,7 +63,7 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   const known = isUnknown ? undefined : person;
   const body: ReactNode = isUnknown ? (
     <EmptyState
-      icon={<UserRoundX size={28} strokeWidth={1.75} aria-hidden />}
+      icon={<UserRoundX size={28} />}
       title="Такого человека нет"
       action={
         <Button variant="outline" onClick={onClose}>
@@ -240,6 +246,51 @@ function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct
             Отозвать опт…
           </Button>
         </div>
+      )}
+    </PersonPart>
+  );
+}
+
+/** The latest entries of the audit log about the person. */
+function PersonHistory({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(historyQuery(id));
+  return (
+    <PersonPart title="История">
+      {data === undefined && error !== null && <NotLoaded what="Записи" onRetry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <SkeletonGroup className={styles.bones}>
+          <Skeleton width="long" />
+          <Skeleton width="half" />
+        </SkeletonGroup>
+      )}
+      {data?.items.length === 0 && <p className={styles.quiet}>Записей о человеке нет.</p>}
+      {data !== undefined && data.items.length > 0 && (
+        <>
+          <ol className={styles.history}>
+            {data.items.map((entry) => (
+              <li key={entry._id}>
+                <p className="weight-label">{auditActionText(entry.action)}</p>
+                <AuditLines entry={entry} />
+                <p className={styles.by}>
+                  <Moment at={entry.at} />
+                  {' · '}
+                  {entry.actor === null
+                    ? missingActorText(entry.action)
+                    : entry.actor._id === id
+                      ? 'лично'
+                      : nameOrPhone(entry.actor)}
+                </p>
+              </li>
+            ))}
+          </ol>
+          <p>
+            <Link to={paths.adminAudit({ subject: id })} className={buttonClass({ variant: 'link' })}>
+              {data.total > data.items.length
+                ? `Все ${counted(data.total, 'запись', 'записи', 'записей')}`
+                : 'В журнале действий'}
+            </Link>
+          </p>
+        </>
       )}
     </PersonPart>
   );

@@ -20,8 +20,6 @@ import { historyText } from '../../parts/time/moments.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
-const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export function RetireTill({ device }: { device: Device }) {
   const { show } = useToast();
   const [isConfirming, setConfirming] = useState(false);
@@ -47,7 +45,7 @@ export function RetireTill({ device }: { device: Device }) {
   return (
     <>
       <IconButton label={`Списать кассу ${device.prefix}`} onClick={() => setConfirming(true)}>
-        <Archive {...ICON} />
+        <Archive size={18} />
       </IconButton>
       {isConfirming && <RetireDialog device={device} onClose={() => setConfirming(false)} />}
     </>
@@ -121,7 +119,7 @@ export function DeviceName({ device }: { device: Device }) {
         </span>
       </span>
       <IconButton ref={pencil} label={`Переименовать кассу ${device.prefix}`} onClick={() => edit(true)}>
-        <PencilLine size={18} strokeWidth={1.75} aria-hidden />
+        <PencilLine size={18} />
       </IconButton>
     </span>
   );

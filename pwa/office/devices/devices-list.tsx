@@ -30,7 +30,7 @@ import {
 import { RetireTill, DeviceName, DevicePins } from './device-acts.tsx';
 import styles from './devices.module.css';
 
-const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+const MARK = { size: 16, strokeWidth: 2 };
 
 const COLUMNS: readonly TableColumn<Device>[] = [
   { key: 'name', header: 'Касса', card: 'title', cell: (device) => <DeviceName device={device} /> },
@@ -106,7 +106,7 @@ export function DevicesList() {
       notKept="Сведения о кассах хранятся на сервере"
       empty={(devices) =>
         devices.length === 0 && (
-          <EmptyState icon={<TabletSmartphone size={28} strokeWidth={1.75} aria-hidden />} title="Касс пока нет">
+          <EmptyState icon={<TabletSmartphone size={28} />} title="Касс пока нет">
             Устройство станет кассой, когда продавец откроет на нём кассу, или когда его сделают кассой на экране
             продажи.
           </EmptyState>

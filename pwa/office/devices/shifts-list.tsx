@@ -31,7 +31,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+const MARK = { size: 16, strokeWidth: 2 };
 
 export const shiftsAddress = listAddress(listShifts, {
   fields: ['deviceId', 'from', 'to'],

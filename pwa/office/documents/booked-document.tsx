@@ -2,7 +2,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { DocumentLine, StockDocument } from '#contract/stock/stock-documents.ts';
+import { type DocumentLine, type StockDocument, reverseStockDocument } from '#contract/stock/stock-documents.ts';
 import { quantityWithUnit, inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles, lineTotal, formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -14,12 +14,30 @@ import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
-import { counterOf, countsInOrder, countsText, differenceOf, signed, sumsByUnit } from './document-words.ts';
+import {
+  counterOf,
+  countsInOrder,
+  countsText,
+  differenceOf,
+  signed,
+  sumsByUnit,
+  belowZeroIfReversed,
+  costsText,
+  countedSinceText,
+  documentName,
+  failureText,
+} from './document-words.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
-import { ReverseDialog } from './reverse-dialog.tsx';
 import cells from '../../ui/table.module.css';
 import { Button } from '../kit/buttons.tsx';
+import { v7 as newId } from 'uuid';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
+import { keepDocument } from '../../queries/stock-documents.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
 
 export function BookedDocument({ document }: { document: StockDocument }) {
   const { sheet, print } = usePrinting();
@@ -202,4 +220,45 @@ function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] 
     },
     ...(showsCost ? [sum] : []),
   ];
+}
+
+/** Takes a booked document back by a reversing one, with a reason. */
+export function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
+  const form = useTyping(`reversal ${document._id}`, { id: newId(), note: '' });
+  const short = belowZeroIfReversed(document);
+  const act = useAct({
+    form,
+    problems: { note: form.typed.note.trim().length < 3 ? 'Укажите причину' : undefined },
+    send: ({ send }) => send(reverseStockDocument, { params: { id: document._id }, body: form.typed }, keepDocument),
+    done: ({ reversedBy }) => `${documentName(document)} отменён документом № ${reversedBy?.number ?? ''}`,
+    onClose,
+  });
+  const { failure } = act;
+
+  return (
+    <ActDialog
+      {...act.dialog}
+      title={`Отменить «${documentName(document)}»?`}
+      description={`Остатки вернутся обратным документом. ${document.showsCost ? costsText(document.costsIfReversed) : ''}`}
+      confirm="Отменить проведение"
+      busyLabel="Отменяем…"
+      danger
+      cancel="Оставить"
+      className="grid gap-4"
+    >
+      {failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}
+      {short > 0 && (
+        <Notice tone="low" title={`Остаток ${counted(short, 'товара', 'товаров', 'товаров')} уйдёт в минус`} />
+      )}
+      {document.countedSince > 0 && <Notice tone="low" title={countedSinceText(document.countedSince)} />}
+      <TextField
+        label="Причина"
+        required
+        autoComplete="off"
+        maxLength={300}
+        placeholder="Привезли не то"
+        {...act.text('note')}
+      />
+    </ActDialog>
+  );
 }

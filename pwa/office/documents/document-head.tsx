@@ -8,7 +8,6 @@ import { Pill } from '../../ui/pill.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { documentName, STATE_TONES } from './document-words.ts';
-import { ICON } from '../../ui/icon.ts';
 import { Button, buttonClass } from '../kit/buttons.tsx';
 
 export interface DocumentHeadProps {
@@ -32,7 +31,7 @@ export function DocumentHead({ document, state, note, onPrint, hasFile, children
   return (
     <div>
       <Link to={at(paths.adminDocuments())} className="inline-row gap-2 touchable">
-        <ArrowLeft {...ICON} />
+        <ArrowLeft />
         Документы склада
       </Link>
       <OfficeHead
@@ -51,13 +50,13 @@ export function DocumentHead({ document, state, note, onPrint, hasFile, children
             </Button>
             {hasFile && state === 'draft' && kind === 'receipt' && showsCost && (
               <a href={supplierTable(_id)} download className={buttonClass({ variant: 'outline' })}>
-                <Download {...ICON} />
+                <Download />
                 Для поставщика
               </a>
             )}
             {hasFile && (
               <a href={documentTable(_id)} download className={buttonClass({ variant: 'outline' })}>
-                <Download {...ICON} />
+                <Download />
                 Скачать CSV
               </a>
             )}

@@ -14,6 +14,7 @@ import { formatNumber, formatRoubles, toKopecks } from '#contract/values/money.t
 import { counted } from '#contract/values/plural.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
+import type { Draft, DraftSums } from './document-draft.ts';
 
 export const STATE_TONES = { draft: 'low', booked: 'ok', reversed: 'neutral' } as const satisfies Record<
   DocumentState,
@@ -137,4 +138,17 @@ export function countsText(lines: readonly DocumentLine[]): string {
   if (count('overtaken') > 0) parts.push(`пересчитано позже ${count('overtaken')}`);
   if (count('left') > 0) parts.push(`не посчитано ${count('left')}`);
   return parts.join(', ');
+}
+
+/** The first thing that a draft lacks to be booked; empty when nothing. */
+export function waitsText({ kind, note }: Pick<Draft, 'kind' | 'note'>, sums: DraftSums, unknownCodes: number): string {
+  const lacks = [
+    [sums.unknown > 0, 'Есть нераспознанные строки: выберите товар или уберите их, чтобы провести'],
+    [unknownCodes > 0, 'Выберите товар для неизвестного кода'],
+    [sums.wrongPrices > 0, 'Исправьте цену'],
+    [sums.wrongQty > 0, 'Исправьте количество'],
+    [sums.unfilled > 0, 'Укажите количество во всех строках'],
+    [kind !== 'receipt' && note.trim().length < 3, 'Укажите причину'],
+  ] as const;
+  return lacks.find(([isLacking]) => isLacking)?.[1] ?? '';
 }

@@ -2,31 +2,31 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { v7 as newId } from 'uuid';
-import type { DocumentProduct, StockDocument, DraftKind } from '#contract/stock/stock-documents.ts';
+import type { StockDocument, DraftKind } from '#contract/stock/stock-documents.ts';
 import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import type { MutationResult } from '../../queries/mutation.ts';
+import type { MutationFailure, MutationResult } from '../../queries/mutation.ts';
 import { useDocumentActs, suppliersQuery } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { SaveBar } from '../kit/save-bar.tsx';
+import { SaveBar, type SaveBarProps } from '../kit/save-bar.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
-import { AddLines, type AddLinesProps } from './add-lines.tsx';
-import { documentOf, sumsOf, withPasted, withScanned, type DraftLine } from './document-draft.ts';
+import { AddLines } from './add-lines.tsx';
+import { documentOf, sumsOf } from './document-draft.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
-import { documentName, failureText, sumsText, unitOf } from './document-words.ts';
+import { documentName, failureText, sumsText, unitOf, waitsText } from './document-words.ts';
 import styles from './documents.module.css';
 import { DraftLines } from './draft-lines.tsx';
 import { draftName, keptDraft, useKeptDraft } from './kept-draft.ts';
 import { isGone } from './move-draft.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import { useDraft, type KeptDraft } from './use-draft.ts';
+import { useLineEdits } from './use-line-edits.ts';
 import { useUnknownCodes } from './use-unknown-codes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -55,10 +55,8 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   const [kept] = useState(() => keptDraft(opened._id));
   const { draft, sent, change, isSaved, failure, isOvertaken, flush, lastVersion } = useDraft(opened, kept);
   const field = useRef<HTMLInputElement>(null);
-  const [choosing, choose] = useState<DraftLine | null>(null);
-  const [touched, touch] = useState<string | null>(null);
+  const { choosing, choose, add, paste, ...edits } = useLineEdits(change);
   const { run, busy, failure: wrong } = useSave();
-  const [isConfirming, setConfirming] = useState(false);
   const left = useRef(false);
   const sums = sumsOf(draft);
   const unknown = useUnknownCodes(kept?.codes);
@@ -68,24 +66,6 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
   useKeptDraft(opened._id, isKept, { draft, sent, codes: unknown.codes });
   const isReceipt = draft.kind === 'receipt';
   const inWords = sumsText({ ...sums, total: opened.showsCost && isReceipt ? sums.total : null }, unitOf(draft.lines));
-
-  function add(product: DocumentProduct): void {
-    if (choosing !== null) {
-      change(({ lines }) => ({ lines: lines.map((line) => (line.id === choosing.id ? { ...line, product } : line)) }));
-      touch(choosing.id);
-      choose(null);
-      return;
-    }
-    const id = newId();
-    change(({ lines }) => {
-      const added = withScanned(lines, product, id);
-      touch(added.touched);
-      return { lines: added.lines };
-    });
-  }
-
-  const paste: AddLinesProps['onPaste'] = (rows, found) =>
-    change(({ lines }) => ({ lines: withPasted(lines, rows, found, newId) }));
 
   const drop = () => dropFormDraft(draftName(opened._id));
 
@@ -97,31 +77,17 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
     if (result?.kind === 'done') show({ tone: 'ok', text: `${documentName(opened)}: проведено, ${inWords}` });
   }
 
-  async function remove(): Promise<void> {
+  async function remove(closeDialog: () => void): Promise<void> {
     left.current = true;
     const result = await run(async () => acts.remove(opened._id, await lastVersion()));
-    setConfirming(false);
+    closeDialog();
     left.current = result.kind === 'done';
     if (!left.current) return;
     drop();
     void navigate(at(paths.adminDocuments()));
   }
 
-  const waits =
-    sums.unknown > 0
-      ? 'Есть нераспознанные строки: выберите товар или уберите их, чтобы провести'
-      : unknown.codes.length > 0
-        ? 'Выберите товар для неизвестного кода'
-        : sums.wrongPrices > 0
-          ? 'Исправьте цену'
-          : sums.wrongQty > 0
-            ? 'Исправьте количество'
-            : sums.unfilled > 0
-              ? 'Укажите количество во всех строках'
-              : !isReceipt && draft.note.trim().length < 3
-                ? 'Укажите причину'
-                : '';
-  const shown = wrong ?? (isOvertaken ? null : failure);
+  const waits = waitsText(draft, sums, unknown.codes.length);
   return (
     <>
       <DocumentHead
@@ -173,19 +139,16 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         <DraftLines
           draft={draft}
           opened={opened}
-          touched={touched}
-          onChange={(id, changed) =>
-            change(({ lines }) => ({ lines: lines.map((line) => (line.id === id ? { ...line, ...changed } : line)) }))
-          }
-          onRemove={(id) => change(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) }))}
+          {...edits}
           onChoose={(line) => {
             choose(line);
             field.current?.focus();
           }}
         />
       </fieldset>
-      <SaveBar
-        failure={shown !== null && <Notice tone="sale" urgent title={failureText(shown)} />}
+      <DraftBar
+        name={documentName(opened)}
+        failure={wrong ?? (isOvertaken ? null : failure)}
         lead={
           <div className={styles.sums}>
             {inWords}
@@ -193,34 +156,53 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
           </div>
         }
         state={isKept ? 'Сохранено' : isSaved ? 'Сохранено не всё' : failure === null ? 'Сохраняем…' : 'Не сохранено'}
-      >
+        busy={busy}
+        mayBook={draft.lines.length > 0 && waits === '' && !isOvertaken}
+        onBook={() => void book()}
+        onRemove={(closeDialog) => void remove(closeDialog)}
+      />
+      <LeaveGuard dirty={!isKept} draft={draftName(opened._id)} mayLeave={() => left.current} onLeave={() => undefined}>
+        Последние изменения документа ещё не сохранились.
+      </LeaveGuard>
+      {sheet}
+    </>
+  );
+}
+
+interface DraftBarProps extends Pick<SaveBarProps, 'lead' | 'state'> {
+  name: string;
+  failure: MutationFailure | null;
+  busy: boolean;
+  mayBook: boolean;
+  onBook: () => void;
+  /** Removes it, and closes the question once it is answered. */
+  onRemove: (closeDialog: () => void) => void;
+}
+
+/** The bar that books the draft, or removes it once that was confirmed. */
+function DraftBar({ name, failure, busy, mayBook, onBook, onRemove, ...bar }: DraftBarProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <>
+      <SaveBar {...bar} failure={failure !== null && <Notice tone="sale" urgent title={failureText(failure)} />}>
         <Button variant="danger" icon={Trash2} onClick={() => setConfirming(true)}>
           Удалить черновик
         </Button>
-        <Button
-          busy={busy}
-          busyLabel="Проводим…"
-          disabled={draft.lines.length === 0 || waits !== '' || isOvertaken}
-          onClick={() => void book()}
-        >
+        <Button busy={busy} busyLabel="Проводим…" disabled={!mayBook} onClick={onBook}>
           Провести
         </Button>
       </SaveBar>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}
-        title={`Удалить черновик «${documentName(opened)}»?`}
+        title={`Удалить черновик «${name}»?`}
         confirmLabel="Удалить"
         danger
         busy={busy}
-        onConfirm={() => void remove()}
+        onConfirm={() => onRemove(() => setConfirming(false))}
       >
         Строки черновика пропадут. Остатки и цены от этого не меняются.
       </ConfirmDialog>
-      <LeaveGuard dirty={!isKept} draft={draftName(opened._id)} mayLeave={() => left.current} onLeave={() => undefined}>
-        Последние изменения документа ещё не сохранились.
-      </LeaveGuard>
-      {sheet}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function GoneDocument({ id, failure }: { id: string; failure: MutationFai
     return (
       <div className={styles.card}>
         <EmptyState
-          icon={<FileX size={28} strokeWidth={1.75} aria-hidden />}
+          icon={<FileX size={28} />}
           title="Такого документа нет"
           action={
             <Link to={list} className={buttonClass({ variant: 'outline' })}>

@@ -1,6 +1,6 @@
 /** Lines of a document from a supplier's paper: the pasted text, its columns as they were understood, and what they give. */
 import { useRef, useState } from 'react';
-import type { ColumnUse } from '#contract/products/pasted-cells.ts';
+import { type ColumnUse, COLUMN_USES } from '#contract/products/pasted-cells.ts';
 import { readPastedList, type PastedList, type UnreadRow } from '#contract/stock/pasted-list.ts';
 import { readPastedTable, type ColumnUses, type PastedTable } from '#contract/stock/pasted-table.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -18,7 +18,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { rowsInOtherUnits } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
-import { PasteColumns } from './paste-columns.tsx';
+import { Select } from '../../ui/select.tsx';
 
 const NAMED_MOST = 10;
 const lines = (count: number): string => counted(count, 'строка', 'строки', 'строк');
@@ -64,7 +64,6 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
   const used = new Set(Object.values(uses));
   const reading = JSON.stringify([text, uses]);
   const inOtherUnits = asked?.reading === reading ? rowsInOtherUnits(rows, asked.found) : [];
-  const doubtful = rows.filter(({ doubt }) => doubt !== null);
 
   function close(): void {
     form.drop();
@@ -145,35 +144,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
         {table.lines.length > 0 && !used.has('qty') && (
           <Notice tone="low" title={`Столбец с количеством не выбран: в каждой строке будет 1\u00a0шт.`} />
         )}
-        {doubtful.length > 0 && (
-          <Notice tone="low" title={`Количество, умноженное на цену, не равно сумме: ${lines(doubtful.length)}`}>
-            <RowList rows={doubtful.map(({ row, doubt }) => ({ row, text: doubt ?? '' }))} />
-          </Notice>
-        )}
-        {inOtherUnits.length > 0 && (
-          <Notice tone="low" urgent title={`Единица в списке не та, что у товара: ${lines(inOtherUnits.length)}`}>
-            <RowList
-              rows={inOtherUnits.map(({ row: { row, qty, unit }, product }) => ({
-                row,
-                text: `в списке ${formatNumber(qty)} ${unit}, а «${product.title}» добавится как ${inUnits(qty, product.unit)}`,
-              }))}
-            />
-            Если это не так, исправьте количество и единицу в списке. Если так, нажмите «Добавить строки» ещё раз.
-          </Notice>
-        )}
-        {unread.length > 0 && (
-          <Notice
-            tone="low"
-            urgent={isPartlyAdded}
-            title={
-              isPartlyAdded
-                ? 'Эти строки не удалось прочитать, остальные добавлены'
-                : `Не прочитано: ${lines(unread.length)}. Их можно исправить после добавления остальных`
-            }
-          >
-            <RowList rows={unread.map((one) => ({ row: one.row, text: `${one.why} — «${shown(one)}»` }))} />
-          </Notice>
-        )}
+        <RowNotices rows={rows} inOtherUnits={inOtherUnits} unread={unread} isPartlyAdded={isPartlyAdded} />
         {table.leftOut.length > 0 && (
           <p className="muted text-14">
             Без товаров, не добавляются: {lines(table.leftOut.length)} (заголовки, итоги, шапка).
@@ -181,6 +152,49 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface RowNoticesProps extends Pick<PastedList, 'rows' | 'unread'> {
+  inOtherUnits: ReturnType<typeof rowsInOtherUnits>;
+  isPartlyAdded: boolean;
+}
+
+/** Rows whose figures contradict each other, rows in another unit than their goods, and rows that can't be read. */
+function RowNotices({ rows, unread, inOtherUnits, isPartlyAdded }: RowNoticesProps) {
+  const doubtful = rows.filter(({ doubt }) => doubt !== null);
+  return (
+    <>
+      {doubtful.length > 0 && (
+        <Notice tone="low" title={`Количество, умноженное на цену, не равно сумме: ${lines(doubtful.length)}`}>
+          <RowList rows={doubtful.map(({ row, doubt }) => ({ row, text: doubt ?? '' }))} />
+        </Notice>
+      )}
+      {inOtherUnits.length > 0 && (
+        <Notice tone="low" urgent title={`Единица в списке не та, что у товара: ${lines(inOtherUnits.length)}`}>
+          <RowList
+            rows={inOtherUnits.map(({ row: { row, qty, unit }, product }) => ({
+              row,
+              text: `в списке ${formatNumber(qty)} ${unit}, а «${product.title}» добавится как ${inUnits(qty, product.unit)}`,
+            }))}
+          />
+          Если это не так, исправьте количество и единицу в списке. Если так, нажмите «Добавить строки» ещё раз.
+        </Notice>
+      )}
+      {unread.length > 0 && (
+        <Notice
+          tone="low"
+          urgent={isPartlyAdded}
+          title={
+            isPartlyAdded
+              ? 'Эти строки не удалось прочитать, остальные добавлены'
+              : `Не прочитано: ${lines(unread.length)}. Их можно исправить после добавления остальных`
+          }
+        >
+          <RowList rows={unread.map((one) => ({ row: one.row, text: `${one.why} — «${shown(one)}»` }))} />
+        </Notice>
+      )}
+    </>
   );
 }
 
@@ -201,5 +215,55 @@ function RowList({ rows }: { rows: readonly { row: number; text: string }[] }) {
       ))}
       {rows.length > NAMED_MOST && <li>и ещё {rows.length - NAMED_MOST}</li>}
     </ul>
+  );
+}
+
+const ROWS_SHOWN = 4;
+const USES = Object.entries(COLUMN_USES).map(([value, label]) => ({ value: value as ColumnUse, label }));
+
+interface PasteColumnsProps {
+  table: PastedTable;
+  uses: ColumnUses;
+  /** False in documents without prices: no column can be one. */
+  takesPrices: boolean;
+  onUse: (at: number, use: ColumnUse) => void;
+}
+
+/** The first lines of a pasted table, with what each column is used for. */
+function PasteColumns({ table, uses, takesPrices, onUse }: PasteColumnsProps) {
+  const options = USES.filter(({ value }) => takesPrices || (value !== 'price' && value !== 'sum'));
+  const { columns, lines } = table;
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label="Столбцы списка">
+        <thead>
+          <tr>
+            {columns.map(({ at, heading }, index) => (
+              <th key={at} scope="col" data-skipped={uses[at] === 'skip' || undefined}>
+                <Select
+                  label={`Столбец ${index + 1}${heading === '' ? '' : `, ${heading}`}`}
+                  hideLabel
+                  options={options}
+                  value={uses[at] ?? 'skip'}
+                  onChange={(use) => onUse(at, use as ColumnUse)}
+                />
+                {heading !== '' && <span title={heading}>{heading}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, ROWS_SHOWN).map(({ row, cells }) => (
+            <tr key={row}>
+              {columns.map(({ at }) => (
+                <td key={at} title={cells[at]} data-skipped={uses[at] === 'skip' || undefined}>
+                  {cells[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

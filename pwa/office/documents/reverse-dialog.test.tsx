@@ -5,7 +5,7 @@ import { keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import type { ActDialogProps } from '../kit/act-dialog.tsx';
-import { ReverseDialog } from './reverse-dialog.tsx';
+import { ReverseDialog } from './booked-document.tsx';
 import { SAMPLE_DOCUMENT } from './sample-document.ts';
 
 const pressed = vi.hoisted((): { confirm: () => unknown } => ({ confirm: () => undefined }));

@@ -102,7 +102,7 @@ function Failed({ one, onChange }: Pick<ImportPreviewProps, 'one' | 'onChange'>)
   return (
     <div className={styles.card}>
       <EmptyState
-        icon={<FileSearch size={28} strokeWidth={1.75} aria-hidden />}
+        icon={<FileSearch size={28} />}
         tone="low"
         headingLevel={2}
         title={one.error === '' ? 'Файл не прочитался' : one.error}

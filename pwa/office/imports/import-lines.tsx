@@ -4,7 +4,13 @@ import { Download, ListChecks, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import { LINE_FIELDS, LINE_KINDS, type ImportLine, type LineField, type LineKind } from '#contract/imports/import-line.ts';
+import {
+  LINE_FIELDS,
+  LINE_KINDS,
+  type ImportLine,
+  type LineField,
+  type LineKind,
+} from '#contract/imports/import-line.ts';
 import { IMPORT_LINES_PAGE_SIZE, type Import } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
@@ -93,7 +99,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
         inCard={false}
         empty={({ items }) =>
           items.length === 0 && (
-            <EmptyState icon={<ListChecks size={28} strokeWidth={1.75} aria-hidden />} title="Здесь пусто">
+            <EmptyState icon={<ListChecks size={28} />} title="Здесь пусто">
               {view.field !== '' || view.big
                 ? 'С таким отбором строк нет.'
                 : one.counts[kind] === 0
@@ -127,7 +133,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
               />
               {kind === 'refused' && (
                 <a href={refusedRowsAddress(one._id)} className={buttonClass({ variant: 'link' })} download>
-                  <Download size={20} strokeWidth={1.75} aria-hidden />
+                  <Download />
                   Скачать отказы, CSV
                 </a>
               )}
@@ -282,7 +288,7 @@ function Change({ change: { field, before, after, kept = false }, cost, priceMov
       <span className={styles.difference}>
         {kept ? (
           <span className="inline-row gap-1">
-            <Lock size={14} strokeWidth={1.75} aria-hidden /> {field === 'stockQty' ? 'считали' : 'правили'}
+            <Lock size={14} /> {field === 'stockQty' ? 'считали' : 'правили'}
           </span>
         ) : difference !== null && isBigMove(field, before, after, priceMove) ? (
           <Pill tone="sale">{difference}</Pill>

@@ -74,25 +74,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
         onShow={() => onChange({ kind: one.counts.new > 0 ? 'new' : 'draft', field: '', big: false })}
       />
       <ProposedFeatures one={one} onFailure={setFailure} />
-      {one.stops.map(({ code }) => {
-        const { title, text, agree: label } = stopWords(code, one, profile);
-        return (
-          <Notice
-            key={code}
-            tone="low"
-            title={title}
-            action={
-              <Checkbox
-                label={label}
-                checked={agreed.includes(code)}
-                onChange={(on) => agree((now) => (on ? [...now, code] : now.filter((stop) => stop !== code)))}
-              />
-            }
-          >
-            {text}
-          </Notice>
-        );
-      })}
+      <Stops one={one} profile={profile} agreed={agreed} onAgree={agree} />
       <ImportLines one={one} profile={profile} view={view} shown={shown} onChange={onChange} />
       <FormFailure failure={failure} fallback="Загрузка не началась" />
       <div className={styles.bar}>
@@ -134,6 +116,34 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
       </div>
     </>
   );
+}
+
+interface StopsProps extends Pick<ImportPreviewProps, 'one' | 'profile'> {
+  agreed: readonly ImportStop[];
+  onAgree: (agreed: readonly ImportStop[]) => void;
+}
+
+/** The warnings that a person has to agree to before anything is written. */
+function Stops({ one, profile, agreed, onAgree }: StopsProps) {
+  return one.stops.map(({ code }) => {
+    const { title, text, agree: label } = stopWords(code, one, profile);
+    return (
+      <Notice
+        key={code}
+        tone="low"
+        title={title}
+        action={
+          <Checkbox
+            label={label}
+            checked={agreed.includes(code)}
+            onChange={(on) => onAgree(on ? [...agreed, code] : agreed.filter((stop) => stop !== code))}
+          />
+        }
+      >
+        {text}
+      </Notice>
+    );
+  });
 }
 
 interface RenumberedProps {

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { listImports, type Import } from '#contract/imports/imports.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { listImports, type Import, type listImportSources } from '#contract/imports/imports.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -119,42 +120,14 @@ export function ImportsPage() {
         }}
       />
       {sources !== undefined && sources.length > 0 && (
-        <section className={styles.sources} aria-labelledby="sources">
-          <h2 id="sources">Источники</h2>
-          <ul>
-            {sources.map(({ _id, name, schedule, last }) => (
-              <li key={_id}>
-                <button
-                  type="button"
-                  className={styles.source}
-                  aria-pressed={chosen === name}
-                  onClick={() => {
-                    add(false);
-                    choose(chosen === name ? null : name);
-                  }}
-                >
-                  <b>{name}</b>
-                  <span>
-                    {last === null ? (
-                      'Ещё не загружали'
-                    ) : (
-                      <>
-                        {counted(last.rows, 'строка', 'строки', 'строк')}, <Moment at={last.createdAt} />
-                      </>
-                    )}
-                  </span>
-                  {schedule !== null && (
-                    <span className={styles.sourceHours} data-failed={schedule.lastOutcome === 'failed' || undefined}>
-                      {schedule.lastOutcome === 'failed'
-                        ? `Не загрузилось: ${schedule.lastError}`
-                        : `${everyText(schedule.everyHours)} по адресу`}
-                    </span>
-                  )}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Sources
+          sources={sources}
+          chosen={chosen}
+          onChoose={(name) => {
+            add(false);
+            choose(name);
+          }}
+        />
       )}
       {isAdding || source !== null ? (
         <SourceSchedule
@@ -211,5 +184,50 @@ export function ImportsPage() {
         }}
       />
     </div>
+  );
+}
+
+interface SourcesProps {
+  sources: AnswerOf<typeof listImportSources>['items'];
+  /** Name of the pressed one. */
+  chosen: string | null;
+  onChoose: (name: string | null) => void;
+}
+
+function Sources({ sources, chosen, onChoose }: SourcesProps) {
+  return (
+    <section className={styles.sources} aria-labelledby="sources">
+      <h2 id="sources">Источники</h2>
+      <ul>
+        {sources.map(({ _id, name, schedule, last }) => (
+          <li key={_id}>
+            <button
+              type="button"
+              className={styles.source}
+              aria-pressed={chosen === name}
+              onClick={() => onChoose(chosen === name ? null : name)}
+            >
+              <b>{name}</b>
+              <span>
+                {last === null ? (
+                  'Ещё не загружали'
+                ) : (
+                  <>
+                    {counted(last.rows, 'строка', 'строки', 'строк')}, <Moment at={last.createdAt} />
+                  </>
+                )}
+              </span>
+              {schedule !== null && (
+                <span className={styles.sourceHours} data-failed={schedule.lastOutcome === 'failed' || undefined}>
+                  {schedule.lastOutcome === 'failed'
+                    ? `Не загрузилось: ${schedule.lastError}`
+                    : `${everyText(schedule.everyHours)} по адресу`}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -36,13 +36,6 @@ export interface MappingSheetProps {
 
 export function MappingSheet({ sheet, columns, onPreview, onColumns }: MappingSheetProps) {
   const { headerLine, rows } = sheet;
-  const fieldAt = (index: number): { heading: string; field: ColumnField } | null => {
-    const column = sheet.columns[index];
-    return column === undefined ? null : { ...column, field: columns[column.heading] ?? column.field };
-  };
-  const width = Math.max(...rows.map(({ cells }) => cells.length), sheet.columns.length);
-  const at = rows.findIndex(({ line }) => line === headerLine);
-  const from = Math.max(0, at - 3);
   return (
     <Panel title="Таблица" titleAside={headerLine === null ? undefined : `Заголовки в строке ${headerLine}`}>
       <div className={styles.fields}>
@@ -90,48 +83,63 @@ export function MappingSheet({ sheet, columns, onPreview, onColumns }: MappingSh
           Ни одна строка не похожа на заголовки. Выберите её сами: нужны хотя бы «Артикул» или «Название» и «Цена».
         </Notice>
       )}
-      <div className={styles.sheet} role="region" aria-label="Начало таблицы" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">Строка файла</span>
-              </th>
-              {Array.from({ length: width }, (_, index) => {
-                const column = fieldAt(index);
-                return (
-                  <th key={index} scope="col">
-                    {column !== null && (
-                      <Select
-                        label={`Столбец «${column.heading === '' ? index + 1 : column.heading}»`}
-                        hideLabel
-                        options={FIELDS}
-                        value={column.field}
-                        disabled={column.heading === ''}
-                        onChange={(value) =>
-                          onColumns({ ...columns, [column.heading]: oneOf(FIELDS, value) ?? column.field })
-                        }
-                      />
-                    )}
-                  </th>
-                );
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(from, from + SHOWN_ROWS).map(({ line, cells }) => (
-              <tr key={line} data-head={line === headerLine || undefined}>
-                <th scope="row">{line}</th>
-                {Array.from({ length: width }, (_, index) => (
-                  <td key={index} data-ignored={fieldAt(index)?.field === 'ignore' || undefined}>
-                    {cells[index] ?? ''}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SheetTable sheet={sheet} columns={columns} onColumns={onColumns} />
     </Panel>
+  );
+}
+
+/** The rows about the heading, with the meaning of each column above them. */
+function SheetTable({ sheet, columns, onColumns }: Omit<MappingSheetProps, 'onPreview'>) {
+  const { headerLine, rows } = sheet;
+  const fieldAt = (index: number): { heading: string; field: ColumnField } | null => {
+    const column = sheet.columns[index];
+    return column === undefined ? null : { ...column, field: columns[column.heading] ?? column.field };
+  };
+  const width = Math.max(...rows.map(({ cells }) => cells.length), sheet.columns.length);
+  const at = rows.findIndex(({ line }) => line === headerLine);
+  const from = Math.max(0, at - 3);
+  return (
+    <div className={styles.sheet} role="region" aria-label="Начало таблицы" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Строка файла</span>
+            </th>
+            {Array.from({ length: width }, (_, index) => {
+              const column = fieldAt(index);
+              return (
+                <th key={index} scope="col">
+                  {column !== null && (
+                    <Select
+                      label={`Столбец «${column.heading === '' ? index + 1 : column.heading}»`}
+                      hideLabel
+                      options={FIELDS}
+                      value={column.field}
+                      disabled={column.heading === ''}
+                      onChange={(value) =>
+                        onColumns({ ...columns, [column.heading]: oneOf(FIELDS, value) ?? column.field })
+                      }
+                    />
+                  )}
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(from, from + SHOWN_ROWS).map(({ line, cells }) => (
+            <tr key={line} data-head={line === headerLine || undefined}>
+              <th scope="row">{line}</th>
+              {Array.from({ length: width }, (_, index) => (
+                <td key={index} data-ignored={fieldAt(index)?.field === 'ignore' || undefined}>
+                  {cells[index] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

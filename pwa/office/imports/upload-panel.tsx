@@ -177,7 +177,7 @@ function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
 
   return (
     <div className={styles.drop} {...zone}>
-      <Icon size={28} strokeWidth={1.75} aria-hidden />
+      <Icon size={28} />
       {busy ? (
         <div className={styles.sending}>
           <Progress

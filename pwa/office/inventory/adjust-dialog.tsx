@@ -23,12 +23,12 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { FIELD_TEXTS, correctionOf, doneText, outcomeText } from './correction.ts';
-import { MeanwhileNotice } from './meanwhile-notice.tsx';
-import { useStockSince } from './use-stock-since.ts';
+import { FIELD_TEXTS, correctionOf, doneText, outcomeText, newsText } from './correction.ts';
+import { useStockSince, type StockSince } from './use-stock-since.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Button } from '../../ui/button.tsx';
 
 const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).map(([value, label]) => ({
   value,
@@ -234,5 +234,35 @@ export function SettleDialog({
       )}
       <TextField label="Что выяснили" autoComplete="off" maxLength={300} {...act.text('note')} required />
     </ActDialog>
+  );
+}
+
+interface MeanwhileNoticeProps {
+  stock: StockSince;
+  /** Absent for pieces. */
+  unit: string | undefined;
+  /** Stock after the correction; null while nothing has been counted. */
+  after: number | null;
+}
+
+/** Shows before the press how the stock has changed since the dialog was opened: the till goes on selling during a count. */
+function MeanwhileNotice({ stock: { base, now, movements, restart }, unit, after }: MeanwhileNoticeProps) {
+  if (now === base) return null;
+  return (
+    <Notice
+      tone="low"
+      urgent
+      title={`Пока вы считали: ${newsText(movements, now - base, unit)}`}
+      action={
+        <Button variant="outline" onClick={restart}>
+          Уже учтено
+        </Button>
+      }
+    >
+      {after === null
+        ? 'Это вычтется из насчитанного.'
+        : `Насчитанное изменится на столько же: станет ${inUnits(after, unit)}.`}{' '}
+      Если вы считали после этого, нажмите «Уже учтено».
+    </Notice>
   );
 }

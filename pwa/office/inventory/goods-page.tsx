@@ -17,7 +17,6 @@ import { ListPage, useList } from '../kit/list-page.tsx';
 import styles from './inventory.module.css';
 import { EditActs, Goods, priceText, TONES } from './stock-table.tsx';
 import { type StockActions, useStockActions } from './use-stock-actions.tsx';
-import { ICON } from '../../ui/icon.ts';
 
 const STATES = { all: 'На витрине', draft: 'Черновики', deleted: 'Снятые с продажи' } as const;
 
@@ -37,7 +36,7 @@ export function GoodsPage() {
         count={(total) => counted(total, 'товар', 'товара', 'товаров')}
         actions={
           <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'filled' })}>
-            <PackagePlus {...ICON} />
+            <PackagePlus />
             Новый товар
           </Link>
         }

@@ -60,7 +60,7 @@ export function GoodsTableDialog({ view, total, onClose }: GoodsTableDialogProps
               // Closed only after the browser has followed the link.
               onClick={() => setTimeout(onClose)}
             >
-              <Download size={20} strokeWidth={1.75} aria-hidden />
+              <Download />
               Скачать
             </a>
           ) : (

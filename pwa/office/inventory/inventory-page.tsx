@@ -70,15 +70,11 @@ export function InventoryPage() {
           </Link>
         )}
         <a href={stockAddress.file(view, 'csv')} className={buttonClass({ variant: 'outline' })} download>
-          <Download size={20} strokeWidth={1.75} aria-hidden />
+          <Download />
           CSV
         </a>
         {edits && (
-          <Button
-            variant="outline"
-            icon={<FileSpreadsheet size={20} strokeWidth={1.75} />}
-            onClick={() => takeOut(true)}
-          >
+          <Button variant="outline" icon={<FileSpreadsheet />} onClick={() => takeOut(true)}>
             Выгрузить
           </Button>
         )}
@@ -216,7 +212,7 @@ function StockList({ answer, total, ...table }: StockListProps) {
         items.length === 0 &&
         (stockAddress.isNarrowed(view) ? (
           <EmptyState
-            icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
+            icon={<PackageSearch size={28} />}
             title="Ничего не найдено."
             action={
               <Button variant="outline" onClick={() => onChange({ ...ALL_STOCK, state: 'all' })}>
@@ -228,7 +224,7 @@ function StockList({ answer, total, ...table }: StockListProps) {
           </EmptyState>
         ) : (
           <EmptyState
-            icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
+            icon={<PackageSearch size={28} />}
             title="Товаров пока нет"
             action={
               <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>

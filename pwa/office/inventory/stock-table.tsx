@@ -21,7 +21,6 @@ import type { Picked } from './bulk/use-picked.ts';
 import styles from './inventory.module.css';
 import { sortBy, type StockView } from './stock-address.ts';
 import type { StockActions } from './use-stock-actions.tsx';
-import { ICON } from '../../ui/icon.ts';
 import { IconButton, iconButtonClass } from '../kit/buttons.tsx';
 
 export interface StockActs extends StockActions {
@@ -205,7 +204,7 @@ export function EditActs({ item, at, acts: { askToDelete, restore } }: EditActsP
         title="Изменить"
         className={iconButtonClass()}
       >
-        <PencilLine {...ICON} />
+        <PencilLine />
       </Link>
       {deletedAt === null ? (
         <IconButton icon={Trash2} label={`Удалить: ${title}`} title="Удалить" onClick={() => askToDelete(item)} />
@@ -240,12 +239,12 @@ const MISSING_LABELS = {
 } as const;
 
 function actsOf(item: StockItem, { adjust, watch, place }: StockActs): MenuItem[] {
-  const moves: MenuItem = { label: 'История остатка', icon: <History {...ICON} />, onSelect: () => watch(item) };
+  const moves: MenuItem = { label: 'История остатка', icon: <History />, onSelect: () => watch(item) };
   return item.deletedAt !== null
     ? [moves]
     : [
-        { label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => adjust(item) },
-        { label: PRODUCT_FIELDS.storagePlace.label, icon: <MapPin {...ICON} />, onSelect: () => place(item) },
+        { label: 'Изменить остаток', icon: <PackagePlus />, onSelect: () => adjust(item) },
+        { label: PRODUCT_FIELDS.storagePlace.label, icon: <MapPin />, onSelect: () => place(item) },
         moves,
       ];
 }

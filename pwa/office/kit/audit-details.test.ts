@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditLines } from './audit-details.ts';
+import { auditLines } from './audit-lines.tsx';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const read = (action: string, details: Parameters<typeof auditLines>[0]['details']) =>

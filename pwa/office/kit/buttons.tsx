@@ -2,7 +2,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { Button as PlainButton, type ButtonProps as PlainProps } from '../../ui/button.tsx';
-import { ICON } from '../../ui/icon.ts';
 import { IconButton as PlainIconButton, type IconButtonProps as PlainIconProps } from '../../ui/icon-button.tsx';
 
 export { buttonClass } from '../../ui/button.tsx';
@@ -14,7 +13,7 @@ export interface ButtonProps extends Omit<PlainProps, 'icon'> {
 }
 
 export function Button({ icon: Icon, ...button }: ButtonProps) {
-  return <PlainButton icon={Icon && (isValidElement(Icon) ? Icon : <Icon {...ICON} />)} {...button} />;
+  return <PlainButton icon={Icon && (isValidElement(Icon) ? Icon : <Icon />)} {...button} />;
 }
 
 export interface IconButtonProps extends Omit<PlainIconProps, 'children'> {
@@ -24,5 +23,5 @@ export interface IconButtonProps extends Omit<PlainIconProps, 'children'> {
 }
 
 export function IconButton({ icon: Icon, children, ...button }: IconButtonProps) {
-  return <PlainIconButton {...button}>{Icon === undefined ? children : <Icon {...ICON} />}</PlainIconButton>;
+  return <PlainIconButton {...button}>{Icon === undefined ? children : <Icon />}</PlainIconButton>;
 }

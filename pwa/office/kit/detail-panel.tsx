@@ -31,11 +31,11 @@ export function DetailPanel({ titleId, back, close, onClose, head, children }: D
     <section ref={place} className={styles.panel} aria-labelledby={titleId}>
       <header className={styles.head}>
         <IconButton label={back} className={styles.back} onClick={onClose}>
-          <ArrowLeft size={22} strokeWidth={1.75} aria-hidden />
+          <ArrowLeft size={22} />
         </IconButton>
         {head({ id: titleId, ref: heading, tabIndex: -1, className: styles.title })}
         <IconButton label={close} className={styles.close} onClick={onClose}>
-          <X size={22} strokeWidth={1.75} aria-hidden />
+          <X size={22} />
         </IconButton>
       </header>
       {children}

@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx';
 export function FileLinks({ at }: { at: (format: 'xlsx' | 'csv') => string }) {
   return (['xlsx', 'csv'] as const).map((format) => (
     <a key={format} href={at(format)} download className={buttonClass({ variant: 'outline' })}>
-      <Download size={20} strokeWidth={1.75} aria-hidden />
+      <Download />
       {format === 'xlsx' ? 'Excel' : 'CSV'}
     </a>
   ));

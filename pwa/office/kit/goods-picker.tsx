@@ -35,15 +35,47 @@ export interface GoodsPickerProps extends Pick<SearchFieldProps, 'label' | 'plac
   children?: ReactNode;
 }
 
-export function GoodsPicker({ field, onTake, onUnknown, asked, children, ...input }: GoodsPickerProps) {
+export function GoodsPicker({ children, ...props }: GoodsPickerProps) {
+  const { field, onTake: _take, onUnknown: _unknown, asked, ...input } = props;
+  const running = useRef(new Set<string>());
+  const { text, setText, typed, proposed, enter, choose, takeProposed } = useGoodsEntry(props);
+  const settled = useDebounced(typed);
+  return (
+    <div className="grid relative gap-3">
+      <Form
+        className={styles.row}
+        onSend={() => {
+          if (typed !== '') void unlessRunning(running.current, typed, () => enter(typed));
+        }}
+      >
+        <SearchField ref={field} size={48} maxLength={200} value={text} onChange={setText} {...input} />
+        {children}
+      </Form>
+      <FoundGoods
+        query={typed === '' ? '' : settled}
+        proposed={proposed}
+        label={asked === undefined ? 'Найденные товары' : `Это товар с кодом ${asked}`}
+        onChoose={(id) => void unlessRunning(running.current, id, () => choose(id))}
+      />
+      {proposed !== null && (
+        <Button variant="link" className="self-start" onClick={takeProposed}>
+          Это другой товар: добавить без кода
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type EntryProps = Pick<GoodsPickerProps, 'field' | 'onTake' | 'onUnknown' | 'asked'>;
+
+/** The typed text, and the ways to take goods: Enter, a press on a hit, a scan. */
+function useGoodsEntry({ field, onTake, onUnknown, asked }: EntryProps) {
   const acts = useDocumentActs();
   const client = useQueryClient();
   const { show } = useToast();
-  const running = useRef(new Set<string>());
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const [text, setText] = useState('');
   const typed = text.trim();
-  const settled = useDebounced(typed);
   /** The product of an entered text, while another product's code waits. */
   const [named, setNamed] = useState<{ text: string; product: DocumentProduct } | null>(null);
   const proposed = asked !== undefined && named?.text === typed ? named.product : null;
@@ -119,30 +151,16 @@ export function GoodsPicker({ field, onTake, onUnknown, asked, children, ...inpu
     },
   });
 
-  return (
-    <div className="grid relative gap-3">
-      <Form
-        className={styles.row}
-        onSend={() => {
-          if (typed !== '') void unlessRunning(running.current, typed, () => enter(typed));
-        }}
-      >
-        <SearchField ref={field} size={48} maxLength={200} value={text} onChange={setText} {...input} />
-        {children}
-      </Form>
-      <FoundGoods
-        query={typed === '' ? '' : settled}
-        proposed={proposed}
-        label={asked === undefined ? 'Найденные товары' : `Это товар с кодом ${asked}`}
-        onChoose={(id) => void unlessRunning(running.current, id, () => choose(id))}
-      />
-      {proposed !== null && (
-        <Button variant="link" className="self-start" onClick={() => take(proposed, 'named', typed)}>
-          Это другой товар: добавить без кода
-        </Button>
-      )}
-    </div>
-  );
+  return {
+    text,
+    setText,
+    typed,
+    /** The product of the entered text, to be confirmed for another product's code. */
+    proposed,
+    enter,
+    choose,
+    takeProposed: () => proposed !== null && take(proposed, 'named', typed),
+  };
 }
 
 export interface FoundGoodsProps {

@@ -37,7 +37,7 @@ export function FilterBar({ set, search, chips, children }: FilterBarProps) {
         <Button
           variant="outline"
           className={styles.toggle}
-          icon={<ListFilter size={18} strokeWidth={1.75} aria-hidden />}
+          icon={<ListFilter size={18} />}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}

@@ -131,7 +131,7 @@ function NoRows({ empty: { icon: Icon, title, text, reset }, total, onReset, onF
   const button = isBeyond ? 'К первой странице' : reset;
   return (
     <EmptyState
-      icon={<Icon size={28} strokeWidth={1.75} aria-hidden />}
+      icon={<Icon size={28} />}
       title={isBeyond ? 'Такой страницы уже нет' : title}
       action={
         button === undefined ? undefined : (

@@ -9,8 +9,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import styles from './office-failure.module.css';
 
-const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 export interface OfficeFailureProps {
   failure: Failure;
   /** Why there is no copy on the device: «Данные клиентов на устройстве не хранятся». */
@@ -23,7 +21,7 @@ export function OfficeFailure({ failure, notKept, busy, onRetry }: OfficeFailure
   const isAway = failure.kind === 'out-of-reach';
   return (
     <EmptyState
-      icon={isAway ? <CloudOff {...ICON} /> : <ServerCrash {...ICON} />}
+      icon={isAway ? <CloudOff size={28} /> : <ServerCrash size={28} />}
       tone="low"
       title={isAway ? 'Нет связи с сервером' : 'Не удалось загрузить'}
       action={
@@ -51,7 +49,7 @@ export function StaleNotice({ failure, asOf, onRetry, className }: StaleNoticePr
     <Notice
       tone="low"
       className={className}
-      icon={failure.kind === 'out-of-reach' ? <CloudOff size={20} strokeWidth={1.75} aria-hidden /> : undefined}
+      icon={failure.kind === 'out-of-reach' ? <CloudOff /> : undefined}
       action={
         <Button variant="link" className={styles.again} onClick={onRetry}>
           Обновить

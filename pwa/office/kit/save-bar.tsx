@@ -45,7 +45,7 @@ export function SaveBar({ failure, lead, state, children }: SaveBarProps) {
 export function Unsaved({ children }: { children?: ReactNode }) {
   return (
     <span className={styles.unsaved}>
-      <CircleDot size={16} strokeWidth={1.75} aria-hidden />
+      <CircleDot size={16} />
       <span>
         Есть несохранённые изменения<span className={styles.which}>{children}</span>
       </span>

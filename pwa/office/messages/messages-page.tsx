@@ -16,9 +16,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
-import { STATE_WORDS, triesText, maySendAgain } from './message-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Pill } from '../../ui/pill.tsx';
+import { Pill, type PillProps } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import styles from './messages.module.css';
@@ -205,4 +204,24 @@ function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerPro
       </div>
     </Drawer>
   );
+}
+
+type MessageState = BuyerMessage['state'];
+
+const STATE_WORDS: Readonly<Record<MessageState, { word: string; tone: NonNullable<PillProps['tone']> }>> = {
+  queued: { word: 'Ждёт отправки', tone: 'low' },
+  sending: { word: 'Отправляется', tone: 'low' },
+  sent: { word: 'Отправлено', tone: 'ok' },
+  failed: { word: 'Не отправлено', tone: 'sale' },
+  kept: { word: 'Только сохранено', tone: 'neutral' },
+};
+
+/** Number of attempts after a failure; empty when there is none. */
+export function triesText({ attempts, error }: Pick<BuyerMessage, 'attempts' | 'error'>): string {
+  return error === '' || attempts === 0 ? '' : counted(attempts, 'попытка', 'попытки', 'попыток');
+}
+
+/** True for states that can be sent again by hand: waiting letters are sent by themselves. */
+export function maySendAgain(state: MessageState): boolean {
+  return state === 'sent' || state === 'failed' || state === 'kept';
 }

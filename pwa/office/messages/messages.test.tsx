@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { messagesQuery } from '../../queries/messages.ts';
 import { render } from '../../testing.tsx';
-import { maySendAgain, triesText } from './message-words.ts';
+import { maySendAgain, triesText } from './messages-page.tsx';
 import { messagesAddress, MessagesPage } from './messages-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({

@@ -7,7 +7,7 @@ export function DeliverySlipButton({ order }: { order: DeskOrder }) {
   const shop = useShop();
   return (
     <PrintButton
-      icon={<Truck size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<Truck />}
       load={async () => {
         const { DeliverySlip } = await import('../../parts/orders/delivery-slip.tsx');
         return <DeliverySlip order={order} shop={shop} />;

@@ -24,7 +24,6 @@ import { Arrivals } from '../kit/arrivals.tsx';
 import { owedBack } from './move-words.ts';
 import { OrderSlot } from './order-slot.tsx';
 import styles from './orders.module.css';
-import { ICON } from '../../ui/icon.ts';
 import orderSteps from './order-steps.module.css';
 
 export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactNode }) {
@@ -81,13 +80,13 @@ function Facts({ order }: { order: DeskOrder }) {
           <span className={styles.links}>
             {buyer.phone !== '' && (
               <a className={buttonClass({ variant: 'outline' })} href={`tel:${buyer.phone}`}>
-                <Phone {...ICON} />
+                <Phone />
                 {formatPhone(buyer.phone)}
               </a>
             )}
             {buyer.email !== '' && (
               <a className={buttonClass({ variant: 'outline' })} href={`mailto:${buyer.email}`}>
-                <Mail {...ICON} />
+                <Mail />
                 {buyer.email}
               </a>
             )}
@@ -161,7 +160,7 @@ function OrderSteps({
             data-state={index < at ? 'done' : index === at ? 'now' : 'next'}
             {...(index === at ? { 'aria-current': 'step' as const } : {})}
           >
-            <span className={orderSteps.dot}>{index < at && <Check size={14} strokeWidth={2.5} aria-hidden />}</span>
+            <span className={orderSteps.dot}>{index < at && <Check size={14} strokeWidth={2.5} />}</span>
             <span className={orderSteps.name}>{orderStatusText(step, delivery.method)}</span>
             {event !== undefined && index <= at && (
               <span className="muted text-12 anywhere">

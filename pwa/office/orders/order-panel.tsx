@@ -87,12 +87,16 @@ function Order({ order }: { order: DeskOrder }) {
       status,
     );
   };
-  /** While one move is being sent, the others wait for its answer. */
-  const stateOf = (status: OrderStatus) => (moved.running === status ? { busy: true } : { disabled: moved.busy });
   const ask = (status: ConfirmedMove) => {
     forget();
     setAsking(status);
   };
+  const moveButton = (status: OrderStatus) => ({
+    // While one move is being sent, the others wait for its answer.
+    ...(moved.running === status ? { busy: true } : { disabled: moved.busy }),
+    onClick: () => (needsConfirmation(status) ? ask(status) : void move(status, { revision: order.revision })),
+    children: moveVerb(order, status),
+  });
   // A move whose answer was lost may have been made: the order read again then no longer allows it.
   const asked = asking !== null && order.moves.includes(asking) ? asking : null;
 
@@ -116,13 +120,8 @@ function Order({ order }: { order: DeskOrder }) {
                 <Button
                   key={status}
                   variant={status === order.moves[0] ? 'filled' : 'outline'}
-                  {...stateOf(status)}
-                  onClick={() =>
-                    needsConfirmation(status) ? ask(status) : void move(status, { revision: order.revision })
-                  }
-                >
-                  {moveVerb(order, status)}
-                </Button>
+                  {...moveButton(status)}
+                />
               ))}
             {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
               <Button variant="outline" icon={Undo2} onClick={() => setReturning(true)}>
@@ -144,11 +143,7 @@ function Order({ order }: { order: DeskOrder }) {
               Лист сборки
             </Button>
             {order.status !== 'canceled' && <DeliverySlipButton order={order} />}
-            {order.moves.includes('canceled') && (
-              <Button variant="danger" {...stateOf('canceled')} onClick={() => ask('canceled')}>
-                {moveVerb(order, 'canceled')}
-              </Button>
-            )}
+            {order.moves.includes('canceled') && <Button variant="danger" {...moveButton('canceled')} />}
           </>
         }
       />
@@ -179,19 +174,7 @@ function Order({ order }: { order: DeskOrder }) {
           )
         }
       />
-      <Panel title="История">
-        <ol className={styles.events}>
-          {order.events.map((event, index) => (
-            <li key={index}>
-              <span className="anywhere pre-line">{eventTitle(order, index)}</span>
-              {event.words !== '' && <q className={styles.said}>{event.words}</q>}
-              <span className={styles.muted}>
-                <Moment at={event.at} /> · {event.actor ?? 'покупатель'}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </Panel>
+      <Events order={order} />
       {asked !== null && (
         <MoveDialog
           order={order}
@@ -206,6 +189,24 @@ function Order({ order }: { order: DeskOrder }) {
         <PickingList order={order} />
       </PrintSheet>
     </div>
+  );
+}
+
+function Events({ order }: { order: DeskOrder }) {
+  return (
+    <Panel title="История">
+      <ol className={styles.events}>
+        {order.events.map((event, index) => (
+          <li key={index}>
+            <span className="anywhere pre-line">{eventTitle(order, index)}</span>
+            {event.words !== '' && <q className={styles.said}>{event.words}</q>}
+            <span className={styles.muted}>
+              <Moment at={event.at} /> · {event.actor ?? 'покупатель'}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
   );
 }
 

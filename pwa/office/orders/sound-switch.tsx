@@ -3,7 +3,6 @@ import { Bell, BellOff } from 'lucide-react';
 import { useFlag } from '../../device/database/use-flag.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ICON } from '../../ui/icon.ts';
 
 export function SoundSwitch() {
   const { loaded, value } = useFlag('officeIsSilent');
@@ -17,7 +16,7 @@ export function SoundSwitch() {
       disabled={!loaded}
       onClick={() => setFlag('officeIsSilent', !isSilent)}
     >
-      {isSilent ? <BellOff {...ICON} /> : <Bell {...ICON} />}
+      {isSilent ? <BellOff /> : <Bell />}
     </IconButton>
   );
 }

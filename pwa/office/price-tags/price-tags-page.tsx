@@ -19,7 +19,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { RadioCards } from '../../ui/radio-cards.tsx';
+import { RadioCards, type RadioCardsProps } from '../../ui/radio-cards.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { barcodeOf } from './codes.tsx';
@@ -84,6 +84,39 @@ function cutText(source: Source, total: number): string {
     : `${first}, остальные ждут в очереди.`;
 }
 
+/** The choices of tags to print; without `tags` their numbers are not known yet. */
+function sourcesOf(
+  tags: { queues: Record<TagQueue, number>; lastPrintedAt: string | null } | undefined,
+  selection: GoodsSelection | null,
+  timeZone: string,
+): RadioCardsProps<Source>['options'] {
+  const source = (value: Source, label: string, hint: string, number: number | undefined) => ({
+    value,
+    label,
+    hint,
+    aside: number === undefined ? undefined : formatNumber(number),
+  });
+  const printed = tags?.lastPrintedAt;
+  const selected =
+    selection === null
+      ? null
+      : 'importId' in selection
+        ? source('selected', 'С новыми ценами', 'после изменения', undefined)
+        : 'ids' in selection
+          ? source('selected', 'Выбранные на складе', 'по отметкам', selection.ids.length)
+          : source('selected', 'Выбранные на складе', 'по фильтру', undefined);
+  return [
+    source(
+      'changed',
+      'Цены изменились',
+      printed == null ? 'после печати ценника' : `печатали ${dayAndClock(printed, timeZone)}`,
+      tags?.queues.changed,
+    ),
+    source('unprinted', 'Ещё без ценника', 'в наличии, ценник не печатали', tags?.queues.unprinted),
+    ...(selected === null ? [] : [selected]),
+  ];
+}
+
 export function PriceTagsPage() {
   usePageTitle('Ценники');
   const shop = useShop();
@@ -91,7 +124,7 @@ export function PriceTagsPage() {
   const location = useLocation();
   const selection = selectionOf(location.state);
   const [source, setSource] = useState<Source>(selection === null ? 'changed' : 'selected');
-  const of = source === 'selected' && selection !== null ? selection : source === 'selected' ? 'changed' : source;
+  const of = source === 'selected' ? (selection ?? 'changed') : source;
   const answer = useQuery(priceTagsQuery(of));
   const { data, isPlaceholderData } = answer;
   const unprinted = data?.queues.unprinted ?? 0;
@@ -127,10 +160,6 @@ export function PriceTagsPage() {
     if (result.kind === 'done') setSent(null);
   };
 
-  const hint = (text: string, number: number | undefined) => ({
-    hint: text,
-    aside: number === undefined ? undefined : formatNumber(number),
-  });
   return (
     <div className={styles.page}>
       <div className="grid content-start gap-5">
@@ -139,42 +168,14 @@ export function PriceTagsPage() {
           label="Что печатать"
           value={source}
           onChange={setSource}
-          options={[
-            {
-              value: 'changed',
-              label: 'Цены изменились',
-              ...hint(
-                data?.lastPrintedAt == null
-                  ? 'после печати ценника'
-                  : `печатали ${dayAndClock(data.lastPrintedAt, timezone)}`,
-                data?.queues.changed,
-              ),
-            },
-            {
-              value: 'unprinted',
-              label: 'Ещё без ценника',
-              ...hint('в наличии, ценник не печатали', data?.queues.unprinted),
-            },
-            ...(selection === null
-              ? []
-              : [
-                  {
-                    value: 'selected' as const,
-                    label: 'importId' in selection ? 'С новыми ценами' : 'Выбранные на складе',
-                    ...hint(
-                      'importId' in selection ? 'после изменения' : 'ids' in selection ? 'по отметкам' : 'по фильтру',
-                      'ids' in selection ? selection.ids.length : undefined,
-                    ),
-                  },
-                ]),
-          ]}
+          options={sourcesOf(data, selection, timezone)}
         />
         <PaperFields choice={choice} onChoice={change} typed={typed} onType={type} />
         {codes !== null && <Notice tone="low">{codes}</Notice>}
         {choice.parts.qr && tags.length > 0 && isLocalOrigin(origin) && <Notice tone="low">{localText(origin)}</Notice>}
         {chosen !== undefined && chosen.total > TAGS_MAX && <Notice tone="low">{cutText(source, chosen.total)}</Notice>}
         <div className="grid gap-2">
-          <Button block icon={<Printer size={20} strokeWidth={1.75} />} disabled={count === 0} onClick={print}>
+          <Button block icon={<Printer />} disabled={count === 0} onClick={print}>
             {count === 0 ? 'Напечатать' : `Напечатать ${counted(count, 'ценник', 'ценника', 'ценников')}`}
           </Button>
           <p className="muted text-14">
@@ -191,7 +192,7 @@ export function PriceTagsPage() {
           empty={({ items }) =>
             items.length === 0 && (
               <EmptyState
-                icon={<Tags size={28} strokeWidth={1.75} aria-hidden />}
+                icon={<Tags size={28} />}
                 title={title}
                 action={
                   source === 'changed' && unprinted > 0 ? (

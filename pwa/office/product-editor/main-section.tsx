@@ -1,7 +1,13 @@
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
-import { MORE_BARCODES_MAX, PRODUCT_FIELDS, TITLE_MAX } from '#contract/products/product-fields.ts';
+import {
+  MORE_BARCODES_MAX,
+  PRODUCT_FIELDS,
+  TITLE_MAX,
+  type FormField,
+  type TextField,
+} from '#contract/products/product-fields.ts';
 import { FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -20,9 +26,54 @@ import { stockQuery } from '../../queries/inventory.ts';
 import { goodsOfCodesQuery } from '../../queries/stock-documents.ts';
 
 export function MainSection({ product }: { product: ProductForm }) {
-  const { form, values, category, features } = product;
+  const { form, values } = product;
+  const named = <Name extends FormField>(name: Name) => ({ form, name, label: PRODUCT_FIELDS[name].label });
+  const text = <Name extends TextField>(name: Name) => ({ ...named(name), maxLength: PRODUCT_FIELDS[name].textMax });
+  return (
+    <Panel title="Основное">
+      <div className={styles.fields}>
+        <FormText {...named('title')} required maxLength={TITLE_MAX} className={styles.whole} />
+        <TitleTwin title={values.title} ownId={product.productId} className={styles.whole} />
+        <FormText {...text('brand')} list={KNOWN_BRANDS} autoComplete="off" />
+        <FormText {...named('sku')} maxLength={64} />
+        <KnownBrand
+          brand={values.brand}
+          onTake={(brand) => form.fields.setValue('brand', brand, { shouldDirty: true })}
+          className={styles.whole}
+        />
+        <PlacementFields product={product} />
+        <FormText {...named('barcode')} maxLength={64} inputMode="numeric" />
+        <FormText {...named('moreBarcodes')} maxLength={MORE_BARCODES_MAX} placeholder="Через запятую" />
+        <CodeTwin
+          barcode={values.barcode}
+          moreBarcodes={values.moreBarcodes}
+          ownId={product.productId}
+          className={styles.whole}
+        />
+        <FormText {...named('externalId')} maxLength={120} placeholder="Номер в учётной программе" />
+        <FormText
+          {...text('storagePlace')}
+          hint="Видят только сотрудники: по нему собирают заказы и считают товары"
+          placeholder="Например, А-03-2"
+          autoComplete="off"
+        />
+        <FormText
+          {...text('modelKey')}
+          hint="Общее имя цветов и размеров одного товара: покупатель выбирает их на странице"
+          placeholder="Нет"
+          autoComplete="off"
+        />
+        <FormTextArea {...text('shortDesc')} rows={2} className={styles.whole} />
+        <FormTextArea {...text('fullDesc')} rows={5} className={styles.whole} />
+      </div>
+    </Panel>
+  );
+}
+
+/** Category and subcategory. */
+function PlacementFields({ product: { form, values, category, features } }: { product: ProductForm }) {
   const { fields } = form;
-  const { errors } = fields.formState;
+  const { errors, isSubmitted } = fields.formState;
   const { data: known } = useQuery(managedCategoriesQuery);
   const categories = known ?? [];
   const { show } = useToast();
@@ -33,130 +84,55 @@ export function MainSection({ product }: { product: ProductForm }) {
   function moveTo(placement: Parameters<typeof movedTo>[1]): void {
     const { topCategorySlug, subcategoryId, attributes } = values;
     const set = (chosen: Placement) => {
-      const options = { shouldDirty: true, shouldValidate: fields.formState.isSubmitted };
+      const options = { shouldDirty: true, shouldValidate: isSubmitted };
       fields.setValue('attributes', chosen.attributes, options);
       fields.setValue('topCategorySlug', chosen.topCategorySlug, options);
       fields.setValue('subcategoryId', chosen.subcategoryId, options);
     };
     set(movedTo(values, placement));
-    const isLost = features.some(({ code }) => (attributes[code] ?? '') !== '');
-    const undo = () => set({ topCategorySlug, subcategoryId, attributes });
-    if (isLost)
-      show({
-        text: 'Характеристики прежней подкатегории убраны',
-        action: { label: 'Вернуть', onPress: undo },
-        seconds: 10,
-      });
+    if (features.every(({ code }) => (attributes[code] ?? '') === '')) return;
+    show({
+      text: 'Характеристики прежней подкатегории убраны',
+      action: { label: 'Вернуть', onPress: () => set({ topCategorySlug, subcategoryId, attributes }) },
+      seconds: 10,
+    });
   }
 
   return (
-    <Panel title="Основное">
-      <div className={styles.fields}>
-        <FormText form={form} name="title" label="Название" required maxLength={TITLE_MAX} className={styles.whole} />
-        <TitleTwin title={values.title} ownId={product.productId} className={styles.whole} />
-        <FormText
-          form={form}
-          name="brand"
-          label="Бренд"
-          maxLength={PRODUCT_FIELDS.brand.textMax}
-          list={KNOWN_BRANDS}
-          autoComplete="off"
-        />
-        <FormText form={form} name="sku" label="Артикул" maxLength={64} />
-        <KnownBrand
-          brand={values.brand}
-          onTake={(brand) => fields.setValue('brand', brand, { shouldDirty: true })}
+    <>
+      <Select
+        label="Категория"
+        required
+        placeholder="Выберите"
+        options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
+        value={values.topCategorySlug}
+        onChange={(topCategorySlug) => moveTo({ topCategorySlug })}
+        error={errors.topCategorySlug?.message}
+      />
+      <Select
+        label="Подкатегория"
+        required={offered.length > 0}
+        disabled={offered.length === 0}
+        placeholder={values.topCategorySlug === '' ? 'Сначала категория' : 'Выберите'}
+        options={offered.map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+        value={values.subcategoryId}
+        onChange={(subcategoryId) => moveTo({ subcategoryId })}
+        error={errors.subcategoryId?.message}
+      />
+      {known?.length === 0 && (
+        <Notice
           className={styles.whole}
-        />
-        <Select
-          label="Категория"
-          required
-          placeholder="Выберите"
-          options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
-          value={values.topCategorySlug}
-          onChange={(topCategorySlug) => moveTo({ topCategorySlug })}
-          error={errors.topCategorySlug?.message}
-        />
-        <Select
-          label="Подкатегория"
-          required={offered.length > 0}
-          disabled={offered.length === 0}
-          placeholder={values.topCategorySlug === '' ? 'Сначала категория' : 'Выберите'}
-          options={offered.map(({ _id, name }) => ({ value: _id, label: name.ru }))}
-          value={values.subcategoryId}
-          onChange={(subcategoryId) => moveTo({ subcategoryId })}
-          error={errors.subcategoryId?.message}
-        />
-        {known?.length === 0 && (
-          <Notice
-            className={styles.whole}
-            title="Категорий пока нет"
-            action={
-              <Link to={paths.adminCatalog()} className={buttonClass({ variant: 'outline' })}>
-                Создать категорию
-              </Link>
-            }
-          >
-            Без категории товар не сохранить. Введённое здесь останется на этом устройстве.
-          </Notice>
-        )}
-        <FormText form={form} name="barcode" label="Штрихкод" maxLength={64} inputMode="numeric" />
-        <FormText
-          form={form}
-          name="moreBarcodes"
-          label="Ещё штрихкоды"
-          maxLength={MORE_BARCODES_MAX}
-          placeholder="Через запятую"
-        />
-        <CodeTwin
-          barcode={values.barcode}
-          moreBarcodes={values.moreBarcodes}
-          ownId={product.productId}
-          className={styles.whole}
-        />
-        <FormText
-          form={form}
-          name="externalId"
-          label="Внешний код"
-          maxLength={120}
-          placeholder="Номер в учётной программе"
-        />
-        <FormText
-          form={form}
-          name="storagePlace"
-          label={PRODUCT_FIELDS.storagePlace.label}
-          hint="Видят только сотрудники: по нему собирают заказы и считают товары"
-          placeholder="Например, А-03-2"
-          maxLength={PRODUCT_FIELDS.storagePlace.textMax}
-          autoComplete="off"
-        />
-        <FormText
-          form={form}
-          name="modelKey"
-          label={PRODUCT_FIELDS.modelKey.label}
-          hint="Общее имя цветов и размеров одного товара: покупатель выбирает их на странице"
-          placeholder="Нет"
-          maxLength={PRODUCT_FIELDS.modelKey.textMax}
-          autoComplete="off"
-        />
-        <FormTextArea
-          form={form}
-          name="shortDesc"
-          label="Краткое описание"
-          rows={2}
-          maxLength={PRODUCT_FIELDS.shortDesc.textMax}
-          className={styles.whole}
-        />
-        <FormTextArea
-          form={form}
-          name="fullDesc"
-          label="Полное описание"
-          rows={5}
-          maxLength={PRODUCT_FIELDS.fullDesc.textMax}
-          className={styles.whole}
-        />
-      </div>
-    </Panel>
+          title="Категорий пока нет"
+          action={
+            <Link to={paths.adminCatalog()} className={buttonClass({ variant: 'outline' })}>
+              Создать категорию
+            </Link>
+          }
+        >
+          Без категории товар не сохранить. Введённое здесь останется на этом устройстве.
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { pictureUrl } from '#contract/products/picture.ts';
 import type { Picture } from './gallery.ts';
 import styles from './pictures-section.module.css';
-import { ICON } from '../../ui/icon.ts';
 import { IconButton } from '../kit/buttons.tsx';
 
 export interface PictureCardProps {
@@ -69,7 +68,7 @@ export function PictureCard({
         )}
         {isMain && (
           <span className={styles.mark}>
-            <Star size={14} fill="currentColor" strokeWidth={0} aria-hidden />
+            <Star size={14} fill="currentColor" strokeWidth={0} />
             Главная
           </span>
         )}
@@ -82,7 +81,7 @@ export function PictureCard({
           disabled={disabled}
           onClick={onMain}
         >
-          <Star {...ICON} fill={isMain ? 'currentColor' : 'none'} />
+          <Star fill={isMain ? 'currentColor' : 'none'} />
         </IconButton>
         <IconButton
           icon={ArrowUp}

@@ -125,7 +125,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
           </ol>
         )}
         <label className={styles.add} data-disabled={disabled || pictures.length >= PICTURES_MAX || undefined}>
-          <ImagePlus size={24} strokeWidth={1.75} aria-hidden />
+          <ImagePlus size={24} />
           <span>
             <span className={styles.addTitle}>Добавить фотографии</span>
             <span className={styles.addHint}>Главная + до 10 изображений</span>

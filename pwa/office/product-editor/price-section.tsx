@@ -50,29 +50,19 @@ export function PriceSection({ product: { form, values, opened, figures }, reser
     <Panel title={figures ? 'Цены и склад' : 'Цены'}>
       <div className={styles.prices}>
         {(['priceRetail', 'priceWholesale'] as const).map((name) => (
-          <NumberText
-            key={name}
-            form={form}
-            name={name}
-            label={PRODUCT_FIELDS[name].label}
-            required
-            suffix="₽"
-            hint={was(name)}
-          />
+          <NumberText key={name} form={form} name={name} required suffix="₽" hint={was(name)} />
         ))}
         {figures && (
           <>
             <NumberText
               form={form}
               name="costPrice"
-              label="Себестоимость"
               suffix="₽"
               hint={costHints.length > 0 ? costHints.join(', ') : undefined}
             />
             <NumberText
               form={form}
               name="stockQty"
-              label="Остаток"
               suffix={unitWord(0, values.unit)}
               hint={stockHints.length > 0 ? stockHints.join(', ') : undefined}
             />
@@ -97,7 +87,7 @@ export function PriceSection({ product: { form, values, opened, figures }, reser
           onChange={(unit) => form.fields.setValue('unit', unit, { shouldDirty: true })}
           error={form.fields.formState.errors.unit?.message}
         />
-        <NumberText form={form} name="salePrice" label="Цена со скидкой" suffix="₽" hint={was('salePrice')} />
+        <NumberText form={form} name="salePrice" suffix="₽" hint={was('salePrice')} />
         <FormDate form={form} name="saleFrom" label="Действует с" max={values.saleTo} />
         <FormDate form={form} name="saleTo" label="Действует по" min={values.saleFrom} hint="включительно" />
       </div>
@@ -109,16 +99,16 @@ export function SizeSection({ product: { form } }: { product: ProductForm }) {
   return (
     <Panel title="Габариты и вес">
       <div className={styles.sizes}>
-        <NumberText form={form} name="weightKg" label="Вес" suffix="кг" />
-        <NumberText form={form} name="lengthMm" label="Длина" suffix="мм" />
-        <NumberText form={form} name="widthMm" label="Ширина" suffix="мм" />
-        <NumberText form={form} name="heightMm" label="Высота" suffix="мм" />
+        <NumberText form={form} name="weightKg" suffix="кг" />
+        <NumberText form={form} name="lengthMm" suffix="мм" />
+        <NumberText form={form} name="widthMm" suffix="мм" />
+        <NumberText form={form} name="heightMm" suffix="мм" />
       </div>
     </Panel>
   );
 }
 
-interface NumberTextProps extends Pick<NumberFieldProps, 'label' | 'required' | 'suffix' | 'hint'> {
+interface NumberTextProps extends Pick<NumberFieldProps, 'required' | 'suffix' | 'hint'> {
   form: ProductForm['form'];
   name: NumberField;
 }
@@ -128,5 +118,6 @@ const WHOLE: ReadonlySet<NumberField> = new Set(['stockQty', 'lengthMm', 'widthM
 
 /** A number field of the product form with its minimum and step. */
 function NumberText({ name, ...field }: NumberTextProps) {
-  return <FormNumber {...field} name={name} step={NUMBER_STEPS[name]} whole={WHOLE.has(name)} />;
+  const { label } = PRODUCT_FIELDS[name];
+  return <FormNumber {...field} name={name} label={label} step={NUMBER_STEPS[name]} whole={WHOLE.has(name)} />;
 }

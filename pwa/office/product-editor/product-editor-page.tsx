@@ -34,7 +34,7 @@ function KnownProduct({ id, asNew = false }: { id: string; asNew?: boolean }) {
       <h1>{asNew ? 'Новый товар' : 'Редактирование товара'}</h1>
       {data === null ? (
         <EmptyState
-          icon={<PackageX size={28} strokeWidth={1.75} aria-hidden />}
+          icon={<PackageX size={28} />}
           title="Не найдено"
           action={
             <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>

@@ -196,7 +196,7 @@ function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
             target="_blank"
             className="inline-row push-right gap-2 text-14 weight-label touchable"
           >
-            <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+            <ExternalLink size={18} />
             Открыть на витрине
           </Link>
         )}
@@ -205,7 +205,7 @@ function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
             to={paths.adminProductLike(product._id)}
             className="inline-row push-right gap-2 text-14 weight-label touchable"
           >
-            <CopyPlus size={18} strokeWidth={1.75} aria-hidden />
+            <CopyPlus size={18} />
             Создать похожий
           </Link>
         )}

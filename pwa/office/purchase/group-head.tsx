@@ -30,7 +30,6 @@ import styles from './purchase.module.css';
 import { SupplierContact } from './supplier-contact.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
-import { ICON } from '../../ui/icon.ts';
 import { Button, IconButton, buttonClass } from '../kit/buttons.tsx';
 
 export const called = (supplier: string): string => (supplier === '' ? 'Поставщик не указан' : supplier);
@@ -68,49 +67,15 @@ export function GroupHead({
   onSupplier,
   onOrdered,
 }: GroupHeadProps) {
-  const acts = useDocumentActs();
-  const navigate = useNavigate();
   const shop = useShop();
   const { sheet, print } = usePrinting();
-  const { show } = useToast();
-  const sent = useMemo(() => sentOrder(group.supplier), [group.supplier]);
-  const { run, busy } = useSave();
   const sum = orderSum(group.rows, quantityOf);
   const missing = missingToMinimum(sum, supplier?.minimum ?? null);
   const ordered = group.rows.filter((row) => quantityOf(row) > 0);
+  const lines = ordered.map((row) => ({ ...row, qty: quantityOf(row) }));
   const isLong = ordered.length > TYPED_QUANTITIES_MAX;
   const isWrong = group.rows.some((row) => Number.isNaN(quantityOf(row)));
-
-  async function order(): Promise<void> {
-    const former = sent.current;
-    const lineIds = new Map(former?.unanswered?.lines.map((line) => [line.productId, line.id]));
-    const content: DraftContent = {
-      kind: 'receipt',
-      supplier: group.supplier,
-      supplierNumber: '',
-      day: daysBefore(businessDay(shopNow(), shop.timezone), -(supplier?.leadDays ?? leadDays)),
-      note: 'Заказ поставщику',
-      lines: ordered.map((row) => ({
-        id: lineIds.get(row._id) ?? newId(),
-        productId: row._id,
-        typed: '',
-        qty: quantityOf(row),
-        price: row.price,
-      })),
-    };
-    const result = await run(() => createDraft(acts, sent, content));
-    if (result.kind === 'done') {
-      onOrdered();
-      void navigate(paths.adminDocument(result.answer._id));
-    } else if (former !== null && isOvertaken(result))
-      show({
-        tone: 'warn',
-        text: 'Прошлый заказ этому поставщику всё-таки создан, и его уже изменили. Проверьте его, прежде чем заказывать ещё раз',
-        seconds: 0,
-        action: { label: 'Открыть заказ', onPress: () => void navigate(paths.adminDocument(former.id)) },
-      });
-    else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
-  }
+  const { order, busy } = useSupplierOrder(group.supplier, onOrdered);
 
   return (
     <div className={styles.groupHead}>
@@ -133,14 +98,14 @@ export function GroupHead({
         ) : (
           <a
             href={fileOf(group.supplier, {
-              quantities: typedQuantitiesText(new Map(ordered.map((row) => [row._id, quantityOf(row)]))),
+              quantities: typedQuantitiesText(new Map(lines.map(({ _id, qty }) => [_id, qty]))),
               isPriced,
             })}
             download
             className={buttonClass({ variant: 'outline' })}
             aria-label={`Файл для поставщика: ${called(group.supplier)}`}
           >
-            <Download {...ICON} />
+            <Download />
             Файл
           </a>
         )}
@@ -152,7 +117,7 @@ export function GroupHead({
             print(
               <SupplierOrderSheet
                 supplier={supplier}
-                lines={ordered.map((row) => ({ ...row, qty: quantityOf(row) }))}
+                lines={lines}
                 isPriced={isPriced}
                 shop={shop}
                 at={shopNow().toISOString()}
@@ -163,13 +128,17 @@ export function GroupHead({
         {supplier !== undefined && (
           <LetterButton
             supplier={supplier}
-            lines={isWrong ? [] : ordered.map((row) => ({ productId: row._id, qty: quantityOf(row) }))}
+            lines={isWrong ? [] : lines.map(({ _id: productId, qty }) => ({ productId, qty }))}
             isPriced={isPriced}
             canSend={canSend}
             onSupplier={onSupplier}
           />
         )}
-        <Button busy={busy} disabled={ordered.length === 0 || isWrong || isOutdated} onClick={() => void order()}>
+        <Button
+          busy={busy}
+          disabled={ordered.length === 0 || isWrong || isOutdated}
+          onClick={() => void order(lines, supplier?.leadDays ?? leadDays)}
+        >
           {/* In the button: a line of its own would move the table under the person who types. */}
           {isWrong ? 'Исправьте количество' : `Заказать ${counted(ordered.length, 'позицию', 'позиции', 'позиций')}`}
         </Button>
@@ -195,6 +164,51 @@ export function GroupHead({
       )}
     </div>
   );
+}
+
+type OrderedRow = Pick<PurchaseRow, '_id' | 'price'> & { readonly qty: number };
+
+/** The order to a supplier as a draft of its receipt, which opens once it is made. */
+function useSupplierOrder(supplier: string, onOrdered: () => void) {
+  const acts = useDocumentActs();
+  const navigate = useNavigate();
+  const { timezone } = useShop();
+  const { show } = useToast();
+  const sent = useMemo(() => sentOrder(supplier), [supplier]);
+  const { run, busy } = useSave();
+
+  async function order(lines: readonly OrderedRow[], leadDays: number): Promise<void> {
+    const former = sent.current;
+    const lineIds = new Map(former?.unanswered?.lines.map((line) => [line.productId, line.id]));
+    const content: DraftContent = {
+      kind: 'receipt',
+      supplier,
+      supplierNumber: '',
+      day: daysBefore(businessDay(shopNow(), timezone), -leadDays),
+      note: 'Заказ поставщику',
+      lines: lines.map(({ _id: productId, qty, price }) => ({
+        id: lineIds.get(productId) ?? newId(),
+        productId,
+        typed: '',
+        qty,
+        price,
+      })),
+    };
+    const result = await run(() => createDraft(acts, sent, content));
+    if (result.kind === 'done') {
+      onOrdered();
+      void navigate(paths.adminDocument(result.answer._id));
+    } else if (former !== null && isOvertaken(result))
+      show({
+        tone: 'warn',
+        text: 'Прошлый заказ этому поставщику всё-таки создан, и его уже изменили. Проверьте его, прежде чем заказывать ещё раз',
+        seconds: 0,
+        action: { label: 'Открыть заказ', onPress: () => void navigate(paths.adminDocument(former.id)) },
+      });
+    else show({ tone: 'error', text: describeFailure(result, 'Не удалось создать черновик') });
+  }
+
+  return { order, busy };
 }
 
 /** Orders to suppliers that are being created, kept in this tab like the typed quantities: a later press reaches the same draft. */

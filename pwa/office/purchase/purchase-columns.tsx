@@ -7,7 +7,8 @@ import cells from '../../ui/table.module.css';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GroupMark } from './goods-groups.tsx';
 import styles from './purchase.module.css';
-import { WeeksBars } from './weeks-bars.tsx';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { weeklyText } from './purchase-groups.ts';
 
 const WEEK_DAYS = 7;
 
@@ -47,3 +48,21 @@ export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
   },
   { key: 'lasts', header: 'Хватит на', number: true, cell: (row) => <DaysLeft row={row} /> },
 ];
+
+/** Sales of eight weeks as bars, the last one up to today, with the weekly number beside them. */
+function WeeksBars({ row }: { row: PurchaseRow }) {
+  const most = Math.max(1, ...row.weeks);
+  return (
+    <span
+      className={styles.weeks}
+      title={`По неделям, от ранней к этой: ${row.weeks.map(String).join(', ')}; всего ${inUnits(row.soldQty, row.unit)}`}
+    >
+      <span className={styles.bars} aria-hidden>
+        {row.weeks.map((qty, week) => (
+          <span key={week} style={{ height: `${Math.max(0, Math.round((qty / most) * 100))}%` }} />
+        ))}
+      </span>
+      <span className={styles.speed}>{weeklyText(row)}</span>
+    </span>
+  );
+}

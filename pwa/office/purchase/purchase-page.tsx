@@ -126,7 +126,7 @@ export function PurchasePage() {
         empty={({ items }) =>
           items.length === 0 && (
             <EmptyState
-              icon={<PackageCheck size={28} strokeWidth={1.75} aria-hidden />}
+              icon={<PackageCheck size={28} />}
               title={isNarrowed ? 'Таких товаров в этом списке нет' : EMPTY[show][0]}
               action={
                 isNarrowed && (

@@ -40,6 +40,12 @@ const LABELS = {
   sourceId: 'Прайс-лист',
 } as const;
 
+const CONTACTS = [
+  ['person', 100, 'text'],
+  ['phone', 100, 'tel'],
+  ['email', 254, 'email'],
+] as const;
+
 /** A type, not an interface, so that it is a record of texts. */
 type TypedSupplier = Readonly<Record<keyof typeof LABELS, string>>;
 
@@ -71,7 +77,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const isEdited = was !== null && isTyped;
   const wrong = {
     name: typed.name.trim() === '' ? 'Назовите поставщика' : undefined,
-    lead: leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined,
+    lead: leadProblem(leadDays),
     minimum: Number.isNaN(sum) ? 'Нужна сумма в рублях' : undefined,
   };
   const act = useAct({
@@ -127,23 +133,17 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
             {...act.value('minimum')}
             error={wrong.minimum}
           />
-          <TextField label="С кем говорить" optional maxLength={100} autoComplete="off" {...act.text('person')} />
-          <TextField
-            label="Телефон"
-            optional
-            maxLength={100}
-            inputMode="tel"
-            autoComplete="off"
-            {...act.text('phone')}
-          />
-          <TextField
-            label="Почта"
-            optional
-            maxLength={254}
-            inputMode="email"
-            autoComplete="off"
-            {...act.text('email')}
-          />
+          {CONTACTS.map(([name, maxLength, inputMode]) => (
+            <TextField
+              key={name}
+              label={LABELS[name]}
+              optional
+              maxLength={maxLength}
+              inputMode={inputMode}
+              autoComplete="off"
+              {...act.text(name)}
+            />
+          ))}
           <Select
             label="Прайс-лист"
             placeholder="Не загружаем"
@@ -173,7 +173,8 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   );
 }
 
-const typed = (figure: number | null): string => (figure === null ? '' : String(figure));
+const leadProblem = (days: number | null): string | undefined =>
+  days !== null && !(days >= 1 && days <= 365) ? 'От 1 до 365\u00a0дней' : undefined;
 
 interface SupplyDialogProps {
   row: PurchaseRow;
@@ -187,14 +188,14 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
   /** The terms as they were when the dialog opened; a refetch must not turn a colleague's save into a change here. */
   const [opened] = useState({ product: row.own, subcategory: row.subcategory });
   const form = useFields({
-    lead: typed(row.own.leadDays),
-    minimum: typed(row.own.minimumQty),
+    lead: numberAsTyped(row.own.leadDays),
+    minimum: numberAsTyped(row.own.minimumQty),
     supplierId: row.own.supplierId ?? '',
   });
   const { lead, minimum, supplierId } = form.typed;
   const [leadDays, minimumQty] = [typedNumber(lead, 0), typedNumber(minimum, 0)];
   const wrong = {
-    lead: leadDays !== null && !(leadDays >= 1 && leadDays <= 365) ? 'От 1 до 365\u00a0дней' : undefined,
+    lead: leadProblem(leadDays),
     minimum: minimumQty !== null && !(minimumQty >= 0 && minimumQty <= 100_000) ? 'Нужно число' : undefined,
   };
   const act = useAct({
@@ -217,7 +218,7 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
   function switchTo(to: 'product' | 'subcategory'): void {
     const terms = opened[to];
     setOf(to);
-    form.type({ lead: typed(terms?.leadDays ?? null), minimum: typed(terms?.minimumQty ?? null) });
+    form.type({ lead: numberAsTyped(terms?.leadDays ?? null), minimum: numberAsTyped(terms?.minimumQty ?? null) });
   }
 
   /** Names the source of an empty field's value; only the lead time has a supplier between. */

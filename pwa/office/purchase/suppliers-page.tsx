@@ -76,11 +76,7 @@ export function SuppliersPage() {
         notKept="Поставщики хранятся на сервере"
         empty={(items) =>
           items.length === 0 && (
-            <EmptyState
-              icon={<Truck size={28} strokeWidth={1.75} aria-hidden />}
-              title="Поставщиков пока нет"
-              action={add}
-            >
+            <EmptyState icon={<Truck size={28} />} title="Поставщиков пока нет" action={add}>
               Они появятся из поступлений, или добавьте первого сами.
             </EmptyState>
           )

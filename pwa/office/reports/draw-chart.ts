@@ -48,10 +48,10 @@ function colours() {
   };
 }
 
-function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
-  const { ink, muted, line, revenue, margin, revenueOver, marginOver, former, font } = colours();
+/** Margin before revenue, and the former period as a line over both. */
+function datasetsOf(spec: ChartSpec): Config['data']['datasets'] {
+  const { revenue, margin, revenueOver, marginOver, former } = colours();
   const isRows = spec.kind === 'rows';
-  const text = { family: font, size: LABEL_PX };
   const bar = {
     grouped: false,
     categoryPercentage: 1,
@@ -59,49 +59,87 @@ function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
     maxBarThickness: isRows ? 22 : 40,
     borderRadius: 3,
   };
+  return [
+    ...(spec.former.length === 0
+      ? []
+      : [
+          {
+            type: 'line' as const,
+            data: [...spec.former],
+            borderColor: former,
+            borderDash: [4, 3],
+            borderWidth: 1.75,
+            pointRadius: spec.former.length === 1 ? 4 : 0,
+            pointBackgroundColor: former,
+            pointHitRadius: 0,
+            pointHoverRadius: 0,
+            order: 0,
+          },
+        ]),
+    {
+      type: 'bar' as const,
+      data: [...spec.margin],
+      backgroundColor: margin,
+      hoverBackgroundColor: marginOver,
+      order: 1,
+      ...bar,
+    },
+    // The pale column has a border for people who see little contrast.
+    {
+      type: 'bar' as const,
+      data: [...spec.revenue],
+      backgroundColor: revenue,
+      hoverBackgroundColor: revenueOver,
+      borderColor: margin,
+      hoverBorderColor: marginOver,
+      borderWidth: ({ raw }: { raw: unknown }) => (raw === 0 ? 0 : 1),
+      borderSkipped: false,
+      order: 2,
+      ...bar,
+    },
+  ];
+}
+
+function scalesOf({ kind, labels, strong }: ChartSpec): NonNullable<Config['options']>['scales'] {
+  const { ink, muted, line, font } = colours();
+  const isRows = kind === 'rows';
+  const text = { family: font, size: LABEL_PX };
+  return {
+    [isRows ? 'x' : 'y']: {
+      type: 'linear',
+      beginAtZero: true,
+      grid: { color: line },
+      border: { display: false },
+      ticks: {
+        color: muted,
+        font: text,
+        maxTicksLimit: isRows ? 5 : 6,
+        callback: (value: string | number) => axisText(Number(value)),
+      },
+    },
+    [isRows ? 'y' : 'x']: {
+      type: 'category',
+      grid: { display: false },
+      border: { color: line },
+      ticks: {
+        color: ({ index }: { index: number }) => (strong[index] === true || isRows ? ink : muted),
+        font: ({ index }: { index: number }) => ({ ...text, weight: strong[index] === true ? 600 : 400 }),
+        autoSkip: !isRows,
+        autoSkipPadding: 10,
+        maxRotation: 0,
+        ...(isRows ? { callback: (_value: unknown, index: number) => rowName(labels[index] ?? '') } : {}),
+      },
+    },
+  };
+}
+
+function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
+  const isRows = spec.kind === 'rows';
   return {
     type: 'bar',
     data: {
       labels: [...spec.labels],
-      datasets: [
-        ...(spec.former.length === 0
-          ? []
-          : [
-              {
-                type: 'line' as const,
-                data: [...spec.former],
-                borderColor: former,
-                borderDash: [4, 3],
-                borderWidth: 1.75,
-                pointRadius: spec.former.length === 1 ? 4 : 0,
-                pointBackgroundColor: former,
-                pointHitRadius: 0,
-                pointHoverRadius: 0,
-                order: 0,
-              },
-            ]),
-        {
-          type: 'bar' as const,
-          data: [...spec.margin],
-          backgroundColor: margin,
-          hoverBackgroundColor: marginOver,
-          order: 1,
-          ...bar,
-        },
-        // The pale column has a border for people who see little contrast.
-        {
-          type: 'bar' as const,
-          data: [...spec.revenue],
-          backgroundColor: revenue,
-          hoverBackgroundColor: revenueOver,
-          borderColor: margin,
-          hoverBorderColor: marginOver,
-          borderWidth: ({ raw }: { raw: unknown }) => (raw === 0 ? 0 : 1),
-          borderSkipped: false,
-          order: 2,
-          ...bar,
-        },
-      ],
+      datasets: datasetsOf(spec),
     },
     options: {
       responsive: true,
@@ -121,33 +159,7 @@ function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
       onHover: (_event, elements, { canvas }) => {
         canvas.style.cursor = elements.length > 0 ? 'pointer' : '';
       },
-      scales: {
-        [isRows ? 'x' : 'y']: {
-          type: 'linear',
-          beginAtZero: true,
-          grid: { color: line },
-          border: { display: false },
-          ticks: {
-            color: muted,
-            font: text,
-            maxTicksLimit: isRows ? 5 : 6,
-            callback: (value: string | number) => axisText(Number(value)),
-          },
-        },
-        [isRows ? 'y' : 'x']: {
-          type: 'category',
-          grid: { display: false },
-          border: { color: line },
-          ticks: {
-            color: ({ index }: { index: number }) => (spec.strong[index] === true || isRows ? ink : muted),
-            font: ({ index }: { index: number }) => ({ ...text, weight: spec.strong[index] === true ? 600 : 400 }),
-            autoSkip: !isRows,
-            autoSkipPadding: 10,
-            maxRotation: 0,
-            ...(isRows ? { callback: (_value: unknown, index: number) => rowName(spec.labels[index] ?? '') } : {}),
-          },
-        },
-      },
+      scales: scalesOf(spec),
     },
   };
 }

@@ -26,7 +26,6 @@ import styles from './goods-page.module.css';
 import { changedView, writeReportsView } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
-import { ICON } from '../../ui/icon.ts';
 
 const DECIMAL = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
 
@@ -86,7 +85,7 @@ export function GoodsReportPage() {
   return (
     <div className={office.page}>
       <Link to={reportAt()} className="inline-row self-start gap-2 weight-label touchable">
-        <ArrowLeft {...ICON} />
+        <ArrowLeft />
         Отчёты по продажам
       </Link>
       <OfficeHead title="Товары за период" lead={<p className={styles.lead}>{periodText(view)}</p>}>

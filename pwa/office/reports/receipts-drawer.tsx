@@ -64,7 +64,7 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
         inCard={false}
         empty={({ items }) =>
           items.length === 0 && (
-            <EmptyState icon={<ReceiptText size={28} strokeWidth={1.75} aria-hidden />} title="Чеков нет">
+            <EmptyState icon={<ReceiptText size={28} />} title="Чеков нет">
               За эти дни здесь ничего не продали и не вернули.
             </EmptyState>
           )

@@ -13,7 +13,6 @@ import { FilterBar } from '../kit/list-filters.tsx';
 import office from '../kit/office.module.css';
 import { filterOf, type ReportFilter, type ReportsView } from './report-address.ts';
 import { daysIn, PRESETS, presetPeriod, presetsOf, steppedPeriod, type Period, type Preset } from './report-periods.ts';
-import { ICON } from '../../ui/icon.ts';
 import { Form } from '../../ui/form.tsx';
 
 const PRESET_WORDS: Readonly<Record<Preset, string>> = {
@@ -65,13 +64,13 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
             <Step
               period={steppedPeriod(view, -1, today)}
               label="Предыдущий период"
-              icon={<ChevronLeft {...ICON} />}
+              icon={<ChevronLeft />}
               onChange={onChange}
             />
             <Step
               period={steppedPeriod(view, 1, today)}
               label="Следующий период"
-              icon={<ChevronRight {...ICON} />}
+              icon={<ChevronRight />}
               onChange={onChange}
             />
             {PRESETS.map((preset) => (

@@ -168,7 +168,7 @@ export function CsvLink({ address, title }: { address: string; title: string }) 
   if (reachable === false) return <span className={styles.csvAway}>CSV: нет связи</span>;
   return (
     <a href={address} className={styles.csv} download aria-label={`CSV: ${title}`}>
-      <Download size={18} strokeWidth={1.75} aria-hidden />
+      <Download size={18} />
       CSV
     </a>
   );

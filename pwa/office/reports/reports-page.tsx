@@ -34,7 +34,6 @@ import { useConnection } from '../../device/use-connection.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import tiles from './tiles.module.css';
-import { ICON } from '../../ui/icon.ts';
 import { Button, buttonClass } from '../kit/buttons.tsx';
 
 export function ReportsPage() {
@@ -129,7 +128,7 @@ function MonthLink({ month }: { month: string }) {
       className={classNames(buttonClass({ variant: 'outline' }), styles.print)}
       aria-label={`Бухгалтеру: месяц ${month.split('-').reverse().join('.')}, Excel`}
     >
-      <Download {...ICON} />
+      <Download />
       Бухгалтеру
     </a>
   );
@@ -196,7 +195,7 @@ function NothingSold({ view, today, onChange }: Pick<ReportProps, 'view' | 'toda
   return (
     <div className={styles.card}>
       <EmptyState
-        icon={<ChartColumn size={28} strokeWidth={1.75} aria-hidden />}
+        icon={<ChartColumn size={28} />}
         title="Продаж не было"
         action={
           <>

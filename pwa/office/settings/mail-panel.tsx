@@ -276,7 +276,7 @@ function MailTrialForm({ usual }: { usual: string }) {
           <Notice
             tone={trial.taken ? 'mint' : 'sale'}
             title={trial.said}
-            icon={trial.taken ? <CircleCheck size={20} aria-hidden /> : <CircleX size={20} aria-hidden />}
+            icon={trial.taken ? <CircleCheck /> : <CircleX />}
           >
             {trial.taken ? 'Проверьте ящик. Если письма нет, посмотрите в «Спаме». ' : ''}
             {trial.answer !== '' && (

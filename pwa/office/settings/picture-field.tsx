@@ -51,7 +51,7 @@ export function PictureField({ label, hint, picture, error, disabled, onChoose }
           <Button
             {...ties}
             variant="outline"
-            icon={<ImageUp size={20} strokeWidth={1.75} aria-hidden />}
+            icon={<ImageUp />}
             disabled={disabled}
             onClick={() => picker.current?.click()}
           >

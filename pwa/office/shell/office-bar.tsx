@@ -7,7 +7,6 @@ import { CountedLabel } from './counted-label.tsx';
 import { useOfficePlaces, waitingIn, type OfficePlace } from './office-places.ts';
 import { useOfficeCounts } from './use-office-counts.ts';
 
-const ICON = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** Maximum number of places in the bar without «Ещё». */
 const MOST = 5;
 
@@ -26,7 +25,7 @@ export function OfficeBar() {
           className={styles.place}
           aria-current={place === here ? 'true' : undefined}
         >
-          <place.icon {...ICON} />
+          <place.icon size={22} />
           <CountedLabel className={styles.badge} {...waitingIn(place, counts)}>
             {place.label}
           </CountedLabel>
@@ -40,7 +39,7 @@ export function OfficeBar() {
               className={styles.place}
               data-here={(here !== undefined && others.includes(here)) || undefined}
             >
-              <Ellipsis {...ICON} />
+              <Ellipsis size={22} />
               <CountedLabel
                 className={styles.badge}
                 count={waiting.reduce((sum, { count }) => sum + count, 0)}
@@ -62,7 +61,7 @@ const firstOf = ({ parts }: OfficePlace): string => parts[0]?.path ?? '';
 export function placeItem(place: OfficePlace, { count, text }: { count: number; text: string }) {
   return {
     label: place.label,
-    icon: <place.icon size={20} strokeWidth={1.75} aria-hidden />,
+    icon: <place.icon />,
     link: <Link to={firstOf(place)} />,
     count,
     countLabel: text,

@@ -53,7 +53,6 @@ import { UpdateOffer } from '../../parts/shell/update-offer.tsx';
 import { useNewOrderSignal } from './use-new-order-signal.ts';
 import { useOfficeCounts, type Waiting } from './use-office-counts.ts';
 import { Optional } from '../../parts/page/optional.tsx';
-import { ICON } from '../../ui/icon.ts';
 
 const TITLE = 'Свободная продажа';
 
@@ -106,7 +105,7 @@ function Shell() {
         {person !== null && <StatusPill />}
         {isOffice && (
           <Link to={paths.till()} className={styles.till}>
-            <ScanBarcode {...ICON} />
+            <ScanBarcode />
             Касса
           </Link>
         )}
@@ -139,7 +138,7 @@ function TillLabel({ prefix }: { prefix: string | null }) {
   if (prefix === null) return null;
   const words = (
     <>
-      <Tablet {...ICON} />
+      <Tablet />
       Касса {prefix}
     </>
   );
@@ -160,7 +159,7 @@ function DeskLink() {
       className={styles.desk}
       aria-label={orders.count > 0 ? `Заказы, ${orders.text}` : 'Заказы'}
     >
-      <PackageOpen {...ICON} />
+      <PackageOpen />
       <span className={styles.deskWord}>Заказы</span>
       <Badge count={orders.count} tone="sale" />
     </NavLink>
@@ -180,16 +179,16 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
   const isOfTill = person === null || isStaff(person.role);
   const items: MenuItem[] = isOfTill
     ? [
-        { label: 'Касса', icon: <ScanBarcode {...ICON} />, link: <Link to={paths.till()} /> },
-        { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
-        { label: 'Смена', icon: <LockKeyhole {...ICON} />, link: <Link to={paths.tillShift()} /> },
-        { label: 'Пересчёт', icon: <ClipboardList {...ICON} />, link: <Link to={paths.tillRecounts()} /> },
+        { label: 'Касса', icon: <ScanBarcode />, link: <Link to={paths.till()} /> },
+        { label: 'Журнал продаж', icon: <NotebookText />, link: <Link to={paths.journal()} /> },
+        { label: 'Смена', icon: <LockKeyhole />, link: <Link to={paths.tillShift()} /> },
+        { label: 'Пересчёт', icon: <ClipboardList />, link: <Link to={paths.tillRecounts()} /> },
       ]
     : [];
   if (person?.role === 'manager') {
     items.push({
       label: 'Заказы',
-      icon: <PackageOpen {...ICON} />,
+      icon: <PackageOpen />,
       link: <Link to={paths.deskOrders()} />,
       count: counts.orders.count,
       countLabel: counts.orders.text,
@@ -200,19 +199,19 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
     ...places.map((place, index) => ({ ...placeItem(place, waitingIn(place, counts)), separated: index === 0 })),
   );
   items.push(...sellerMenu(person !== null && isStaff(person.role), onDialog));
-  items.push({ label: 'Кабинет', icon: <UserRound {...ICON} />, link: <Link to={paths.account()} />, separated: true });
-  items.push({ label: 'Магазин', icon: <Store {...ICON} />, link: <Link to={paths.home()} /> });
+  items.push({ label: 'Кабинет', icon: <UserRound />, link: <Link to={paths.account()} />, separated: true });
+  items.push({ label: 'Магазин', icon: <Store />, link: <Link to={paths.home()} /> });
   if (install.state === 'button')
     items.push({
       label: 'Установить приложение',
-      icon: <Download {...ICON} />,
+      icon: <Download />,
       onSelect: install.prompt,
       separated: true,
     });
   if (update.state !== 'none') {
     items.push({
       label: update.state === 'ready' ? 'Обновить приложение' : 'Обновление — после продажи',
-      icon: <CircleArrowUp {...ICON} />,
+      icon: <CircleArrowUp />,
       onSelect: update.apply,
       disabled: update.state === 'deferred',
       separated: true,
@@ -221,18 +220,18 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
   if (toOpen !== null)
     items.push({
       label: 'Ввести PIN',
-      icon: <KeyRound {...ICON} />,
+      icon: <KeyRound />,
       onSelect: () => onDialog('open'),
       separated: true,
     });
   if (lacksSession(status) || person?.tillPin === true)
     items.push({
       label: status === 'expired' ? 'Войти снова' : 'Войти с паролем',
-      icon: <LogIn {...ICON} />,
+      icon: <LogIn />,
       link: <Link to={paths.auth()} state={{ from: pathname }} />,
       separated: toOpen === null,
     });
-  if (person !== null) items.push({ label: 'Выйти', icon: <LogOut {...ICON} />, onSelect: logOut, separated: true });
+  if (person !== null) items.push({ label: 'Выйти', icon: <LogOut />, onSelect: logOut, separated: true });
   const news = [...(update.state === 'none' ? [] : ['есть обновление']), ...waiting.map(({ text }) => text)];
   return (
     <span
@@ -243,7 +242,7 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
       <Menu
         trigger={
           <IconButton label={['Меню', ...news].join(', ')}>
-            <MenuIcon size={24} strokeWidth={1.75} aria-hidden />
+            <MenuIcon size={24} />
           </IconButton>
         }
         items={items}
@@ -271,7 +270,7 @@ function OfficeSearch() {
   return (
     <>
       <button type="button" className={styles.search} aria-keyshortcuts="/" onClick={() => setOpen(true)}>
-        <Search size={20} strokeWidth={1.75} aria-hidden />
+        <Search />
         <span className={styles.searchWord}>Найти</span>
         <kbd className={styles.key} aria-hidden>
           /

@@ -9,7 +9,6 @@ import { CountedLabel } from './counted-label.tsx';
 import { useOfficePlaces, waitingAt, waitingIn } from './office-places.ts';
 import styles from './office-sidebar.module.css';
 import { useOfficeCounts } from './use-office-counts.ts';
-import { ICON } from '../../ui/icon.ts';
 
 export function OfficeSidebar() {
   const counts = useOfficeCounts();
@@ -29,7 +28,7 @@ export function OfficeSidebar() {
                 data-open={isOpen || undefined}
                 aria-current={place === here ? (part === first ? 'page' : 'true') : undefined}
               >
-                <Icon {...ICON} />
+                <Icon />
                 <CountedLabel className={styles.badge} {...waitingIn(place, counts)}>
                   {label}
                 </CountedLabel>
@@ -50,7 +49,7 @@ export function OfficeSidebar() {
         })}
       </ul>
       <Link to={paths.till()} className={styles.till}>
-        <ScanBarcode {...ICON} />
+        <ScanBarcode />
         <span>Касса</span>
       </Link>
     </nav>

@@ -17,7 +17,6 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { personLabel } from '../../parts/shell/person-label.ts';
 import styles from './office-shell.module.css';
-import { ICON } from '../../ui/icon.ts';
 
 const NO_SELLERS: readonly string[] = [];
 /** Long enough to be read, short enough not to cover the goods below for long; the menu has the command permanently. Seconds. */
@@ -29,8 +28,8 @@ export type SellerDialog = 'switch' | 'pin' | 'open' | null;
 export function sellerMenu(isOfStaff: boolean, open: (dialog: SellerDialog) => void): MenuItem[] {
   if (!isOfStaff) return [];
   return [
-    { label: 'Сменить продавца', icon: <Repeat2 {...ICON} />, onSelect: () => open('switch'), separated: true },
-    { label: 'Мой PIN', icon: <KeyRound {...ICON} />, onSelect: () => open('pin') },
+    { label: 'Сменить продавца', icon: <Repeat2 />, onSelect: () => open('switch'), separated: true },
+    { label: 'Мой PIN', icon: <KeyRound />, onSelect: () => open('pin') },
   ];
 }
 
@@ -41,7 +40,7 @@ export function SellerButton({ onPress }: { onPress: () => void }) {
   if (person === null) return null;
   const words = (
     <>
-      <UserRound {...ICON} />
+      <UserRound />
       <span className={styles.who}>
         <span className={styles.sellerName}>{personLabel(person)}</span>
         <span className={styles.sellerRole}>{roleText(person.role)}</span>
@@ -59,7 +58,7 @@ export function SellerButton({ onPress }: { onPress: () => void }) {
     <button type="button" className={`${styles.person} ${styles.seller}`} title={person.name} onClick={onPress}>
       {words}
       <span className="visually-hidden">Сменить продавца</span>
-      <Repeat2 size={16} strokeWidth={1.75} aria-hidden />
+      <Repeat2 size={16} />
     </button>
   );
 }

@@ -10,7 +10,7 @@ import { changeOf, pieces, roubles } from '../kit/change-words.ts';
 import { lastWeekday } from './day-words.ts';
 import styles from './tiles.module.css';
 
-const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+const ICON = { size: 16, strokeWidth: 2 };
 const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same: <ArrowRight {...ICON} /> };
 
 interface Tile {

@@ -7,7 +7,7 @@ import { useShop } from '../../queries/shop.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import styles from './today.module.css';
 
-const ICON = { size: 18, strokeWidth: 2, 'aria-hidden': true } as const;
+const ICON = { size: 18, strokeWidth: 2 };
 
 interface Step {
   readonly label: string;

@@ -22,7 +22,6 @@ import { waitingItems } from './waiting-items.ts';
 import { WaitingList } from './waiting-list.tsx';
 import { clockText } from '../../parts/time/moments.ts';
 import { roubles, changeOf } from '../kit/change-words.ts';
-import { ICON } from '../../ui/icon.ts';
 
 export function TodayPage() {
   usePageTitle('Сегодня');
@@ -42,11 +41,11 @@ export function TodayPage() {
         }
       >
         <Link to={paths.adminDocuments()} className={buttonClass({ variant: 'outline' })}>
-          <PackageOpen {...ICON} />
+          <PackageOpen />
           Принять товар
         </Link>
         <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
-          <PackagePlus {...ICON} />
+          <PackagePlus />
           Новый товар
         </Link>
       </OfficeHead>

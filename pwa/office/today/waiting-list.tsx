@@ -20,7 +20,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import styles from './today.module.css';
 import { URGENCIES, type Urgency, type WaitingItem, type WaitingKind } from './waiting-items.ts';
-import { ICON } from '../../ui/icon.ts';
 
 const LOOKS: Readonly<Record<WaitingKind, { icon: LucideIcon; tone: 'sale' | 'mint' | 'low' | 'plain' }>> = {
   late: { icon: Clock, tone: 'sale' },
@@ -49,7 +48,7 @@ export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
         {items.length > 0 && <p className={styles.aside}>{counted(items.length, 'дело', 'дела', 'дел')}</p>}
       </header>
       {items.length === 0 ? (
-        <EmptyState icon={<CircleCheck size={28} strokeWidth={1.75} aria-hidden />} title="Всё разобрано">
+        <EmptyState icon={<CircleCheck size={28} />} title="Всё разобрано">
           Здесь появятся новые заказы, расхождения, заявки на опт и кассы, которые долго молчат.
         </EmptyState>
       ) : (
@@ -82,7 +81,7 @@ function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: W
   return (
     <li className={styles.item}>
       <span className={styles.mark} data-tone={tone}>
-        <Icon {...ICON} />
+        <Icon />
       </span>
       <div className="flex-1 min-w-0">
         <p className="weight-heading snug anywhere" id={id}>
@@ -96,7 +95,7 @@ function Item({ item: { key, kind, title, text, verb, to }, isFirst }: { item: W
         aria-describedby={id}
       >
         <span>{verb}</span>
-        <ChevronRight {...ICON} />
+        <ChevronRight />
       </Link>
     </li>
   );

@@ -1,17 +1,21 @@
-import { Copy, Share2, Phone } from 'lucide-react';
+import { Copy, Share2, Phone, FileText } from 'lucide-react';
 import { formatPhone } from '#contract/values/phone.ts';
 import { shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useShop } from '../../queries/shop.ts';
+import { useShop, useDeliveryPrices } from '../../queries/shop.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { CartLine, CartSums as Sums } from './cart-lines.ts';
 import { CartSums, CourierNote, Total } from './cart-sums.tsx';
 import styles from './cart-summary.module.css';
-import { OfferButton } from './offer-button.tsx';
-import { orderText } from './order-text.ts';
 import { QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
+import { formatRoubles, lineTotal, formatNumber } from '#contract/values/money.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { PIECE } from '#contract/products/unit.ts';
+import { usePrinting } from '../../parts/print/print-sheet.tsx';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { useViewer } from '../../queries/viewer.ts';
 
 /**
  * The total and the ways to order: here, or by phone with the list ready to read out or send in a chat. The number is
@@ -78,4 +82,62 @@ function CallLink() {
       Оформить по телефону
     </a>
   );
+}
+
+/** The cart as text, to be read out on the phone or sent to the shop in a messenger. */
+export function orderText(lines: readonly CartLine[], { total, isPartial }: Sums): string {
+  const rows = lines
+    .filter(({ isGone }) => !isGone)
+    .map(({ title, card, item, price }, index) => {
+      // Many titles contain the SKU already.
+      const sku = card?.sku ?? '';
+      const article = sku === '' || title.includes(sku) ? '' : `, артикул ${sku}`;
+      const sum = price === null ? '' : ` — ${formatRoubles(lineTotal(price, item.qty))}`;
+      return `${index + 1}. ${title}${article} — ${inUnits(item.qty, card?.unit)}${sum}`;
+    });
+  return [...rows, `Итого: ${formatRoubles(total)}${isPartial ? ' без товаров, цена которых неизвестна' : ''}`].join(
+    '\n',
+  );
+}
+
+/** «Коммерческое предложение»: prints the cart for a wholesale buyer's approval. The sheet's code is loaded at the press. */
+export function OfferButton({ lines, sums }: { lines: readonly CartLine[]; sums: Sums }) {
+  const shop = useShop();
+  const isKnown = useDeliveryPrices() !== undefined;
+  const { role } = useViewer();
+  const { sheet, print } = usePrinting();
+  const { show } = useToast();
+  if (role !== 'wholesale') return null;
+
+  const open = async (): Promise<void> => {
+    if (sums.isPartial) {
+      show({ tone: 'warn', text: 'Цены некоторых товаров неизвестны. Распечатайте, когда появится связь' });
+      return;
+    }
+    if (!isKnown) {
+      show({ tone: 'warn', text: 'Реквизиты магазина ещё не загружены. Распечатайте, когда появится связь' });
+      return;
+    }
+    try {
+      const { OfferSheet } = await import('../../parts/print/offer-sheet.tsx');
+      print(<OfferSheet lines={lines.flatMap(printed)} total={sums.total} shop={shop} at={shopNow().toISOString()} />);
+    } catch {
+      show({ tone: 'error', text: 'Не удалось открыть предложение. Попробуйте, когда появится связь' });
+    }
+  };
+  return (
+    <>
+      <Button variant="outline" block icon={<FileText />} onClick={() => void open()}>
+        Коммерческое предложение
+      </Button>
+      {sheet}
+    </>
+  );
+}
+
+/** The line of the sheet; none for goods that are no longer sold. */
+function printed({ title, card, item: { qty }, price, isGone }: CartLine) {
+  if (isGone || price === null) return [];
+  const { sku = null, unit = PIECE } = card ?? {};
+  return [{ title, sku, unit, qty: formatNumber(qty), price, sum: lineTotal(price, qty) }];
 }

@@ -3,7 +3,7 @@ import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { sampleCard } from '../../testing.tsx';
 import { cartLines, cartSums } from './cart-lines.ts';
 import { courierNote } from './cart-sums.tsx';
-import { orderText } from './order-text.ts';
+import { orderText } from './cart-summary.tsx';
 
 test('the order as text lists goods with SKUs, quantities, sums and total, and leaves out goods that are gone', () => {
   const item = (id: string, qty: number) => ({

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from '../../testing.tsx';
 import { cartSums } from './cart-lines.ts';
-import { OfferButton } from './offer-button.tsx';
+import { OfferButton } from './cart-summary.tsx';
 import { missingToMinimum, QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
 
 const here = vi.hoisted(() => ({ role: 'wholesale', minimum: 15_000, own: null as number | null }));

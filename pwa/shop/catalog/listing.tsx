@@ -62,6 +62,11 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
     [change, note],
   );
   const [opening, setOpening] = useState<SheetOpening>();
+  const clearButton = (
+    <Button variant="link" onClick={clear}>
+      Сбросить всё
+    </Button>
+  );
   const panel = <FilterPanel state={shown} facets={facets} onChange={choose} />;
   const to = (page: number) => {
     const query = writeListing({ ...state, page }).toString();
@@ -106,11 +111,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
         <aside className={styles.filters} aria-label="Фильтры">
           <div className="row between mb-3 touchable">
             <h2 className="text-18">Фильтры</h2>
-            {applied.length > 0 && (
-              <Button variant="link" onClick={clear}>
-                Сбросить всё
-              </Button>
-            )}
+            {applied.length > 0 && clearButton}
           </div>
           {panel}
         </aside>
@@ -140,22 +141,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
                 onChange={choose}
                 onBrand={() => setOpening({ isOpen: true, onlyBrand: true })}
               />
-              {applied.length > 0 && (
-                <ul className={styles.applied} aria-label="Применённые фильтры">
-                  {applied.map(({ key, label, without }) => (
-                    <li key={key} className={key in QUICK_FILTERS ? styles.twin : undefined}>
-                      <Chip onRemove={() => change(without)} removeLabel={`Убрать фильтр: ${label}`}>
-                        {label}
-                      </Chip>
-                    </li>
-                  ))}
-                  <li className={styles.clear}>
-                    <Button variant="link" onClick={clear}>
-                      Сбросить всё
-                    </Button>
-                  </li>
-                </ul>
-              )}
+              {applied.length > 0 && <AppliedFilters applied={applied} onChange={change} clear={clearButton} />}
             </div>
           </div>
           <PartialCopyNotice />
@@ -182,16 +168,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
             <div className={styles.goods} aria-busy={isPlaceholderData}>
               {data.items.length > 0 && <EarlierGoods shown={pages} isBusy={isPlaceholderData} to={to} />}
               <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
-              {data.items.length === 0 && !isPlaceholderData && (
-                <EmptyState
-                  icon={<FileX2 />}
-                  title="Такой страницы нет"
-                  action={<ButtonLink to={to(1)}>На первую страницу</ButtonLink>}
-                >
-                  Товаров стало меньше, или в адресе опечатка.
-                </EmptyState>
-              )}
-              {data.items.length > 0 && (
+              {data.items.length > 0 ? (
                 <MoreGoods
                   shown={pages}
                   count={data.items.length}
@@ -199,12 +176,49 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
                   isBusy={isPlaceholderData}
                   to={to}
                 />
+              ) : (
+                !isPlaceholderData && <NoSuchPage first={to(1)} />
               )}
             </div>
           )}
         </div>
       </div>
     </div>
+  );
+}
+
+interface AppliedFiltersProps {
+  applied: ReturnType<typeof appliedFilters>;
+  onChange: (state: ListingState) => void;
+  /** The button that clears them all. */
+  clear: ReactNode;
+}
+
+function AppliedFilters({ applied, onChange, clear }: AppliedFiltersProps) {
+  return (
+    <ul className={styles.applied} aria-label="Применённые фильтры">
+      {applied.map(({ key, label, without }) => (
+        <li key={key} className={key in QUICK_FILTERS ? styles.twin : undefined}>
+          <Chip onRemove={() => onChange(without)} removeLabel={`Убрать фильтр: ${label}`}>
+            {label}
+          </Chip>
+        </li>
+      ))}
+      <li className={styles.clear}>{clear}</li>
+    </ul>
+  );
+}
+
+/** @param first address of the first page */
+function NoSuchPage({ first }: { first: string }) {
+  return (
+    <EmptyState
+      icon={<FileX2 />}
+      title="Такой страницы нет"
+      action={<ButtonLink to={first}>На первую страницу</ButtonLink>}
+    >
+      Товаров стало меньше, или в адресе опечатка.
+    </EmptyState>
   );
 }
 

@@ -33,110 +33,11 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest, slo
       <Panel title="Получатель">
         <div className={styles.group}>
           <OfferedData guest={guest} />
-          <Controller
-            control={form.fields.control}
-            name="buyer.kind"
-            render={({ field: { value, onChange } }) => (
-              <Segmented
-                label="Кто покупает"
-                value={value}
-                onChange={onChange}
-                options={[
-                  { value: 'person', label: 'Частное лицо' },
-                  { value: 'company', label: 'Компания' },
-                ]}
-              />
-            )}
-          />
-          <div className={styles.pair}>
-            <FormText
-              form={form}
-              name="buyer.name"
-              label="Имя"
-              size={48}
-              autoComplete="name"
-              maxLength={100}
-              required
-            />
-            <FormPhone form={form} name="buyer.phone" label="Телефон" size={48} autoComplete="tel" required />
-          </div>
-          <FormText
-            form={form}
-            name="buyer.email"
-            label="Электронная почта"
-            size={48}
-            optional
-            type="email"
-            autoComplete="email"
-            maxLength={200}
-            hint="Пришлём сюда номер и статус заказа"
-          />
-          {isCompany && (
-            <div className={styles.pair}>
-              <FormText
-                form={form}
-                name="buyer.companyName"
-                label="Компания"
-                size={48}
-                autoComplete="organization"
-                maxLength={200}
-                required
-              />
-              <FormText
-                form={form}
-                name="buyer.inn"
-                label="ИНН"
-                size={48}
-                inputMode="numeric"
-                maxLength={20}
-                hint="10 или 12 цифр"
-                required
-              />
-            </div>
-          )}
+          <Buyer form={form} isCompany={isCompany} />
         </div>
       </Panel>
       <Panel title="Оплата">
-        <div className={styles.group}>
-          <Controller
-            control={form.fields.control}
-            name="payment"
-            render={({ field: { value, onChange } }) => (
-              <RadioCards<Payment>
-                label="Способ оплаты"
-                hideLabel
-                value={!isCompany && value === 'invoice' ? 'cash' : value}
-                onChange={onChange}
-                options={[
-                  { value: 'cash', label: PAYMENT_WORDS.cash },
-                  { value: 'card', label: PAYMENT_WORDS.card },
-                  {
-                    value: 'invoice',
-                    label: PAYMENT_WORDS.invoice,
-                    hint: 'Для компаний: счёт пришлёт менеджер',
-                    disabled: !isCompany,
-                  },
-                ]}
-              />
-            )}
-          />
-          {quote !== undefined && (quote.bonus.most > 0 || form.fields.watch('bonus') !== '') && (
-            <FormText
-              form={form}
-              name="bonus"
-              label="Списать бонусы"
-              size={48}
-              optional
-              inputMode="numeric"
-              maxLength={9}
-              hint={
-                isOwnQuote
-                  ? 'Магазин не отвечает: бонусы сейчас не списать.'
-                  : `Доступно ${formatNumber(quote.bonus.balance)}, на этот заказ — не больше ${formatNumber(quote.bonus.most)}. 1 бонус — 1 рубль.`
-              }
-            />
-          )}
-        </div>
+        <Payments form={form} quote={quote} isOwnQuote={isOwnQuote} isCompany={isCompany} />
       </Panel>
       <Panel title="Комментарий и согласия">
         <div className={styles.group}>
@@ -146,6 +47,115 @@ export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest, slo
         </div>
       </Panel>
     </>
+  );
+}
+
+interface BuyerProps extends Pick<Checkout, 'form'> {
+  isCompany: boolean;
+}
+
+function Buyer({ form, isCompany }: BuyerProps) {
+  return (
+    <>
+      <Controller
+        control={form.fields.control}
+        name="buyer.kind"
+        render={({ field: { value, onChange } }) => (
+          <Segmented
+            label="Кто покупает"
+            value={value}
+            onChange={onChange}
+            options={[
+              { value: 'person', label: 'Частное лицо' },
+              { value: 'company', label: 'Компания' },
+            ]}
+          />
+        )}
+      />
+      <div className={styles.pair}>
+        <FormText form={form} name="buyer.name" label="Имя" size={48} autoComplete="name" maxLength={100} required />
+        <FormPhone form={form} name="buyer.phone" label="Телефон" size={48} autoComplete="tel" required />
+      </div>
+      <FormText
+        form={form}
+        name="buyer.email"
+        label="Электронная почта"
+        size={48}
+        optional
+        type="email"
+        autoComplete="email"
+        maxLength={200}
+        hint="Пришлём сюда номер и статус заказа"
+      />
+      {isCompany && (
+        <div className={styles.pair}>
+          <FormText
+            form={form}
+            name="buyer.companyName"
+            label="Компания"
+            size={48}
+            autoComplete="organization"
+            maxLength={200}
+            required
+          />
+          <FormText
+            form={form}
+            name="buyer.inn"
+            label="ИНН"
+            size={48}
+            inputMode="numeric"
+            maxLength={20}
+            hint="10 или 12 цифр"
+            required
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Payments({ form, quote, isOwnQuote, isCompany }: BuyerProps & Pick<Checkout, 'quote' | 'isOwnQuote'>) {
+  return (
+    <div className={styles.group}>
+      <Controller
+        control={form.fields.control}
+        name="payment"
+        render={({ field: { value, onChange } }) => (
+          <RadioCards<Payment>
+            label="Способ оплаты"
+            hideLabel
+            value={!isCompany && value === 'invoice' ? 'cash' : value}
+            onChange={onChange}
+            options={[
+              { value: 'cash', label: PAYMENT_WORDS.cash },
+              { value: 'card', label: PAYMENT_WORDS.card },
+              {
+                value: 'invoice',
+                label: PAYMENT_WORDS.invoice,
+                hint: 'Для компаний: счёт пришлёт менеджер',
+                disabled: !isCompany,
+              },
+            ]}
+          />
+        )}
+      />
+      {quote !== undefined && (quote.bonus.most > 0 || form.fields.watch('bonus') !== '') && (
+        <FormText
+          form={form}
+          name="bonus"
+          label="Списать бонусы"
+          size={48}
+          optional
+          inputMode="numeric"
+          maxLength={9}
+          hint={
+            isOwnQuote
+              ? 'Магазин не отвечает: бонусы сейчас не списать.'
+              : `Доступно ${formatNumber(quote.bonus.balance)}, на этот заказ — не больше ${formatNumber(quote.bonus.most)}. 1 бонус — 1 рубль.`
+          }
+        />
+      )}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
+import type { Problem } from '#contract/error-body.ts';
 import type { User } from '#contract/people/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders/orders.ts';
 import type { CartItem } from '../../device/rows/belonging-rows.ts';
@@ -106,7 +107,6 @@ function useUnanswered(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
 export function useCheckout(): Checkout {
   const { loaded, items, units } = useCart();
   const { person } = usePerson();
-  const viewer = useViewer();
   const { points } = useShop().opening;
   const slots = useSlots();
   const client = useQueryClient();
@@ -120,24 +120,9 @@ export function useCheckout(): Checkout {
   /** The goods of a press; they leave the cart while the page still shows them. */
   const [pressed, setPressedItems] = useState<readonly CartItem[] | null>(null);
   const ordered = pressed ?? items;
-  const [quoteInput, setQuoteInput] = useState<{ delivery: CheckoutValues['delivery']; bonus: number }>({
-    delivery: start.delivery,
-    bonus: 0,
-  });
-  const quoteRequest = { items: ordered.map(({ id, qty }) => ({ productId: id, qty })), ...quoteInput };
-  const quoteResult = useQuery(quoteQuery(quoteRequest, viewer));
-  const own = useOwnQuote(ordered, quoteInput.delivery);
-  const quoteFailure = quoteResult.isError ? failureOf(quoteResult.error) : null;
-  const newest = shownQuote(quoteResult, own);
-  const { isOwn } = newest;
-  const wish = JSON.stringify([quoteRequest, viewer.id, isOwn]);
-  const { quote, isRead, forget } = useReadQuote({
-    wish,
-    newest: newest.quote,
-    isSettled: !newest.isOld && !quoteResult.isFetching,
-    binds: ({ lackingToMinimum }) => lackingToMinimum === 0,
-    onUnexplained: (unexplained) => setChanges(changesIn('quote_changed', unexplained)),
-  });
+  const [quoteInput, setQuoteInput] = useState<QuoteInput>({ delivery: start.delivery, bonus: 0 });
+  const asked = useCheckoutQuote(ordered, quoteInput, (details) => setChanges(changesIn('quote_changed', details)));
+  const { quote, isOwn } = asked;
 
   const form = useServerForm({
     schema: contract.body,
@@ -163,7 +148,7 @@ export function useCheckout(): Checkout {
       const result = await placeOrKeep(client, body, person);
       if (result.kind !== 'done') setPressedItems(null);
       if (result.kind === 'refused') setChanges(changesIn(result.code, result.details));
-      if (result.kind === 'refused' && result.code === 'quote_changed') forget();
+      if (result.kind === 'refused' && result.code === 'quote_changed') asked.forget();
       if (result.kind === 'refused' && result.code === 'slot_taken') form.fields.setValue('slotHours', '');
       return result;
     },
@@ -199,10 +184,10 @@ export function useCheckout(): Checkout {
     units,
     quote: quote && withCartNames(quote, ordered),
     isOwnQuote: isOwn,
-    isOldQuote: !isRead,
-    isQuoting: quoteResult.isFetching,
-    quoteFailure,
-    askAgain: () => void quoteResult.refetch(),
+    isOldQuote: asked.isOld,
+    isQuoting: asked.isQuoting,
+    quoteFailure: asked.failure,
+    askAgain: asked.askAgain,
     form,
     slots,
     changes,
@@ -210,6 +195,47 @@ export function useCheckout(): Checkout {
     guest,
     earlier,
     done,
+  };
+}
+
+/** Part of the checkout's values on which the quote depends. */
+interface QuoteInput extends Pick<CheckoutValues, 'delivery'> {
+  readonly bonus: number;
+}
+
+/**
+ * The quote that the page shows for these goods.
+ * @param onUnexplained receives the differences of a newer quote that the buyer's own change does not explain
+ */
+function useCheckoutQuote(
+  ordered: readonly CartItem[],
+  quoteInput: QuoteInput,
+  onUnexplained: (details: Problem[]) => void,
+) {
+  const viewer = useViewer();
+  const quoteRequest = { items: ordered.map(({ id, qty }) => ({ productId: id, qty })), ...quoteInput };
+  const quoteResult = useQuery(quoteQuery(quoteRequest, viewer));
+  const own = useOwnQuote(ordered, quoteInput.delivery);
+  const quoteFailure = quoteResult.isError ? failureOf(quoteResult.error) : null;
+  const newest = shownQuote(quoteResult, own);
+  const { isOwn } = newest;
+  const wish = JSON.stringify([quoteRequest, viewer.id, isOwn]);
+  const { quote, isRead, forget } = useReadQuote({
+    wish,
+    newest: newest.quote,
+    isSettled: !newest.isOld && !quoteResult.isFetching,
+    binds: ({ lackingToMinimum }) => lackingToMinimum === 0,
+    onUnexplained,
+  });
+  return {
+    quote,
+    isOwn,
+    isOld: !isRead,
+    isQuoting: quoteResult.isFetching,
+    failure: quoteFailure,
+    askAgain: () => void quoteResult.refetch(),
+    /** Lets the next answer be shown whatever its sums: the shop has refused the read ones. */
+    forget,
   };
 }
 

@@ -61,15 +61,14 @@ export function ComparePage() {
   return <Comparison asked={asked} own={own} isShared={isShared} isRead={isShared || own.loaded} />;
 }
 
-interface ComparisonProps {
+interface ComparedProps {
   asked: readonly string[];
   own: ProductList;
   /** Opened by a link: the address names the goods, and they are stored only if the person chooses to. */
   isShared: boolean;
-  isRead: boolean;
 }
 
-function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
+function Comparison({ asked, own, isShared, isRead }: ComparedProps & { isRead: boolean }) {
   const slugs = isShared ? asked.slice(0, COMPARED_MAX) : asked;
   const { views, gone, idOf, isPending, failed } = useGoods(slugs);
   const { timezone } = useShop();
@@ -78,44 +77,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
   const [chosen, choose] = useState<string>();
   const group = groups.find(({ key }) => key === chosen) ?? groups[0];
   const { data: category } = useQuery(categoryQuery(group?.topCategorySlug ?? ''));
-  const toasts = useToast();
-  const navigate = useNavigate();
-
-  const attempt = (change: (compared: ComparedList) => Promise<unknown>, done?: () => void) =>
-    void productListStore()
-      .then(({ productLists }) => change(productLists.compared))
-      .then(done, () => toasts.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
-
-  function offerBack(rows: readonly ListedProduct[], text: string): void {
-    toasts.show({
-      text,
-      seconds: UNDO_SECONDS,
-      action: { label: 'Вернуть', onPress: () => attempt((compared) => compared.putBack(rows)) },
-    });
-  }
-
-  function remove({ card }: ProductView): void {
-    if (isShared) return void navigate(paths.compare(asked.filter((slug) => idOf.get(slug) !== card._id)));
-    const row = own.items.find(({ id }) => id === card._id);
-    if (row !== undefined)
-      attempt(
-        (compared) => compared.remove(row.id),
-        () => offerBack([row], 'Товар убран из сравнения'),
-      );
-  }
-
-  /** Goods no longer sold leave the list once the person has acknowledged it. */
-  function forgetGone(): void {
-    const rows = own.items.filter(({ slug }) => gone.includes(slug));
-    attempt((compared) => Promise.all(rows.map(({ id }) => compared.remove(id))));
-  }
-
-  function keepAll(): void {
-    attempt(
-      (compared) => Promise.all(views.map(({ card: { _id: id, slug, title } }) => compared.add({ id, slug, title }))),
-      () => void navigate(paths.compare()),
-    );
-  }
+  const { remove, clear, forgetGone, keepAll, share } = useComparedActs({ asked, own, isShared, views, gone, idOf });
 
   return (
     <div className={`container ${styles.page}`}>
@@ -127,16 +89,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
             <Button variant="outline" className={styles.print} icon={<Printer />} onClick={() => window.print()}>
               Распечатать
             </Button>
-            <Button
-              variant="outline"
-              icon={<Share2 />}
-              onClick={() =>
-                void shareCompared(
-                  views.map(({ card }) => card.slug),
-                  toasts,
-                )
-              }
-            >
+            <Button variant="outline" icon={<Share2 />} onClick={share}>
               Поделиться
             </Button>
             {isShared ? (
@@ -144,15 +97,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
                 Оставить у себя
               </Button>
             ) : (
-              <Button
-                variant="link"
-                onClick={() =>
-                  attempt(
-                    (compared) => compared.clear(),
-                    () => offerBack(own.items, 'Сравнение очищено'),
-                  )
-                }
-              >
+              <Button variant="link" onClick={clear}>
                 Очистить
               </Button>
             )}
@@ -210,6 +155,66 @@ function Comparison({ asked, own, isShared, isRead }: ComparisonProps) {
       </p>
     </div>
   );
+}
+
+type ActsProps = ComparedProps & Pick<ReturnType<typeof useGoods>, 'views' | 'gone' | 'idOf'>;
+
+/** Changes of the compared goods, undone by a press on the notice. */
+function useComparedActs({ asked, own, isShared, views, gone, idOf }: ActsProps) {
+  const toasts = useToast();
+  const navigate = useNavigate();
+
+  const attempt = (change: (compared: ComparedList) => Promise<unknown>, done?: () => void) =>
+    void productListStore()
+      .then(({ productLists }) => change(productLists.compared))
+      .then(done, () => toasts.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
+
+  function offerBack(rows: readonly ListedProduct[], text: string): void {
+    toasts.show({
+      text,
+      seconds: UNDO_SECONDS,
+      action: { label: 'Вернуть', onPress: () => attempt((compared) => compared.putBack(rows)) },
+    });
+  }
+
+  function remove({ card }: ProductView): void {
+    if (isShared) return void navigate(paths.compare(asked.filter((slug) => idOf.get(slug) !== card._id)));
+    const row = own.items.find(({ id }) => id === card._id);
+    if (row !== undefined)
+      attempt(
+        (compared) => compared.remove(row.id),
+        () => offerBack([row], 'Товар убран из сравнения'),
+      );
+  }
+
+  /** Goods no longer sold leave the list once the person has acknowledged it. */
+  function forgetGone(): void {
+    const rows = own.items.filter(({ slug }) => gone.includes(slug));
+    attempt((compared) => Promise.all(rows.map(({ id }) => compared.remove(id))));
+  }
+
+  function keepAll(): void {
+    attempt(
+      (compared) => Promise.all(views.map(({ card: { _id: id, slug, title } }) => compared.add({ id, slug, title }))),
+      () => void navigate(paths.compare()),
+    );
+  }
+
+  return {
+    remove,
+    forgetGone,
+    keepAll,
+    clear: () =>
+      attempt(
+        (compared) => compared.clear(),
+        () => offerBack(own.items, 'Сравнение очищено'),
+      ),
+    share: () =>
+      void shareCompared(
+        views.map(({ card }) => card.slug),
+        toasts,
+      ),
+  };
 }
 
 function Bones() {

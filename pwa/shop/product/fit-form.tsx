@@ -10,8 +10,10 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { fittingChoices, measuresOf, verdictOf, type Measure, type Verdict } from './fit-verdict.ts';
 import styles from './fit-form.module.css';
+import { rangeChoice, valueChoice } from '#contract/catalogue/feature-filter.ts';
+import { valueText } from '#contract/catalogue/feature-text.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
 
 interface FitFormProps {
   attributes: Attributes;
@@ -116,4 +118,84 @@ function Conclusion({ verdicts }: { verdicts: readonly (Verdict | null)[] }) {
       )}
     </div>
   );
+}
+
+/** Label of the available room, by the feature's name in lower case. */
+const ROOM_LABELS: Readonly<Record<string, string>> = {
+  ширина: 'Место по ширине',
+  длина: 'Место по длине',
+  глубина: 'Место по глубине',
+  высота: 'Место по высоте',
+  вылет: 'Место по вылету',
+};
+/** Joint features: the existing one has to be equal. */
+const JOINTS = /^(?:межосевое расстояние|диаметр|картридж$|подключение воды$|выпуск$)/i;
+
+/**
+ * «Подойдёт ли?»: the features of a product that a buyer measures at home, and the verdict on a measure. Features are
+ * recognised by the name that administrators gave them. Pure.
+ */
+function isMeasure({ type, name }: Feature): boolean {
+  const isRoom = type === 'number' && Object.hasOwn(ROOM_LABELS, name.ru.toLowerCase());
+  return isRoom || ((type === 'number' || type === 'enum') && JOINTS.test(name.ru));
+}
+
+/** A value that fits everything: «универсальный» of an outlet. */
+const FITS_ALL = /^универсальн/i;
+
+export interface Measure {
+  readonly feature: Feature;
+  readonly value: string | number;
+  readonly label: string;
+  /** Room may exceed the product's size; a joint has to be equal to it. */
+  readonly isRoom: boolean;
+}
+
+interface Verdict {
+  readonly fits: boolean;
+  readonly text: string;
+}
+
+/** The measurable features of this product, in the order of its subcategory. */
+export function measuresOf(attributes: Attributes, features: readonly Feature[]): Measure[] {
+  return features.flatMap((feature) => {
+    const value = attributes[feature.code];
+    if (value === undefined || typeof value === 'boolean' || !isMeasure(feature)) return [];
+    const room = ROOM_LABELS[feature.name.ru.toLowerCase()];
+    return [{ feature, value, label: room ?? `${feature.name.ru} у вас`, isRoom: room !== undefined }];
+  });
+}
+
+const isUniversal = (feature: Feature, value: string | number): boolean => FITS_ALL.test(valueText(feature, value));
+
+/** The verdict on a typed or chosen measure; null for an empty text and for anything but a number above zero. */
+export function verdictOf({ feature, value, isRoom }: Measure, said: string): Verdict | null {
+  if (said === '') return null;
+  const isNumber = typeof value === 'number';
+  const measured = isNumber ? typedNumber(said) : said;
+  if (measured === null || (typeof measured === 'number' && !(measured > 0))) return null;
+  if (isRoom && isNumber && typeof measured === 'number') {
+    const left = measured - value;
+    if (left === 0) return { fits: true, text: 'Встанет впритык' };
+    return left > 0
+      ? { fits: true, text: `Встанет, останется ${valueText(feature, left)}` }
+      : { fits: false, text: `Не встанет: не хватает ${valueText(feature, -left)}` };
+  }
+  if (isUniversal(feature, value) || measured === value) return { fits: true, text: 'Подходит' };
+  return { fits: false, text: `Не подходит: у товара ${valueText(feature, value)}` };
+}
+
+/** Listing filters that keep the goods fitting all given measures. */
+export function fittingChoices(measures: readonly Measure[], said: Readonly<Record<string, string>>): string[] {
+  return measures.flatMap(({ feature, value, isRoom }) => {
+    const text = said[feature.code] ?? '';
+    if (text === '') return [];
+    if (typeof value !== 'number') {
+      const universal = feature.values.filter(({ code }) => code !== text && isUniversal(feature, code));
+      return [text, ...universal.map(({ code }) => code)].map((code) => valueChoice(feature.code, code));
+    }
+    const measured = typedNumber(text);
+    if (measured === null || !(measured > 0)) return [];
+    return [rangeChoice(feature.code, { from: isRoom ? undefined : measured, to: measured }) ?? []].flat();
+  });
 }

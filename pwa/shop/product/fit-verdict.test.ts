@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Feature } from '#contract/catalogue/catalog.ts';
-import { fittingChoices, measuresOf, verdictOf, type Measure } from './fit-verdict.ts';
+import { fittingChoices, measuresOf, verdictOf, type Measure } from './fit-form.tsx';
 
 function feature(code: string, name: string, change: Partial<Feature> = {}): Feature {
   return {

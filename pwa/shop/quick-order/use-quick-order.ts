@@ -40,6 +40,58 @@ const PAUSE_MS = 250;
 
 export function useQuickOrder(personId: string): QuickOrderForm {
   const viewer = useViewer();
+  const { text, debouncedText, hasOthers, type, showOther, latest } = useHeldText(personId);
+  const order = useMemo(() => parseQuickOrder(text), [text]);
+  const { lines } = order;
+  const codes = useMemo(() => parseQuickOrder(debouncedText).lines.map(({ code }) => code), [debouncedText]);
+  const found = useQuery(codesQuery(codes, viewer));
+  const ids = found.data?.ids;
+  const wanted = useMemo(() => [...new Set([...(ids?.values() ?? [])].flat())], [ids]);
+  const goods = useQuery(byIdsQuery(wanted, viewer));
+  const rows = useMemo(
+    () => quickRows(lines, found.data, new Map((goods.data?.items ?? []).map((card) => [card._id, card]))),
+    [lines, found.data, goods.data],
+  );
+
+  const isFailed = found.isError || goods.isError;
+  const change = useCallback(
+    (key: string, to: { qty: number } | { code: string }) => type(withQuickLine(text, key, to)),
+    [text, type],
+  );
+  return {
+    text,
+    rows,
+    left: order.left.length,
+    unread: order.unread,
+    hasOthers,
+    showOther,
+    type,
+    failure: isFailed
+      ? absenceText(
+          found.error ?? goods.error,
+          'Не удалось найти товары: сервер не отвечает, а каталог на устройство ещё не загружен.',
+        )
+      : null,
+    retry: () => void (found.isError ? found.refetch() : goods.refetch()),
+    setQty: (key, qty) => change(key, { qty }),
+    choose: (key, sku) => change(key, { code: sku }),
+    takeOut: (ordered) => {
+      const left = withoutOrdered(latest(), ordered);
+      type(left);
+      return left;
+    },
+  };
+}
+
+interface HeldText extends Pick<QuickOrderForm, 'text' | 'hasOthers' | 'type' | 'showOther'> {
+  /** The text a moment after typing paused. */
+  debouncedText: string;
+  /** The text typed last, which may not be drawn yet. */
+  latest: () => string;
+}
+
+/** The text of this window's list, which the device keeps. */
+function useHeldText(personId: string): HeldText {
   const [text, setText] = useState('');
   const [debouncedText, setDebouncedText] = useState('');
   const [hasOthers, setHasOthers] = useState(false);
@@ -101,45 +153,13 @@ export function useQuickOrder(personId: string): QuickOrderForm {
     return () => clearTimeout(timer);
   }, [text]);
 
-  const order = useMemo(() => parseQuickOrder(text), [text]);
-  const { lines } = order;
-  const codes = useMemo(() => parseQuickOrder(debouncedText).lines.map(({ code }) => code), [debouncedText]);
-  const found = useQuery(codesQuery(codes, viewer));
-  const ids = found.data?.ids;
-  const wanted = useMemo(() => [...new Set([...(ids?.values() ?? [])].flat())], [ids]);
-  const goods = useQuery(byIdsQuery(wanted, viewer));
-  const rows = useMemo(
-    () => quickRows(lines, found.data, new Map((goods.data?.items ?? []).map((card) => [card._id, card]))),
-    [lines, found.data, goods.data],
-  );
-
-  const isFailed = found.isError || goods.isError;
-  const change = useCallback(
-    (key: string, to: { qty: number } | { code: string }) => type(withQuickLine(text, key, to)),
-    [text, type],
-  );
   return {
     text,
-    rows,
-    left: order.left.length,
-    unread: order.unread,
+    debouncedText,
     hasOthers,
+    type,
     showOther: () =>
       void showOther().catch((error: unknown) => console.error('The other list could not be read', error)),
-    type,
-    failure: isFailed
-      ? absenceText(
-          found.error ?? goods.error,
-          'Не удалось найти товары: сервер не отвечает, а каталог на устройство ещё не загружен.',
-        )
-      : null,
-    retry: () => void (found.isError ? found.refetch() : goods.refetch()),
-    setQty: (key, qty) => change(key, { qty }),
-    choose: (key, sku) => change(key, { code: sku }),
-    takeOut: (ordered) => {
-      const left = withoutOrdered(typed.current ?? text, ordered);
-      type(left);
-      return left;
-    },
+    latest: () => typed.current ?? text,
   };
 }

@@ -2,50 +2,44 @@
  * /journal: this till's receipts by the shop's days, and those of others while the server is reachable: sent, unsent,
  * refused with the reason, returned. Returns, prints and exports start here.
  */
-import { ArrowLeft, Download, EllipsisVertical, QrCode, RefreshCw, ScanQrCode, Upload } from 'lucide-react';
-import { startTransition, useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { startTransition, useEffect, useMemo, useState, useCallback } from 'react';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useSyncStatus } from '../../device/journal/use-journal.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { IS_SECURE } from '../../device/database/storage-health.ts';
-import { momentText } from '../../parts/time/moments.ts';
-import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { reconcileJournal, type Comparison } from '../../queries/reconcile.ts';
+import type { Comparison } from '../../queries/reconcile.ts';
 import { useShop } from '../../queries/shop.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { ComparisonNotice } from './comparison-notice.tsx';
 import { DayBar } from './day-bar.tsx';
 import { ofDevice, sumsOfDay } from './day-sums.ts';
 import { isListed, isReturnable, shownDayOf, type Entry, type EntryFilter, type SaleEntry } from './entries.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
+import { JournalHead } from './journal-head.tsx';
 import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';
 import { KindPanels } from './kind-panels.tsx';
 import { NoEntries } from './no-entries.tsx';
-import { OfflineNote } from './offline-note.tsx';
-import { OthersNotices, otherSalesText, partSentText } from './others-notices.tsx';
+import { ListNotes } from './list-notes.tsx';
+import { OthersNotices } from './others-notices.tsx';
 import { RefusedGroups } from './refused-groups.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
 import { SlipNotice } from './slip-notice.tsx';
 import { SumsPanel } from './sums-panel.tsx';
-import { useJournalView } from './use-journal-view.ts';
-import { PORTION, usePortion } from './use-portion.ts';
+import { useJournalView, type JournalView } from './use-journal-view.ts';
 import { useSaleForReturn } from './use-sale-for-return.ts';
-import { useSlipScan } from './use-slip-scan.ts';
 import { NeedsHttps } from '../kit/needs-https.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
-import { useTransfer, type Transfer } from './use-transfer.tsx';
+import { useTransfer } from './use-transfer.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
+import { scannedReceipt } from '../kit/slip-address.ts';
+import { useWedge } from '../../parts/forms/use-wedge.ts';
 
 const FILTERS: readonly { value: EntryFilter; label: string }[] = [
   { value: 'all', label: 'Все' },
@@ -79,14 +73,6 @@ export function JournalPage() {
   const portion = usePortion([view.query, day, filter].join(' '));
   const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
   const isDay = view.query === '';
-  const { deviceId, prefix } = view.own;
-  const isAdmin = person?.role === 'admin';
-  const sums = useMemo(() => {
-    const ofDay = isDay ? all.filter((entry) => shownDayOf(entry, today, timezone) === day) : [];
-    const own = sumsOfDay(ofDevice(ofDay, deviceId));
-    // The list shows an administrator the receipts of all tills.
-    return { shown: isAdmin ? sumsOfDay(ofDay) : own, own };
-  }, [isDay, all, day, today, timezone, deviceId, isAdmin]);
   const sale = saleForReturn(slipSale.sale, all, view.returning);
   // A sale that can't be returned is opened instead: its details say why.
   const opened = view.opened ?? (sale !== null && !isReturnable(sale) ? sale : null);
@@ -94,7 +80,13 @@ export function JournalPage() {
   const isListDue = useListDue(view.returning !== null, sale !== null);
   return (
     <div className={styles.journal}>
-      <Head query={view.text} timeZone={timezone} onQuery={view.type} onCompared={setComparison} transfer={transfer} />
+      <JournalHead
+        query={view.text}
+        timeZone={timezone}
+        onQuery={view.type}
+        onCompared={setComparison}
+        transfer={transfer}
+      />
       {!IS_SECURE && <NeedsHttps />}
       {comparison !== null && <ComparisonNotice comparison={comparison} onClose={() => setComparison(null)} />}
       {transfer.news !== null && (
@@ -110,36 +102,10 @@ export function JournalPage() {
       )}
       {isListDue && (
         <>
-          {view.query === '' && (
-            <SumsPanel
-              sums={isAdmin && view.server === 'asking' ? null : sums.shown}
-              isPart={isAdmin && view.part !== null}
-              cash={
-                // Only a till has a prefix; one that was never online may have receipts without it.
-                prefix === null && sums.own.sales + sums.own.returns === 0
-                  ? null
-                  : { sums: sums.own, whose: isAdmin ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе' }
-              }
-            />
-          )}
+          {isDay && <DaySums view={view} timeZone={timezone} isAdmin={person?.role === 'admin'} />}
           <div className={styles.bar}>
-            <div className={styles.filters} role="group" aria-label="Какие чеки показать">
-              {FILTERS.filter(({ value }) => value !== 'unconfirmed' || isInDoubt).map(({ value, label }) => {
-                const count = found.filter((entry) => isListed(entry, value, isInDoubt)).length;
-                return (
-                  <Chip
-                    key={value}
-                    on={filter === value}
-                    count={count}
-                    tone={value === 'attention' && count > 0 ? 'sale' : 'normal'}
-                    onClick={() => setFilter(value)}
-                  >
-                    {label}
-                  </Chip>
-                );
-              })}
-            </div>
-            {view.query === '' ? (
+            <Filters found={found} isInDoubt={isInDoubt} filter={filter} onFilter={setFilter} />
+            {isDay ? (
               <DayBar day={day} today={today} onDay={view.showDay} />
             ) : (
               <p className="muted text-12">
@@ -152,7 +118,7 @@ export function JournalPage() {
           <RefusedGroups entries={shown} />
           {journal !== undefined && shown.length === 0 ? (
             <NoEntries
-              isNarrowed={found.length > 0 || view.query !== ''}
+              isNarrowed={found.length > 0 || !isDay}
               offlineReason={view.offlineReason}
               server={view.server}
             />
@@ -169,19 +135,7 @@ export function JournalPage() {
               </Button>
             </div>
           )}
-          {view.offlineReason !== null && <OfflineNote reason={view.offlineReason} />}
-          {view.server === 'failed' && (
-            <p className="muted text-12">
-              Сервер не ответил: показаны чеки этого устройства. Обновите страницу, чтобы спросить снова.
-            </p>
-          )}
-          {view.others.count > 0 && (
-            <p className="muted text-12">
-              {otherSalesText(view.others, view.part !== null)} Чек находится поиском по номеру, покупателю, товару или
-              сумме.
-            </p>
-          )}
-          {view.part !== null && <p className="muted text-12">{partSentText(view.part)}</p>}
+          <ListNotes {...view} />
         </>
       )}
       {opened !== null && (
@@ -214,6 +168,53 @@ export function JournalPage() {
   );
 }
 
+interface FiltersProps {
+  found: readonly Entry[];
+  /** The server's database may lack acknowledged receipts. */
+  isInDoubt: boolean;
+  filter: EntryFilter;
+  onFilter: (filter: EntryFilter) => void;
+}
+
+function Filters({ found, isInDoubt, filter, onFilter }: FiltersProps) {
+  return (
+    <div className={styles.filters} role="group" aria-label="Какие чеки показать">
+      {FILTERS.filter(({ value }) => value !== 'unconfirmed' || isInDoubt).map(({ value, label }) => {
+        const count = found.filter((entry) => isListed(entry, value, isInDoubt)).length;
+        return (
+          <Chip
+            key={value}
+            on={filter === value}
+            count={count}
+            tone={value === 'attention' && count > 0 ? 'sale' : 'normal'}
+            onClick={() => onFilter(value)}
+          >
+            {label}
+          </Chip>
+        );
+      })}
+    </div>
+  );
+}
+
+/** An administrator's list, and so its sums, has the receipts of all tills. */
+function DaySums({ view, timeZone, isAdmin }: { view: JournalView; timeZone: string; isAdmin: boolean }) {
+  const { all, day, today, own, server, part } = view;
+  const [ofAll, ofTill] = useMemo(() => {
+    const ofDay = all.filter((entry) => shownDayOf(entry, today, timeZone) === day);
+    return [sumsOfDay(ofDay), sumsOfDay(ofDevice(ofDay, own.deviceId))];
+  }, [all, day, today, timeZone, own.deviceId]);
+  // Only a till has a prefix; one that was never online may have receipts without it.
+  const isTill = own.prefix !== null || ofTill.sales + ofTill.returns > 0;
+  return (
+    <SumsPanel
+      sums={!isAdmin ? ofTill : server === 'asking' ? null : ofAll}
+      isPart={isAdmin && part !== null}
+      cash={isTill ? { sums: ofTill, whose: isAdmin ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе' } : null}
+    />
+  );
+}
+
 /** Longest delay of the list while the receipt of a slip is looked up, ms. */
 const LIST_AFTER_MS = 500;
 
@@ -239,67 +240,40 @@ function saleForReturn(named: SaleEntry | null, all: readonly Entry[], id: strin
   return named === null || (named.server === null && listed.server !== null) ? listed : named;
 }
 
-interface HeadProps {
-  query: string;
-  timeZone: string;
-  onQuery: (query: string) => void;
-  onCompared: (comparison: Comparison | null) => void;
-  transfer: Pick<Transfer, 'exportFile' | 'pickFile' | 'showCodes' | 'takeFromScreen'>;
+/** Number of rows rendered at first, and added at each press. */
+const PORTION = 100;
+
+/** Number of rows that fill a screen: they are rendered first, and the rest of the portion yields to typing. */
+const SCREENFUL = 20;
+
+/**
+ * Renders a long list in portions: nine thousand receipts would take seconds. `count` rows are to be rendered now, `promised` when the portion is complete.
+ * @param question identifies the list's content; another one starts with the first portion again
+ */
+function usePortion(question: string): { count: number; promised: number; more: () => void } {
+  const [drawn, setDrawn] = useState({ question, count: SCREENFUL });
+  const count = drawn.question === question ? drawn.count : SCREENFUL;
+  const isComplete = count >= PORTION;
+  useEffect(() => {
+    if (!isComplete) startTransition(() => setDrawn({ question, count: PORTION }));
+  }, [question, isComplete]);
+  const more = useCallback(() => setDrawn({ question, count: count + PORTION }), [question, count]);
+  return { count, promised: Math.max(count, PORTION), more };
 }
 
-function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
-  const { lastContactAt } = useSyncStatus();
-  const { run, busy } = useSave();
-  const compare = async () => {
-    onCompared(null);
-    try {
-      onCompared(await run(reconcileJournal));
-    } catch (error) {
-      console.error(error);
-      onCompared({ tone: 'error', lines: ['Данные на устройстве не читаются или не пишутся. Попробуйте ещё раз.'] });
-    }
-  };
-  return (
-    <header className="row wrap gap-2-3">
-      <Link to={paths.till()} className={iconButtonClass({ variant: 'outline' })} aria-label="К продаже">
-        <ArrowLeft />
-      </Link>
-      <div className={styles.heading}>
-        <h1>Журнал продаж</h1>
-        {lastContactAt !== null && (
-          <p className="muted text-12">Последняя связь с сервером: {momentText(lastContactAt, new Date(), timeZone)}</p>
-        )}
-      </div>
-      <SearchField
-        className={styles.search}
-        label="Поиск по журналу"
-        placeholder="Номер, покупатель, товар, сумма"
-        value={query}
-        onChange={onQuery}
-        size={48}
-      />
-      <Button
-        variant="outline"
-        className={styles.compare}
-        icon={<RefreshCw />}
-        busy={busy}
-        onClick={() => void compare()}
-      >
-        <span className={styles.compareWords}>Сверить с сервером</span>
-      </Button>
-      <Menu
-        trigger={
-          <IconButton label="Чеки файлом" variant="outline">
-            <EllipsisVertical />
-          </IconButton>
-        }
-        items={[
-          { label: 'Выгрузить неотправленные чеки', icon: <Download />, onSelect: transfer.exportFile },
-          { label: 'Загрузить чеки из файла', icon: <Upload />, onSelect: transfer.pickFile },
-          { label: 'Показать кодами', icon: <QrCode />, onSelect: transfer.showCodes },
-          { label: 'Принять с экрана другой кассы', icon: <ScanQrCode />, onSelect: transfer.takeFromScreen },
-        ]}
-      />
-    </header>
-  );
+const nothing = () => undefined;
+
+/** Scanner input on the journal: a slip's QR code opens its receipt for a return. */
+function useSlipScan(onSlip: (saleId: string) => void): void {
+  const { show } = useToast();
+  useWedge({
+    remember: () => nothing,
+    search: () => null,
+    onScan: (codes) => {
+      if (isModalOpen()) return void show({ tone: 'error', text: 'Закройте окно и отсканируйте ещё раз.' });
+      const id = scannedReceipt(codes);
+      if (id === null) return void show({ tone: 'error', text: 'Для возврата отсканируйте QR-код на чеке.' });
+      onSlip(id);
+    },
+  });
 }

@@ -1,6 +1,6 @@
 /** The view in the journal's address, and the matching entries. */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isStaff } from '#contract/roles.ts';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -15,8 +15,6 @@ import {
 import { useReturnsHere } from '../../device/journal/use-returned.ts';
 import type { JournalRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useSearchText } from '../../parts/forms/use-search-text.ts';
-import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { salesQuery } from '../../queries/sales.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { totalOf } from './day-sums.ts';
@@ -30,8 +28,9 @@ import {
   type Entry,
   type OwnSeries,
 } from './entries.ts';
+import { useJournalAddress, type JournalAddress } from './use-journal-address.ts';
 
-export interface JournalView {
+export interface JournalView extends Omit<JournalAddress, 'committed' | 'receipt'> {
   /** Undefined while the journal is being read. */
   journal: VisibleJournal | undefined;
   /** All loaded entries: of the day, or of all days during a search; a receipt's returns are among them. */
@@ -40,17 +39,9 @@ export interface JournalView {
   found: readonly Entry[];
   /** Number and sum of other people's sales on the day, as far as this person may see them. */
   others: Share;
-  /** Text of the search box. */
-  text: string;
-  /** The applied search text; it may lag behind the typed one. */
-  query: string;
-  /** `YYYY-MM-DD` in the shop's zone. */
-  day: string;
   today: string;
   /** The entry shown in the drawer. */
   opened: Entry | null;
-  /** Id of the sale to return: chosen in the list, or its slip was scanned. */
-  returning: string | null;
   own: OwnSeries;
   /** Why only this device's data are shown; null when the server is asked. */
   offlineReason: OfflineReason | null;
@@ -58,11 +49,6 @@ export interface JournalView {
   server: ServerPart;
   /** Part of the receipts that the server has sent; null when it has sent all, or has not answered. */
   part: SentPart | null;
-  type: (text: string) => void;
-  showDay: (day: string) => void;
-  open: (id: string | null) => void;
-  /** Starts the return of a sale; null ends it. */
-  takeBack: (saleId: string | null) => void;
 }
 
 /** Why the server is not asked: it is unreachable, the seller logged in by PIN, or the session expired. */
@@ -76,8 +62,6 @@ export interface SentPart {
   sent: number;
   total: number;
 }
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** ISO instants between which the day's receipts were sold. */
 function spanOf(day: string, isToday: boolean, timeZone: string): { since: string; before: string | undefined } {
@@ -128,33 +112,13 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const { person, status } = usePerson();
   // Sellers list only their own receipts; others' are looked up one by one, for returns.
   const seesAll = person?.role === 'admin';
-  const [params, setParams] = useAddressParams();
   const { reachable } = useConnection();
-  const change = useCallback(
-    (name: string, value: string, replace: boolean) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (value === '') after.delete(name);
-          else after.set(name, value);
-          return after;
-        },
-        { replace },
-      ),
-    [setParams],
-  );
-  const setQuery = useCallback((words: string) => change('q', words, true), [change]);
-  const [text, type] = useSearchText(params.get('q') ?? '', setQuery);
-  // The device's receipts follow each keystroke; the address and the server follow a pause in typing.
-  const query = useDeferredValue(text.trim());
+  const today = businessDay(shopNow(), timeZone);
+  const { committed, receipt, ...address } = useJournalAddress(today);
+  const { query, day, returning } = address;
   const isSearching = query !== '';
   const series = useSeries();
   const returnsHere = useReturnsHere();
-  const today = businessDay(shopNow(), timeZone);
-  const committed = params.get('q') ?? '';
-  const requestedDay = params.get('day') ?? '';
-  const day =
-    DAY.test(requestedDay) && !Number.isNaN(Date.parse(requestedDay)) && requestedDay < today ? requestedDay : today;
   const offlineReason = reachable === false ? 'away' : status === 'pin' || status === 'expired' ? status : null;
   const isAsked = offlineReason === null && person !== null && isStaff(person.role);
   const answer = useQuery({
@@ -165,8 +129,6 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const isAnswer = !answer.isPlaceholderData && query === committed.trim();
   const server = !isAsked || !(seesAll || isSearching) ? 'unneeded' : serverPart(answer, isAnswer);
 
-  const receipt = params.get('receipt');
-  const returning = params.get('back');
   const ofDay = useVisibleJournal(person, {
     // Entries dated in the future by a fast clock are listed under today.
     ...spanOf(day, day === today, timeZone),
@@ -220,43 +182,20 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     return { count: visible.length, total: totalOf(visible) };
   }, [all, query, day, timeZone, seesAll, isAnswer]);
 
-  const showDay = useCallback((next: string) => change('day', next === today ? '' : next, true), [change, today]);
-  const open = useCallback((id: string | null) => change('receipt', id ?? '', id === null), [change]);
-  const takeBack = useCallback(
-    (saleId: string | null) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          after.delete('receipt');
-          if (saleId === null) after.delete('back');
-          else after.set('back', saleId);
-          return after;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
   const opened = all.find(({ id }) => id === receipt) ?? null;
   const total = isAsked && isAnswer ? (answer.data?.total ?? 0) : 0;
   const sent = answer.data?.items.length ?? 0;
   return {
+    ...address,
     journal,
     all,
     found,
     others,
-    text,
-    query,
-    day,
     today,
     opened,
-    returning,
     own,
     offlineReason,
     server,
     part: total > sent ? { sent, total } : null,
-    type,
-    showDay,
-    open,
-    takeBack,
   };
 }

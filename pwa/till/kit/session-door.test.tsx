@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from '../../testing.tsx';
-import { OfflineNote } from '../journal/offline-note.tsx';
+import { OfflineNote } from '../journal/list-notes.tsx';
 import { SlipNotice } from '../journal/slip-notice.tsx';
 import { NoBuyersYet } from '../till/receipt/customer-dialog.tsx';
 

@@ -21,6 +21,11 @@ export function cameraFailure(error: unknown): CameraFailure {
   return 'busy';
 }
 
+interface Light {
+  readonly track: MediaStreamTrack;
+  readonly on: boolean;
+}
+
 export interface Camera {
   /** Ref of the video element; the camera opens once it is mounted. */
   video: (element: HTMLVideoElement | null) => void;
@@ -38,7 +43,7 @@ export interface Camera {
 export function useCamera(onCode: (code: string) => void, isSeries = false): Camera {
   const [shown, video] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<CameraState>('opening');
-  const [light, setLight] = useState<{ track: MediaStreamTrack; on: boolean } | null>(null);
+  const [light, setLight] = useState<Light | null>(null);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(onCode);
   useEffect(() => {
@@ -47,81 +52,11 @@ export function useCamera(onCode: (code: string) => void, isSeries = false): Cam
 
   useEffect(() => {
     if (shown === null) return undefined;
-    let isOver = false;
-    let stream: MediaStream | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const guard = new ReadGuard();
-    let former: string | null = null;
-    const counted = (code: string | null) => {
-      if (!isSeries) return guard.take(code, performance.now());
-      const isNew = code !== former;
-      former = code;
-      return isNew ? code : null;
-    };
-    const canvas = document.createElement('canvas');
-
-    const stop = () => {
-      clearTimeout(timer);
-      for (const track of stream?.getTracks() ?? []) track.stop();
-      stream = undefined;
-      setLight(null);
-    };
-
-    /** Reads the stream `currentStream` once, and repeats while that stream is the shown one. */
-    const readFrame = async (read: ReadBarcode, currentStream: MediaStream) => {
-      if (isOver || stream !== currentStream) return;
-      try {
-        if (shown.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
-          drawMiddle(shown, canvas, isSeries ? WHOLE : READ_PART);
-          const code = counted(await read(canvas));
-          if (code !== null && !isOver) latest.current(code);
-        }
-      } catch (error) {
-        console.error('A picture could not be read', error);
-      }
-      if (!isOver && stream === currentStream)
-        timer = setTimeout(() => void readFrame(read, currentStream), READ_INTERVAL_MS);
-    };
-
-    const start = async () => {
-      if (stream !== undefined || document.visibilityState !== 'visible') return;
-      setState('opening');
-      if (navigator.mediaDevices === undefined) return setState('insecure');
-      try {
-        stream = await navigator.mediaDevices.getUserMedia({
-          video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
-        });
-      } catch (error) {
-        return isOver ? undefined : setState(cameraFailure(error));
-      }
-      if (isOver) return stop();
-      shown.srcObject = stream;
-      await shown.play().catch(() => undefined);
-      const track = stream.getVideoTracks()[0];
-      if (track !== undefined && hasTorch(track)) setLight({ track, on: false });
-      const currentStream = stream;
-      try {
-        const read = await openBarcodeReader();
-        if (isOver || stream !== currentStream) return undefined;
-        setState('reading');
-        await readFrame(read, currentStream);
-      } catch (error) {
-        console.error('The reader of bar codes cannot be loaded', error);
-        stop();
-        if (!isOver) setState('unread');
-      }
-      return undefined;
-    };
-
-    // The camera is off while the page is hidden.
-    const turn = () => (document.visibilityState === 'visible' ? void start() : stop());
-    document.addEventListener('visibilitychange', turn);
-    void start();
-    return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', turn);
-      stop();
-    };
+    return readCamera(shown, isSeries, {
+      onCode: (code) => latest.current(code),
+      onState: setState,
+      onLight: setLight,
+    });
   }, [attempt, shown, isSeries]);
 
   const turnLight = useCallback(
@@ -137,6 +72,96 @@ export function useCamera(onCode: (code: string) => void, isSeries = false): Cam
   );
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
   return { video, state, torch: light === null ? null : { on: light.on, turn: turnLight }, retry };
+}
+
+interface CameraEvents {
+  onCode: (code: string) => void;
+  onState: (state: CameraState) => void;
+  /** The light of the opened camera; null when it has none, or is closed. */
+  onLight: (light: Light | null) => void;
+}
+
+/** Reads the camera into the video element while the page is visible; returns the function that ends it. */
+function readCamera(
+  shown: HTMLVideoElement,
+  isSeries: boolean,
+  { onCode, onState, onLight }: CameraEvents,
+): () => void {
+  let isOver = false;
+  let stream: MediaStream | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const guard = new ReadGuard();
+  let former: string | null = null;
+  const counted = (code: string | null) => {
+    if (!isSeries) return guard.take(code, performance.now());
+    const isNew = code !== former;
+    former = code;
+    return isNew ? code : null;
+  };
+  const canvas = document.createElement('canvas');
+
+  const stop = () => {
+    clearTimeout(timer);
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    stream = undefined;
+    onLight(null);
+  };
+
+  /** Reads the stream `currentStream` once, and repeats while that stream is the shown one. */
+  const readFrame = async (read: ReadBarcode, currentStream: MediaStream) => {
+    if (isOver || stream !== currentStream) return;
+    try {
+      if (shown.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
+        drawMiddle(shown, canvas, isSeries ? WHOLE : READ_PART);
+        const code = counted(await read(canvas));
+        if (code !== null && !isOver) onCode(code);
+      }
+    } catch (error) {
+      console.error('A picture could not be read', error);
+    }
+    if (!isOver && stream === currentStream)
+      timer = setTimeout(() => void readFrame(read, currentStream), READ_INTERVAL_MS);
+  };
+
+  const start = async () => {
+    if (stream !== undefined || document.visibilityState !== 'visible') return;
+    onState('opening');
+    if (navigator.mediaDevices === undefined) return onState('insecure');
+    try {
+      stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+      });
+    } catch (error) {
+      return isOver ? undefined : onState(cameraFailure(error));
+    }
+    if (isOver) return stop();
+    shown.srcObject = stream;
+    await shown.play().catch(() => undefined);
+    const track = stream.getVideoTracks()[0];
+    if (track !== undefined && hasTorch(track)) onLight({ track, on: false });
+    const currentStream = stream;
+    try {
+      const read = await openBarcodeReader();
+      if (isOver || stream !== currentStream) return undefined;
+      onState('reading');
+      await readFrame(read, currentStream);
+    } catch (error) {
+      console.error('The reader of bar codes cannot be loaded', error);
+      stop();
+      if (!isOver) onState('unread');
+    }
+    return undefined;
+  };
+
+  // The camera is off while the page is hidden.
+  const turn = () => (document.visibilityState === 'visible' ? void start() : stop());
+  document.addEventListener('visibilitychange', turn);
+  void start();
+  return () => {
+    isOver = true;
+    document.removeEventListener('visibilitychange', turn);
+    stop();
+  };
 }
 
 function hasTorch(track: MediaStreamTrack): boolean {

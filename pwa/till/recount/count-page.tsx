@@ -3,16 +3,13 @@
  * The book stock is hidden, so that people count what is on the shelf.
  */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { figuresInMemory, readFigures, subscribeFigures } from '../../device/catalogue/catalog-cache-figures.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { countPieces, readLine, restoreLine, setCounted, uncount } from '../../device/recounts/counts.ts';
 import type { Count, CountLine } from '../../device/rows/recount-types.ts';
 import { useCount } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { useViewer } from '../../queries/viewer.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -25,23 +22,13 @@ import { addedByEnter, codesOfCopy } from '../kit/find-code.ts';
 import { useKeepAwake } from '../kit/keep-awake.ts';
 import { TillSkeleton, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
-import { goodsFor, useLoadedCopy } from '../kit/use-goods.ts';
-import { shopNow } from '../../queries/shop-clock.ts';
 import { CountRow } from './count-row.tsx';
-import { useInOrder, useScanning } from './use-scanning.ts';
+import { useScanning } from './use-scanning.ts';
 import { CloseDialog, DropDialog } from './end-dialogs.tsx';
-import { nowFor } from './now-for.ts';
 import styles from './recount.module.css';
-import {
-  countedGood,
-  countedGoods,
-  goodsShown,
-  emptyTexts,
-  notCountedText,
-  progressOf,
-  type CountedGood,
-  type CountFilter,
-} from './scope-goods.ts';
+import { useCountGoods, type CountView } from './use-count-goods.ts';
+import { useFigureWrites } from './use-figure-writes.ts';
+import { emptyTexts, progressOf, type CountFilter } from './scope-goods.ts';
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
 /** Number of rows rendered at once. */
@@ -53,13 +40,7 @@ const FILTERS: readonly { value: CountFilter; label: string }[] = [
   { value: 'again', label: 'Ещё раз' },
 ];
 
-interface View {
-  filter: CountFilter;
-  query: string;
-  /** Ids of goods whose figure was changed in this view. */
-  touched: ReadonlySet<string>;
-}
-const EVERYTHING: View = { filter: 'all', query: '', touched: new Set() };
+const EVERYTHING: CountView = { filter: 'all', query: '', touched: new Set() };
 
 export function CountPage({ id }: { id: string }) {
   usePageTitle('Пересчёт');
@@ -91,55 +72,34 @@ export function CountPage({ id }: { id: string }) {
 }
 
 function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, CountLine> }) {
-  const { loaded: isCopyLoaded, complete, version } = useLoadedCopy();
-  const { figures, isRead } = useStaffFigures();
-  // Without this the goods would be sorted anew under the person's finger.
-  const loaded = isCopyLoaded && isRead;
-  const nothing = emptyTexts(count.scope, complete);
-  const [{ filter, query, touched }, setView] = useState<View>(EVERYTHING);
-  const choose = (change: Partial<View>) => setView({ filter, query, ...change, touched: EVERYTHING.touched });
+  const [{ filter, query, touched }, setView] = useState<CountView>(EVERYTHING);
+  const choose = (change: Partial<CountView>) => setView({ filter, query, ...change, touched: EVERYTHING.touched });
   const [shownCount, setShownCount] = useState(PORTION);
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
   const [dialog, setDialog] = useState<'close' | 'drop' | null>(null);
   const [scanResult, setScanResult] = useState<ScanResult | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const inOrder = useInOrder();
-  const { take, scan } = useScanning(count, inOrder, setScanResult);
-  /** The line that was changed first since a scan may have begun, as stored before: the screen may still show an older one. */
-  const changed = useRef<{ good: CountedGood; line: Promise<CountLine | undefined> } | null>(null);
-  useKeepAwake(true);
-  const goods = useMemo(
-    () => (loaded ? countedGoods(count.scope, catalogueCopy.products, lines, figures) : []),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
-    [loaded, version, count.scope, lines, figures],
+  const { put, addPiece, remember, inOrder } = useFigureWrites(count, setScanResult, ({ id }) =>
+    setView((view) => ({ ...view, touched: new Set(view.touched).add(id) })),
   );
+  const { take, scan } = useScanning(count, inOrder, setScanResult);
+  useKeepAwake(true);
+  const { loaded, complete, goods, isPicking, shown, shownTotal } = useCountGoods(count, lines, {
+    filter,
+    query,
+    touched,
+    most: shownCount,
+  });
+  const nothing = emptyTexts(count.scope, complete);
   const left = goods.filter(({ qty, first }) => qty === null && first === undefined);
   const twice = goods.filter(({ first }) => first !== undefined);
-  const isPicking = count.scope.kind === 'scanned' && filter === 'all' && query.trim() !== '';
-  // Separate goods are found among all, as the till finds them.
-  const picked = useMemo(() => {
-    if (!loaded || !isPicking) return undefined;
-    const { items, total } = goodsFor({ query, category: '', subcategory: '' }, shopNow(), shownCount);
-    const products = items.flatMap(({ id }) => catalogueCopy.products.get(id) ?? []);
-    return { goods: products.map((product) => countedGood(product, lines, figures)), total };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
-  }, [loaded, version, isPicking, query, shownCount, lines, figures]);
-  const shown = picked?.goods ?? goodsShown(goods, filter, query, touched);
-  const shownTotal = picked?.total ?? shown.length;
   const enter = () => {
     const id = addedByEnter(query, codesOfCopy, () => ({ items: shown, total: shownTotal }));
     const product = id === null ? undefined : catalogueCopy.products.get(id);
     if (product !== undefined && take(product).found) choose({ query: '' });
   };
   useWedge({
-    remember: () => {
-      changed.current = null;
-      return () => {
-        if (changed.current === null) return;
-        const { good, line } = changed.current;
-        kept(good, async () => restoreLine(count.id, good.id, await line));
-      };
-    },
+    remember,
     search: () => (isModalOpen() ? null : field.current),
     onScan: (codes) => {
       if (camera !== 'open' && isModalOpen())
@@ -147,24 +107,6 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       else scan(codes);
     },
   });
-  const kept = (good: CountedGood, write: () => Promise<unknown>) => {
-    inOrder(write).catch((error: unknown) => {
-      console.error('A figure was not kept', error);
-      setScanResult({ found: false, text: notCountedText(good.title, error, 'Попробуйте ещё раз') });
-    });
-  };
-  const touch = ({ id }: CountedGood) => setView((view) => ({ ...view, touched: new Set(view.touched).add(id) }));
-  const put = (good: CountedGood, qty: number | null) => {
-    touch(good);
-    changed.current ??= { good, line: inOrder(() => readLine(count.id, good.id)) };
-    kept(good, () =>
-      qty === null ? uncount(count.id, good.id) : nowFor(count).then((now) => setCounted(count.id, good, qty, now)),
-    );
-  };
-  const addPiece = (good: CountedGood, by: 1 | -1) => {
-    touch(good);
-    kept(good, async () => countPieces(count.id, good, by, await nowFor(count)));
-  };
   const numbers: Record<CountFilter, number> = {
     all: goods.length,
     left: left.length,
@@ -264,20 +206,4 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       {dialog === 'drop' && <DropDialog count={count} lines={lines} onClose={() => setDialog(null)} />}
     </TillScreen>
   );
-}
-
-/**
- * Reads the figures of the seller's role into memory for counting: they hold the storage places. `figures` is undefined while
- * they are not all on this device.
- */
-function useStaffFigures() {
-  const { holder } = useViewer();
-  const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(holder));
-  const [readFor, setReadFor] = useState<string | null>(null);
-  useEffect(() => {
-    readFigures(holder)
-      .catch((error: unknown) => console.error('Storage places cannot be read', error))
-      .finally(() => setReadFor(holder));
-  }, [holder]);
-  return { figures, isRead: readFor === holder };
 }

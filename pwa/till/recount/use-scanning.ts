@@ -12,7 +12,7 @@ import { signal } from '../kit/signals.ts';
 import { nowFor } from './now-for.ts';
 import { isInScope, notCountedText } from './scope-goods.ts';
 
-type InOrder = <Result>(write: () => Promise<Result>) => Promise<Result>;
+export type InOrder = <Result>(write: () => Promise<Result>) => Promise<Result>;
 
 /** Starts each write when the previous one is on the disk, so that none overtakes another. */
 export function useInOrder(): InOrder {

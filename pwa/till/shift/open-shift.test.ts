@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { setPresence } from '../../device/person/session.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { dropClosing, keepClosing, readClosing } from './open-shift.tsx';
+import { dropClosing, keepClosing, readClosing } from './use-closing.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

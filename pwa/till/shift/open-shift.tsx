@@ -1,20 +1,11 @@
 /** The open shift: its sums, and its closing. */
 import { Clock, LockKeyhole } from 'lucide-react';
-import { Fragment, useEffect, useState, type FormEvent } from 'react';
-import { z } from 'zod';
-import type { User } from '#contract/people/auth.ts';
-import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
-import { cashDifference } from '#contract/shifts/shift.ts';
+import { Fragment } from 'react';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { typedRoubles } from '#contract/values/typed-number.ts';
-import { closeShift, type OpenShift as Open } from '../../device/shifts/shifts.ts';
+import type { OpenShift as Open } from '../../device/shifts/shifts.ts';
 import { recordDrawerAct } from '../../device/durable/drawer.ts';
-import type { ClosedShift } from '../../device/rows/shift-types.ts';
-import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { useFlag } from '../../device/database/use-flag.ts';
-import { useSave } from '../../queries/use-save.ts';
 import { cashText, drawerWords, otherMeans, receiptsText, shownMeans } from '../../parts/journal/shift-words.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,19 +15,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ClosingFields, useClosingForm } from './closing-fields.tsx';
+import { ClosingFields } from './closing-fields.tsx';
 import { DrawerPanel } from './drawer-panel.tsx';
 import { namedFor } from './named-receipts.ts';
 import { NotClosed } from './not-closed.tsx';
 import styles from './shift.module.css';
-
-export interface OpenShiftProps {
-  open: Open;
-  /** Id of the last closed shift; null for none. */
-  after: string | null;
-  person: User;
-  onClosed: (shift: ClosedShift) => void;
-}
+import { useClosing, type ClosingProps, type OpenShiftProps } from './use-closing.ts';
 
 export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
   const { sums, openedAt, receipts, opening, moves } = open;
@@ -146,81 +130,15 @@ function Sums({ sums }: { sums: Open['sums'] }) {
   );
 }
 
-interface ClosingProps extends OpenShiftProps {
-  /** The expected sum is visible. */
-  isShown: boolean;
-  /** Records the cash counted before it, and shows it; rejects when that was not written. */
-  onShow: (counted: number) => Promise<void>;
-}
-
-function Closing({ open, after, person, isShown, onShow, onClosed }: ClosingProps) {
-  const [kept] = useState(() => readClosing(after));
-  const form = useClosingForm(kept);
-  const [handover, setHandover] = useState(kept.handover);
-  const { typed, note } = form;
-  useEffect(() => keepClosing(after, { typed, note, handover }), [after, typed, note, handover]);
-  const [wantsNote, setWantsNote] = useState(false);
-  const { value: terms } = useFlag('tillTerms');
-  const tolerance = terms?.drawerTolerance ?? DEFAULT_TERMS.drawerTolerance;
-  const [asking, setAsking] = useState(false);
-  const { run, busy } = useSave();
-  const [failed, setFailed] = useState<unknown>(null);
+function Closing(closing: ClosingProps) {
+  const { form, handover, setHandover, found, asking, setAsking, ask, close, onReason, busy, failed, noteError } =
+    useClosing(closing);
+  const { open } = closing;
   const { sums, expected, moves } = open;
   const count = sums.sales.count + sums.returns.count;
-  const found = typedRoubles(form.typed);
-  const difference = found === null || Number.isNaN(found) ? 0 : cashDifference(found, expected);
-
-  async function ask(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setFailed(null);
-    const words = form.read();
-    if (words === null) return;
-    if (
-      words.counted !== null &&
-      !isShown &&
-      !(await onShow(words.counted).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return;
-    const lacksNote = Math.abs(difference) > tolerance && words.note === '';
-    setWantsNote(lacksNote);
-    if (!lacksNote) setAsking(true);
-  }
-  async function close(): Promise<void> {
-    const words = form.read();
-    if (words === null || busy) return;
-    try {
-      const shift = await run(() => closeShift(person, { ...words, handover }));
-      dropClosing();
-      form.setTyped('');
-      form.setNote('');
-      setHandover('');
-      onClosed(shift);
-    } catch (error) {
-      console.error(error);
-      setFailed(error);
-    } finally {
-      setAsking(false);
-    }
-  }
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void ask(event)}>
-      <ClosingFields
-        form={form}
-        cash={expected}
-        isBlind={!isShown}
-        noteError={
-          wantsNote && form.note.trim() === ''
-            ? `Касса расходится на ${formatRoubles(Math.abs(difference))}: напишите, почему`
-            : undefined
-        }
-        onReason={() => {
-          // The press on «Закрыть смену» has waited for this reason only.
-          if (wantsNote && form.note.trim() === '') setAsking(true);
-        }}
-      />
+      <ClosingFields form={form} cash={expected} isBlind={!closing.isShown} noteError={noteError} onReason={onReason} />
       <TextArea
         label="Передать следующей смене"
         optional
@@ -250,37 +168,4 @@ function Closing({ open, after, person, isShown, onShow, onClosed }: ClosingProp
       </ConfirmDialog>
     </form>
   );
-}
-
-const KEPT_AS = 'closing';
-
-const shape = z.object({
-  /** The counted cash as typed. */
-  typed: z.string(),
-  note: z.string(),
-  handover: z.string(),
-});
-
-type TypedClosing = z.infer<typeof shape>;
-
-const NOTHING: TypedClosing = { typed: '', note: '', handover: '' };
-
-/**
- * Typed texts of the closing of the open shift: they outlive a look at the journal and a reload.
- * @param after id of the last closed shift, null for none: a shift that another window has closed leaves its cash to no
- *   later one
- */
-export function readClosing(after: string | null): TypedClosing {
-  const { after: keptAfter, ...fields } = readFormDraft(KEPT_AS);
-  const read = shape.safeParse(fields);
-  return keptAfter === after && read.success ? read.data : NOTHING;
-}
-
-export function keepClosing(after: string | null, fields: TypedClosing): void {
-  if (Object.values(fields).every((text) => text === '')) dropFormDraft(KEPT_AS);
-  else keepFormDraft(KEPT_AS, { after, ...fields });
-}
-
-export function dropClosing(): void {
-  dropFormDraft(KEPT_AS);
 }

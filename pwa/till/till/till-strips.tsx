@@ -44,7 +44,6 @@ export function TillStrips() {
 function UrgentStrip() {
   const { reachable } = useConnection();
   const { status } = usePerson();
-  const { pathname } = useLocation();
   const opensByPin = useSellerToOpen() !== null;
   const age = useCopyAge();
   const isAbsent = useIsCopyAbsent();
@@ -82,53 +81,57 @@ function UrgentStrip() {
       </Strip>
     );
   }
-  if (opensByPin) {
-    return (
-      <Strip
-        tone="sale"
-        className={styles.line}
-        action={
-          <button type="button" className={styles.act} onClick={requestPin}>
-            Ввести PIN
-          </button>
-        }
-      >
-        {isInDoubt ? 'Базу сервера заменили.' : status === 'pin' ? 'Связь есть.' : 'Сеанс закончился.'}{' '}
-        <span className={styles.long}>
-          {isInDoubt
-            ? 'Отправленных чеков на ней может не быть. Введите PIN: касса сверит их и дошлёт.'
-            : 'Продавайте как обычно: чеки сохранены и уйдут, как только вы введёте PIN.'}
-        </span>
-        <span className={styles.short}>Чеки уйдут по PIN.</span>
-      </Strip>
-    );
-  }
-  if (lacksSession(status)) {
-    return (
-      <Strip
-        tone="sale"
-        className={styles.line}
-        action={
-          <Link to={paths.auth()} state={{ from: pathname }}>
-            Войти
-          </Link>
-        }
-      >
-        {isInDoubt ? 'Базу сервера заменили.' : status === 'pin' ? 'Вы за кассой по PIN.' : 'Сеанс закончился.'}{' '}
-        <span className={styles.long}>
-          {isInDoubt
-            ? 'Отправленных чеков на ней может не быть. Войдите: касса сверит их и дошлёт.'
-            : 'Продавайте как обычно: чеки сохранены и уйдут после входа.'}
-        </span>
-        <span className={styles.short}>Чеки уйдут после входа.</span>
-      </Strip>
-    );
+  if (opensByPin || lacksSession(status)) {
+    const lead = isInDoubt
+      ? 'Базу сервера заменили.'
+      : status !== 'pin'
+        ? 'Сеанс закончился.'
+        : opensByPin
+          ? 'Связь есть.'
+          : 'Вы за кассой по PIN.';
+    return <SessionStrip lead={lead} isInDoubt={isInDoubt} by={opensByPin ? 'pin' : 'password'} />;
   }
   // Before it becomes a till: what it records does not move to the home screen.
   const isMac = isInMacTab();
   if (isMac || isInAppleTab()) return <HomeScreenStrip isMac={isMac} />;
   if (series !== undefined && !isTillBySeries(series)) return <MakeTill />;
   return <p className={styles.quiet}>{age}</p>;
+}
+
+/** The words of a strip that asks for a session, by what opens it. */
+const SESSION = {
+  pin: { press: 'Введите PIN', long: 'как только вы введёте PIN', short: 'Чеки уйдут по PIN.' },
+  password: { press: 'Войдите', long: 'после входа', short: 'Чеки уйдут после входа.' },
+} as const;
+
+function SessionStrip({ lead, isInDoubt, by }: { lead: string; isInDoubt: boolean; by: keyof typeof SESSION }) {
+  const { pathname } = useLocation();
+  const { press, long, short } = SESSION[by];
+  return (
+    <Strip
+      tone="sale"
+      className={styles.line}
+      action={
+        by === 'pin' ? (
+          <button type="button" className={styles.act} onClick={requestPin}>
+            Ввести PIN
+          </button>
+        ) : (
+          <Link to={paths.auth()} state={{ from: pathname }}>
+            Войти
+          </Link>
+        )
+      }
+    >
+      {lead}{' '}
+      <span className={styles.long}>
+        {isInDoubt
+          ? `Отправленных чеков на ней может не быть. ${press}: касса сверит их и дошлёт.`
+          : `Продавайте как обычно: чеки сохранены и уйдут${by === 'pin' ? ',' : ''} ${long}.`}
+      </span>
+      <span className={styles.short}>{short}</span>
+    </Strip>
+  );
 }
 
 /** Delivery of receipts without a network, by what the seller needs for a session when it returns. */

@@ -1,7 +1,7 @@
 /** Creates a category, or a subcategory of one, at the end of its list. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import { CodedError } from '#contract/errors.ts';
+import { found } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
@@ -65,8 +65,7 @@ export function createSubcategory(
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
     if ((await lockSubcategory(trx, id)) !== undefined) return id;
-    const category = await lockCategory(trx, categoryId);
-    if (category === undefined) throw new CodedError('not_found');
+    const category = found(await lockCategory(trx, categoryId));
     const slug = await assignSlug(name, requestedSlug, (each) => isSubcategorySlugTaken(trx, categoryId, each, null));
     const row = {
       ...SHOWN,

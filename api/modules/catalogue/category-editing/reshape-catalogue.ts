@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type FeatureMerge, mergedAttributes } from '#contract/catalogue/merge-features.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { CategoryRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import { portions } from '#db/portions.ts';
@@ -82,14 +82,12 @@ async function reshapeInSteps(
 }
 
 async function categoryOf(trx: Knex.Transaction, id: string): Promise<CategoryRow> {
-  const row = await lockCategory(trx, id);
-  if (row === undefined) throw new CodedError('not_found');
+  const row = found(await lockCategory(trx, id));
   return row;
 }
 
 async function subcategoryOf(trx: Knex.Transaction, id: string): Promise<SubcategoryRow> {
-  const row = await lockSubcategory(trx, id);
-  if (row === undefined) throw new CodedError('not_found');
+  const row = found(await lockSubcategory(trx, id));
   return row;
 }
 

@@ -1,7 +1,7 @@
 /** Renames a category, changes its slug, hides or shows it, and reorders categories. Their goods, features and covers stay. */
 import type { Knex } from 'knex';
 import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import type { CategoryRow, SubcategoryRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
@@ -88,8 +88,7 @@ export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promi
   const { id, actorId } = change;
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
-    const before = await lockCategory(trx, id);
-    if (before === undefined) throw new CodedError('not_found');
+    const before = found(await lockCategory(trx, id));
     const after = await changedRow(
       before,
       change,
@@ -113,8 +112,7 @@ export function saveSubcategory(db: Knex, change: CategoryChange, now: Date): Pr
   const { id, actorId } = change;
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
-    const before = await lockSubcategory(trx, id);
-    if (before === undefined) throw new CodedError('not_found');
+    const before = found(await lockSubcategory(trx, id));
     const after = await changedRow(before, change, (slug) => isSubcategorySlugTaken(trx, before.category_id, slug, id));
     if (after === null) return;
     const { name, slug, hidden } = after.row;
@@ -163,8 +161,7 @@ export function orderSubcategories(
 ): Promise<void> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
-    const category = await lockCategory(trx, categoryId);
-    if (category === undefined) throw new CodedError('not_found');
+    const category = found(await lockCategory(trx, categoryId));
     if (!differs(await readOrder(trx, categoryId), ids)) return;
     await writeOrder(trx, 'subcategories', ids);
     await recordAudit(trx, { actorId, action: 'subcategories_ordered', subject: categorySubject(category) }, now);

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { type FeatureMerge, mergeFeatures } from '#contract/catalogue/merge-features.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import type { FeatureRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -48,8 +48,7 @@ function changeFeatures(
   return writeTransaction(db, async (trx) => {
     // Product saves take the same lock, so that no product gets a value while its feature is being removed.
     await lockProductKeys(trx);
-    const subcategory = await lockSubcategory(trx, subcategoryId);
-    if (subcategory === undefined) throw new CodedError('not_found');
+    const subcategory = found(await lockSubcategory(trx, subcategoryId));
     const before = await readFeatureRows(trx, subcategoryId);
     const features = plan(before);
     const uses = (await countFeatureUses(trx, subcategoryId))(subcategoryId);

@@ -1,7 +1,7 @@
 /** Takes a product off sale, and puts it back. The row stays: history, returns and reports go on reading it. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import { CodedError } from '#contract/errors.ts';
+import { found } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { touchCategories } from '../changes/touch-categories.ts';
 import { bumpProduct } from '../changes/bump-products.ts';
@@ -16,8 +16,7 @@ import { recordEdit } from './record-edit.ts';
  */
 function setDeleted(db: Knex, id: string, deleted: boolean, actorId: string, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
-    const before = await readProduct(trx, id, { lock: true });
-    if (before === undefined) throw new CodedError('not_found');
+    const before = found(await readProduct(trx, id, { lock: true }));
     const wasDeleted = before.deleted_at !== null && !Boolean(before.draft);
     if (wasDeleted === deleted) return;
     const at = now.toISOString();

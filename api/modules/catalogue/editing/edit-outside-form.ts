@@ -1,7 +1,7 @@
 /** Changes of a product outside its form, for people who receive goods and keep the stock but do not edit goods. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-code.ts';
 import { MORE_BARCODES_MAX } from '#contract/products/product-fields.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -64,8 +64,7 @@ export async function addBarcode(
 ): Promise<string[]> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
-    const before = await readProduct(trx, id, { lock: true });
-    if (before === undefined) throw new CodedError('not_found');
+    const before = found(await readProduct(trx, id, { lock: true }));
     if (before.deleted_at !== null && !Boolean(before.draft)) throw new CodedError('product_removed');
     if (has(before, code)) return codesOf(before);
     const holder = await holderOf(trx, code, id);
@@ -90,8 +89,7 @@ export async function setStoragePlace(
   now: Date,
 ): Promise<{ storagePlace: string }> {
   return writeTransaction(db, async (trx) => {
-    const before = await readProduct(trx, id, { lock: true });
-    if (before === undefined) throw new CodedError('not_found');
+    const before = found(await readProduct(trx, id, { lock: true }));
     const { storage_place: current } = before;
     if (current === storagePlace) return { storagePlace };
     if (current !== was) {

@@ -1,6 +1,6 @@
 /** A product with all fields that its edit form shows to this role, on sale or not. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { found } from '#contract/errors.ts';
 import type { AdminProduct } from '#contract/catalogue/products.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { categorySlugOf, lastEdit, readProduct, readVariantTitles } from './edit-store.ts';
@@ -12,8 +12,7 @@ import { readPictures } from '../listing/read-pictures.ts';
 export async function readForEditing(db: Knex, id: string, viewing: Viewing): Promise<AdminProduct> {
   // The revision is read before the row: a save in between makes the form's own save refused, so it never overwrites.
   const revision = await lastEdit(db, id);
-  const row = await readProduct(db, id);
-  if (row === undefined) throw new CodedError('not_found');
+  const row = found(await readProduct(db, id));
   const pictures = (await readPictures(db, [id])).get(id) ?? [];
   const page = presentPage(
     { ...row, category_id: row.category_id ?? '' },

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import type { ProductSave, SavedProduct } from '#contract/catalogue/products.ts';
 import type { Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -52,8 +52,7 @@ async function lockForEdit(
   revision: number | null | undefined,
   role: Role,
 ): Promise<ProductRow> {
-  const row = await readProduct(trx, id, { lock: true });
-  if (row === undefined) throw new CodedError('not_found');
+  const row = found(await readProduct(trx, id, { lock: true }));
   if (row.deleted_at !== null && !Boolean(row.draft)) throw new CodedError('product_removed');
   const later = revision == null ? [] : await editsAfter(trx, id, revision);
   if (later.length > 0)

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { CatalogChanges, CatalogFigures } from '#contract/listing/catalog-feed.ts';
 import type { Category, CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
-import { CodedError } from '#contract/errors.ts';
+import { found } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import { countProducts } from '../listing/count-products.ts';
 import { listChangedFigures, listChangedProducts } from './list-changes.ts';
@@ -31,8 +31,7 @@ export async function readCategories(db: Knex): Promise<Category[]> {
 
 /** One category with features. Throws `not_found`, also for a hidden one. */
 export async function readCategory(db: Knex, slug: string): Promise<CategoryWithFeatures> {
-  const category = (await tree(db)).find((candidate) => candidate.slug === slug);
-  if (category === undefined) throw new CodedError('not_found');
+  const category = found((await tree(db)).find((candidate) => candidate.slug === slug));
   return category;
 }
 

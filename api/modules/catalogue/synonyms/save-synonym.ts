@@ -1,7 +1,7 @@
 /** Sets or removes a line of the shop's own synonyms. Devices get the whole table again. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { areSameWords } from '#contract/search/buyers-phrases.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { SYNONYM_KIND_NAMES } from '#contract/search/synonyms.ts';
@@ -48,8 +48,7 @@ export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymCha
 /** Removes a line. Throws `not_found`. */
 export function deleteSynonym(db: Knex, { id, actorId }: { id: string; actorId: string }, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
-    const row = await deleteSynonymRow(trx, id);
-    if (row === undefined) throw new CodedError('not_found');
+    const row = found(await deleteSynonymRow(trx, id));
     await recordAudit(trx, { actorId, action: 'synonym_removed', subject: subjectOf(row) }, now);
     await touchCategories(trx);
   });

@@ -1,6 +1,6 @@
 /** Messages in the back office: how it reads them, and one sent again on request. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { found } from '#contract/errors.ts';
 import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -17,8 +17,7 @@ export interface Resend {
 /** Queues the message again with a full set of attempts; a message that waits or is being sent stays as it is. Throws `not_found`. */
 export async function resendMessage(db: Knex, { id, actorId, ip }: Resend, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
-    const seen = await findMessage(trx, id);
-    if (seen === undefined) throw new CodedError('not_found');
+    const seen = found(await findMessage(trx, id));
     if (seen.state === 'queued' || seen.state === 'sending') return;
     const subject = { kind: 'letter', id, label: `Письмо «${seen.subject}»` };
     await recordAudit(

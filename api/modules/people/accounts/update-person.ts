@@ -1,6 +1,6 @@
 /** Reads a person's row for a change and writes it: all domains use these functions, so the search text stays correct. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { voidCodesOf } from './code-store.ts';
 import { personSearch } from './person-search.ts';
@@ -8,15 +8,13 @@ import { findPerson, savePerson } from './person-store.ts';
 
 /** The person with this id. Throws `not_found`. */
 export async function readPerson(db: Knex, id: string): Promise<UserRow> {
-  const person = await findPerson(db, id);
-  if (person === undefined) throw new CodedError('not_found');
+  const person = found(await findPerson(db, id));
   return person;
 }
 
 /** The person, locked until the transaction ends. Throws `not_found`, and `person_erased` when their data are erased. */
 export async function lockPerson(trx: Knex.Transaction, id: string): Promise<UserRow> {
-  const person = await findPerson(trx, id, { lock: true });
-  if (person === undefined) throw new CodedError('not_found');
+  const person = found(await findPerson(trx, id, { lock: true }));
   if (person.erased_at !== null) throw new CodedError('person_erased');
   return person;
 }

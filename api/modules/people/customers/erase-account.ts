@@ -1,6 +1,6 @@
 /** Erases a person's account: the row stays, since documents refer to it, without anything that identifies the person. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { isColleague, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
@@ -23,8 +23,7 @@ export async function lockForErasure(
   { userId, actorId }: { userId: string; actorId: string },
 ): Promise<UserRow> {
   if (userId === actorId) throw new CodedError('own_account');
-  const person = await trx('users').where({ id: userId }).forUpdate().first();
-  if (person === undefined) throw new CodedError('not_found');
+  const person = found(await trx('users').where({ id: userId }).forUpdate().first());
   if (isColleague(person.role as PersonRole)) throw new CodedError('person_is_staff');
   return person;
 }

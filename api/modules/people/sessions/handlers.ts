@@ -34,11 +34,18 @@ import {
   lockSession,
   markTokenUsed,
   type FoundToken,
+  insertToken,
 } from './session-store.ts';
 import { lockTillPin, findTillPin } from '../accounts/till-pin-store.ts';
-import { issueTokens, type TokenPair } from './issue-tokens.ts';
-import { kindOf, sessionLife, REFRESH_GRACE_MS, sessionEnd } from './session-lifetimes.ts';
-import { hashToken } from './tokens.ts';
+import {
+  kindOf,
+  sessionLife,
+  REFRESH_GRACE_MS,
+  sessionEnd,
+  ACCESS_LIFE_MS,
+  type SessionKind,
+} from './session-lifetimes.ts';
+import { hashToken, makeToken } from './tokens.ts';
 
 /** The person of a session. Throws `unauthorized` for null and unknown ids. */
 export async function userOf(db: Knex, id: string | null, { tillPin = false } = {}): Promise<{ user: User }> {
@@ -219,4 +226,33 @@ async function refreshSession(
   // Thrown outside the transaction, so that the revocation is committed.
   if (exchanged === null) throw new CodedError('unauthorized');
   return exchanged;
+}
+
+interface TokenPair {
+  readonly access: string;
+  readonly refresh: string;
+  /** Cookie lifetime of both, ms; undefined until the browser closes. */
+  readonly maxAge: number | undefined;
+}
+
+/** Stores and returns a new pair of tokens; `parentHash` is the refresh token it was issued for, null at login. */
+async function issueTokens(
+  trx: Knex.Transaction,
+  session: { id: string; kind: SessionKind; parentHash: string | null },
+  now: Date,
+): Promise<TokenPair> {
+  const life = sessionLife(session.kind);
+  const pair = { access: makeToken(), refresh: makeToken(), maxAge: session.kind === 'brief' ? undefined : life };
+  const shared = { sessionId: session.id, parentHash: session.parentHash };
+  await insertToken(
+    trx,
+    { ...shared, hash: hashToken(pair.access), kind: 'access', expiresAt: new Date(now.getTime() + ACCESS_LIFE_MS) },
+    now,
+  );
+  await insertToken(
+    trx,
+    { ...shared, hash: hashToken(pair.refresh), kind: 'refresh', expiresAt: new Date(now.getTime() + life) },
+    now,
+  );
+  return pair;
 }

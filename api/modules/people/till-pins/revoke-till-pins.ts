@@ -1,6 +1,6 @@
 /** Revokes PINs of tills, and ends the sessions they opened. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { found } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson } from '../accounts/update-person.ts';
@@ -44,7 +44,6 @@ export async function endTillSession(
   now: Date,
 ): Promise<void> {
   const pinId = await tillPinOfSession(db, { id: sessionId, user_id: userId });
-  const held = pinId === null ? undefined : await findTillPin(db, pinId);
-  if (held === undefined) throw new CodedError('not_found');
+  const held = found(pinId === null ? undefined : await findTillPin(db, pinId));
   await removeTillPin(db, { userId, deviceId: held.device_id, actorId: userId }, now);
 }

@@ -10,11 +10,11 @@ import type { Services } from '../../../environment/services.ts';
 import { refreshReports } from '../sums/refresh-reports.ts';
 import { daysOf, previousPeriod, sameTimeOn } from '../sums/report-period.ts';
 import { byDay, totals, totalsUntil } from '../sums/report-store.ts';
-import { documentsOfDays, type DayDocument } from './day-documents.ts';
 import { readWaiting } from './read-waiting.ts';
 import { TERMS_SETTING } from '../../shop/facts/order-terms.ts';
 import { readFacts } from '../../shop/facts/shop-facts.ts';
 import { sellerName } from '../sums/read-reports.ts';
+import { factLines, type FactLine } from '../sums/facts.ts';
 
 const WEEK = 7;
 
@@ -163,4 +163,25 @@ async function readPlaces(db: Knex, documents: readonly DayDocument[]): Promise<
       },
     ];
   });
+}
+
+/** Sums are kopecks, negative for a return. */
+type DayDocument = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'at' | 'device_id' | 'seller_id'> & {
+  revenue: number;
+  cost: number;
+  /** Pieces whose cost is unknown. */
+  without_cost: number;
+};
+
+const OF_DOCUMENT = ['kind', 'document_id', 'day', 'at', 'device_id', 'seller_id'] as const;
+
+/** Complete sales, delivered orders and returns of all these days (`YYYY-MM-DD`), in the order of time. */
+async function documentsOfDays(db: Knex, days: readonly string[]): Promise<DayDocument[]> {
+  return (await factLines(db, (query, day) => void query.whereIn(day, [...days]))
+    .groupBy(...OF_DOCUMENT)
+    .orderBy(['at', 'document_id'])
+    .select(
+      ...OF_DOCUMENT,
+      db.raw('SUM(revenue) AS revenue, SUM(cost) AS cost, SUM(without_cost) AS without_cost'),
+    )) as DayDocument[];
 }

@@ -1,6 +1,6 @@
 /** The history of VAT rates: changed only for future days, so that documents of a past day never change. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import type { VatSettings } from '#contract/shop/vat-settings.ts';
 import { vatWords, type VatFrom } from '#contract/shop/vat.ts';
 import { businessDay, nextDay } from '#contract/values/business-day.ts';
@@ -70,8 +70,7 @@ export async function removeVat(context: Context, from: string, actorId: string)
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, VAT_SETTING);
     const before = await readVatRates(trx);
-    const gone = before.find((one) => one.from === from);
-    if (gone === undefined) throw new CodedError('not_found');
+    const gone = found(before.find((one) => one.from === from));
     if (gone.from <= today)
       throw new CodedError('validation', {
         details: [{ path: 'from', message: 'Эта ставка уже действовала: по ней есть документы' }],

@@ -1,7 +1,7 @@
 /** Settles a discrepancy: by a count of the shelf, by a write-off, or by accepting it as it is. */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import {
   type Discrepancy,
   RESOLUTIONS,
@@ -35,8 +35,7 @@ async function isRepeat(trx: Knex.Transaction, settled: DiscrepancyRow, settleme
 }
 
 async function requireDiscrepancy(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow> {
-  const row = await findDiscrepancy(trx, id);
-  if (row === undefined) throw new CodedError('not_found');
+  const row = found(await findDiscrepancy(trx, id));
   return row;
 }
 
@@ -101,7 +100,6 @@ export async function resolveDiscrepancy(
     if (discrepancy.resolved_at === null) return settle(trx, discrepancy, product, settlement, actorId, now);
     if (!(await isRepeat(trx, discrepancy, settlement))) throw new CodedError('discrepancy_settled');
   });
-  const settled = await presentDiscrepancy(db, id);
-  if (settled === undefined) throw new CodedError('not_found');
+  const settled = found(await presentDiscrepancy(db, id));
   return settled;
 }

@@ -3,7 +3,7 @@
  * by the rule in force, and stores the stock before and after each line.
  */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import type { DraftKind } from '#contract/stock/stock-documents.ts';
 import { costAfter, type CostRule } from '#contract/stock/product-cost.ts';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
@@ -174,8 +174,7 @@ export async function bookDocument(
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, NUMBERS_LOCK);
-    const row = await lockDocument(trx, id);
-    if (row === undefined) throw new CodedError('not_found');
+    const row = found(await lockDocument(trx, id));
     if (row.state === 'booked' && row.version === version + 1) return;
     if (row.state !== 'draft' || row.version !== version) throw new CodedError('document_changed');
     const ready = readyLines(row, await readLines(trx, id));

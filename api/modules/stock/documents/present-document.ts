@@ -1,6 +1,6 @@
 /** Stock documents on the wire: roubles instead of kopecks, and costs only for roles that see them. */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { found } from '#contract/errors.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
@@ -91,8 +91,7 @@ function presentLine(
 
 /** The document with its lines. Throws `not_found`. */
 export async function readDocument(db: Knex, id: string, showsCost: boolean): Promise<StockDocument> {
-  const row = await findDocument(db, id);
-  if (row === undefined) throw new CodedError('not_found');
+  const row = found(await findDocument(db, id));
   const lines = await readLines(db, id);
   const ids = [...new Set(lines.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))];
   const products = new Map((await productsBy(db, 'id', ids)).map((product) => [product.id, product]));

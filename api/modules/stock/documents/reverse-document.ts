@@ -3,7 +3,7 @@
  * one, unless it has been changed since, or a later receipt has a price of the product: then it stays, and the opposite document says so.
  */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -41,8 +41,7 @@ export async function reverseDocument(
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, NUMBERS_LOCK);
-    const row = await lockDocument(trx, documentId);
-    if (row === undefined) throw new CodedError('not_found');
+    const row = found(await lockDocument(trx, documentId));
     const known = await reversalOf(trx, documentId);
     if (known?.id === id) return;
     if (row.state !== 'booked' || row.reverses_id !== null || (await findDocument(trx, id)) !== undefined)

@@ -5,7 +5,7 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
 import { DOCUMENT_KINDS, type saveStockDocument } from '#contract/stock/stock-documents.ts';
@@ -189,8 +189,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
 export async function deleteDraft(db: Knex, id: string, version: number, actorId: string, now: Date): Promise<void> {
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
-    const row = await lockDocument(trx, id);
-    if (row === undefined) throw new CodedError('not_found');
+    const row = found(await lockDocument(trx, id));
     if (row.state !== 'draft') throw new CodedError('document_state');
     if (row.version !== version) throw new CodedError('document_changed');
     await removeDocument(trx, id);

@@ -1,7 +1,7 @@
 /** Lead time, minimum and supplier of a product; lead time and minimum of a whole subcategory. */
 import type { Knex } from 'knex';
 import type { AuditEntry } from '#contract/audit/audit.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import type { ProductSupplyChange, SupplyChange } from '#contract/stock/stock-rules.ts';
 import type { ProductSupplyRow, SubcategorySupplyRow } from '#db/stock-document-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -42,8 +42,7 @@ export async function saveSupply(
   now: Date,
 ): Promise<void> {
   await writeTransaction(db, async (trx) => {
-    const product = await trx('products').where({ id: productId }).first('title');
-    if (product === undefined) throw new CodedError('not_found');
+    const product = found(await trx('products').where({ id: productId }).first('title'));
     await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
     if (supplierId != null && (await supplierById(trx, supplierId)) === undefined)
       throw new CodedError('validation', {
@@ -73,8 +72,7 @@ export async function saveSubcategorySupply(
   now: Date,
 ): Promise<void> {
   await writeTransaction(db, async (trx) => {
-    const subcategory = await trx('subcategories').where({ id: subcategoryId }).first('name');
-    if (subcategory === undefined) throw new CodedError('not_found');
+    const subcategory = found(await trx('subcategories').where({ id: subcategoryId }).first('name'));
     await takeAdvisoryLock(trx, SUPPLIERS_LOCK);
     const stored = () => trx('subcategory_supply').where({ subcategory_id: subcategoryId }).first();
     const before = await stored();

@@ -4,7 +4,7 @@ import { lostNumbers, type Acknowledged } from '#contract/devices/acknowledged.t
 import type { RowCounts } from '#contract/devices/row-counts.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Device, listDevices as listDevicesEndpoint } from '#contract/devices/devices.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { deviceSilence } from '#contract/devices/device-silence.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { rangesOf, receiptNumber } from '#contract/values/receipt-number.ts';
@@ -113,8 +113,7 @@ export async function listDevices(
 
 /** One device; throws `not_found`. */
 async function readDevice(db: Knex, id: string, now: Date): Promise<Device> {
-  const device = await findDevice(db, id);
-  if (device === undefined) throw new CodedError('not_found');
+  const device = found(await findDevice(db, id));
   const original = device.copy_of === null ? undefined : await findDevice(db, device.copy_of);
   return present(device, original, await readAbout(db, { id }), now);
 }
@@ -127,8 +126,7 @@ export async function renameDevice(
   actorId: string | null,
 ): Promise<Device> {
   return writeTransaction(db, async (trx) => {
-    const device = await findDevice(trx, id);
-    if (device === undefined) throw new CodedError('not_found');
+    const device = found(await findDevice(trx, id));
     if (device.name !== name) {
       await trx('devices').where({ id }).update({ name });
       await recordAudit(
@@ -165,8 +163,7 @@ export async function setRetired(
   return writeTransaction(db, async (trx) => {
     // A concurrent contact of the till waits, and then takes it back into use.
     await takeAdvisoryLock(trx, id);
-    const device = await findDevice(trx, id);
-    if (device === undefined) throw new CodedError('not_found');
+    const device = found(await findDevice(trx, id));
     if (isRetired && device.pending_count > 0 && reason === '')
       throw new CodedError('validation', {
         details: [{ path: 'reason', message: 'На кассе осталось неотправленное: скажите, что с ним будет' }],

@@ -30,6 +30,7 @@ import { isNumberTaken } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
 import { refreshShortages } from '../../stock/discrepancies/open-discrepancy.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
+import type { StockChange } from '../../stock/movements/stock-change.ts';
 import { notifyOfReturn } from '../../orders/desk/notify-of-return.ts';
 import { returnBonuses, type ReturnedBonuses } from '../../orders/bonuses/move-bonuses.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
@@ -93,31 +94,18 @@ async function book(
     timeZone: context.settings.SHOP_TIMEZONE,
   });
   const takenBack = await returnBonusesOf(trx, source.order, { ...refund, returnId: request.id }, context.now);
-  const stock = await lockStock(
-    trx,
-    items.flatMap(({ line }) => line.productId ?? []),
-  );
-  const moved = items.filter((item) => item.fate === 'restock' && item.line.productId !== null);
-  const { results, revision } =
-    moved.length === 0
-      ? { results: [], revision: await nextRevision(trx, 'figures') }
-      : await applyStockChanges(
-          trx,
-          moved.map(({ line, qty }) => ({
-            productId: line.productId ?? '',
-            delta: qty,
-            kind: 'return',
-            actorId: senderId,
-            reason: request.reason,
-            documentKind: 'return',
-            documentId: request.id,
-            occurredAt: time.businessAt,
-            businessDay: time.businessDay,
-          })),
-          receivedAt,
-        );
-  for (const { productId, after } of results) stock.set(productId, after);
-  await refreshShortages(trx, results);
+  const { stock, revision } = await restock(trx, items, {
+    movement: {
+      kind: 'return',
+      actorId: senderId,
+      reason: request.reason,
+      documentKind: 'return',
+      documentId: request.id,
+      occurredAt: time.businessAt,
+      businessDay: time.businessDay,
+    },
+    at: receivedAt,
+  });
 
   const receipt: ReturnReceipt = {
     id: request.id,
@@ -279,6 +267,32 @@ async function takeNumber(
     ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }),
   });
   return { number: receiptNumber(request.prefix ?? device.prefix, request.deviceSeq), time };
+}
+
+interface ReturnedItem {
+  readonly qty: number;
+  readonly fate: ReturnRequest['items'][number]['fate'];
+  readonly line: ReturnableLine;
+}
+
+/** Puts the goods that can be sold again into the stock; the stock of all returned goods after it. */
+async function restock(
+  trx: Knex.Transaction,
+  items: readonly ReturnedItem[],
+  { movement, at }: { movement: Omit<StockChange, 'productId' | 'delta'>; at: string },
+): Promise<{ stock: ReadonlyMap<string, number>; revision: number }> {
+  const stock = await lockStock(
+    trx,
+    items.flatMap(({ line }) => line.productId ?? []),
+  );
+  const moved = items.flatMap(({ fate, qty, line: { productId } }) =>
+    fate === 'restock' && productId !== null ? [{ ...movement, productId, delta: qty }] : [],
+  );
+  if (moved.length === 0) return { stock, revision: await nextRevision(trx, 'figures') };
+  const { results, revision } = await applyStockChanges(trx, moved, at);
+  for (const { productId, after } of results) stock.set(productId, after);
+  await refreshShortages(trx, results);
+  return { stock, revision };
 }
 
 /**

@@ -3,7 +3,7 @@
  * awaited.
  */
 import type { Knex } from 'knex';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, found } from '#contract/errors.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { cashOf, isReopened, receiptsAfter } from '#contract/shifts/shift.ts';
 import { storedCashless } from '#contract/values/cashless.ts';
@@ -27,8 +27,7 @@ export async function confirmShift(
 ): Promise<Shift> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, id);
-    const shift = await findNamedShift(trx, id);
-    if (shift === undefined) throw new CodedError('not_found');
+    const shift = found(await findNamedShift(trx, id));
     // The lock keeps receipts of this device waiting until the shift is closed.
     await takeAdvisoryLock(trx, shift.device_id);
     const { counted, changes } = await readChanges(trx, shift);
@@ -72,8 +71,7 @@ export async function confirmShift(
       },
       now,
     );
-    const closed = await findNamedShift(trx, id);
-    if (closed === undefined) throw new CodedError('not_found');
+    const closed = found(await findNamedShift(trx, id));
     return presentShift(trx, closed);
   });
 }

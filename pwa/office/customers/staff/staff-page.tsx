@@ -14,7 +14,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { useActDialogs } from '../act-dialogs.tsx';
 import styles from '../../kit/office.module.css';
 import { StaffTable } from './staff-table.tsx';
-import { ICON } from '../../../ui/icon.ts';
 import { v7 as newId } from 'uuid';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { addStaff, type StaffRole } from '#contract/accounts/staff.ts';
@@ -40,7 +39,7 @@ function SecondFactorHint() {
     <Notice
       tone="mint"
       title="Защитите свой вход"
-      icon={<ShieldCheck {...ICON} />}
+      icon={<ShieldCheck />}
       action={
         <Link to={paths.accountPassword()} className={buttonClass({ variant: 'outline' })}>
           Включить код при входе

@@ -17,8 +17,6 @@ import { ACT_LABELS, ROLE_PERMISSIONS, staffActs } from '../person-acts.ts';
 import { AccessMarks } from '../person-marks.tsx';
 import { IconButton } from '../../kit/buttons.tsx';
 
-const MARK = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
 interface StaffTableProps {
   people: readonly StaffMember[];
   /** Id of the administrator who is viewing. */
@@ -115,7 +113,7 @@ function LoginStatus({ person }: { person: StaffMember }) {
   if (!hasPassword)
     return (
       <span className="grid justify-start gap-1">
-        <Pill tone="low" icon={codeUntil === null ? <KeyRound {...MARK} /> : <Clock {...MARK} />}>
+        <Pill tone="low" icon={codeUntil === null ? <KeyRound size={16} /> : <Clock size={16} />}>
           {codeUntil === null ? 'Нужен новый код' : 'Ждём первого входа'}
         </Pill>
         <span className={cells.sub}>

@@ -84,13 +84,13 @@ export function BulkBar({ picked, page, total = 0, state, filter, isNarrowed }: 
       <div className={styles.acts}>
         {ACTS.filter((act) => fits(act.kind, state)).map(({ kind: act, label, icon: Icon }) => (
           <button key={act} type="button" className={styles.act} onClick={() => open(act)}>
-            <Icon size={18} strokeWidth={1.75} aria-hidden />
+            <Icon size={18} />
             {label}
           </button>
         ))}
         {isSold(state) && (
           <Link to={paths.adminPriceTags()} state={selection} className={styles.act}>
-            <Printer size={18} strokeWidth={1.75} aria-hidden />
+            <Printer size={18} />
             Ценники
           </Link>
         )}

@@ -77,7 +77,7 @@ function endedText({ correctedBy }: SaleRow): string {
 }
 
 function DeliveryState({ row }: { row: JournalRow }) {
-  const icon = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+  const icon = { size: 16, strokeWidth: 2 };
   if (row.state === 'accepted')
     return (
       <span className={styles.sent}>

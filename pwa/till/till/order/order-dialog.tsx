@@ -3,7 +3,6 @@
  * that are out of stock are reported and ordered nevertheless.
  */
 import { useId, useState, type FormEvent } from 'react';
-import { splitPhone } from '#contract/values/phone.ts';
 import {
   BUYER_NAME_MAX,
   PREPAYMENT_WAYS,
@@ -12,7 +11,6 @@ import {
 } from '#contract/orders/till-orders.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import { ORDER_COMMENT_MAX } from '#contract/orders/orders.ts';
-import { schemaWords } from '#contract/schema-words.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
 import { formatRoubles, lineTotal, saleTotal } from '#contract/values/money.ts';
@@ -21,9 +19,11 @@ import type { TillOrderInput } from '../../../device/journal/journal-till-orders
 import type { Draft } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { useFlag } from '../../../device/database/use-flag.ts';
-import { NumberField } from '../../../parts/forms/number-field.tsx';
+import { NumberField, type NumberFieldProps } from '../../../parts/forms/number-field.tsx';
+import { fieldsOf } from '../../../parts/forms/use-act.ts';
 import { useInvalidFocus } from '../../../parts/forms/use-invalid-focus.ts';
 import { PhoneField } from '../../../parts/forms/phone-field.tsx';
+import { problemsOf, safeParse } from '../../../parts/forms/safe-parse.ts';
 import { useShop } from '../../../queries/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -33,7 +33,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CONFIRM_ABOVE_QTY, linesToConfirm } from '../lines/lines-to-confirm.ts';
 import styles from './order-dialog.module.css';
-import { keepOrderFields, readOrderFields, type OrderFields } from './order-fields.ts';
+import { useOrderFields, type OrderFields } from './order-fields.ts';
 import { shortagesOf } from '../lines/shortages.ts';
 
 const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
@@ -65,24 +65,8 @@ function OpenOrder({
   onClose,
 }: Omit<OrderDialogProps, 'draft'> & { draft: Draft }) {
   const id = useId();
-  const typed = splitPhone(draft.buyer);
-  const [fields, setFields] = useState<OrderFields>(
-    () =>
-      readOrderFields(draft.id) ?? {
-        name: typed.name === '' ? (draft.customer?.name ?? '') : typed.name,
-        phone: typed.phone === '' ? known : typed.phone,
-        comment: '',
-        point: '',
-        prepaid: '',
-        how: 'cash',
-      },
-  );
+  const [fields, change] = useOrderFields(draft, known);
   const { name, phone, comment, prepaid, how } = fields;
-  const change = (edited: Partial<OrderFields>) => {
-    const next = { ...fields, ...edited };
-    setFields(next);
-    keepOrderFields(draft.id, next);
-  };
   const { points } = useShop().opening;
   const { ref, focusInvalid } = useInvalidFocus();
   const [isTried, setTried] = useState(false);
@@ -90,15 +74,16 @@ function OpenOrder({
   const total = saleTotal(draft.positions);
   const sum = typedRoubles(prepaid) ?? 0;
   const problem = prepaymentProblem(sum, total);
-  const wrong = new Map<string, string>();
-  const buyer = tillOrderBuyerSchema.safeParse({ name, phone }, { error: schemaWords });
-  for (const { path, message } of buyer.error?.issues ?? []) {
-    const field = String(path[0]);
-    if (!wrong.has(field)) wrong.set(field, message);
-  }
+  const buyer = safeParse(tillOrderBuyerSchema, { name, phone });
   // A single pickup point needs no choice.
   const point = points.length === 1 ? points[0] : points.find((one) => one.id === fields.point);
   const lacksPoint = points.length > 1 && point === undefined;
+  const wrong: Readonly<Record<string, string | undefined>> = {
+    ...problemsOf(buyer),
+    prepaid: problem,
+    point: lacksPoint ? 'Выберите, где заберут заказ' : undefined,
+  };
+  const { text, value } = fieldsOf({ typed: fields, type: change }, (field) => (isTried ? wrong[field] : undefined));
   const short = shortagesOf(draft.positions, figures);
   const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
   const many = linesToConfirm(draft.positions, new Map(), asksAbove);
@@ -148,64 +133,25 @@ function OpenOrder({
             ))}
           </Notice>
         )}
-        <TextField
-          label="Имя"
-          maxLength={BUYER_NAME_MAX}
-          autoComplete="off"
-          size={48}
-          value={name}
-          onChange={(event) => change({ name: event.target.value })}
-          error={isTried ? wrong.get('name') : undefined}
-        />
-        <PhoneField
-          label="Телефон"
-          autoComplete="off"
-          size={48}
-          value={phone}
-          onChange={(next) => change({ phone: next })}
-          error={isTried ? wrong.get('phone') : undefined}
-        />
+        <TextField label="Имя" maxLength={BUYER_NAME_MAX} autoComplete="off" size={48} {...text('name')} />
+        <PhoneField label="Телефон" autoComplete="off" size={48} {...value('phone')} />
         {points.length > 1 && (
           <Select
             label="Где заберут"
             size={48}
             placeholder="Выберите пункт выдачи"
             options={points.map((one) => ({ value: one.id, label: pointWords(one) }))}
+            {...value('point')}
             value={point?.id ?? ''}
-            onChange={(next) => change({ point: next })}
-            error={isTried && lacksPoint ? 'Выберите, где заберут заказ' : undefined}
           />
         )}
-        <div className={styles.prepaid}>
-          <NumberField
-            label="Предоплата, если внесли"
-            suffix="₽"
-            size={48}
-            maxLength={12}
-            value={prepaid}
-            onChange={(next) => change({ prepaid: next })}
-            error={isTried ? problem : undefined}
-          />
-          <Button variant="outline" onClick={() => change({ prepaid: numberAsTyped(total) })}>
-            Вся сумма
-          </Button>
-        </div>
-        {prepaid.trim() !== '' && (
-          <div className={styles.ways} role="group" aria-label="Чем внесли предоплату">
-            {PREPAYMENT_WAYS.map((way) => (
-              <Chip key={way} on={how === way} onClick={() => change({ how: way })}>
-                {WAYS[way]}
-              </Chip>
-            ))}
-          </div>
-        )}
+        <Prepayment how={how} prepaid={prepaid} total={total} field={value('prepaid')} onChange={change} />
         <TextField
           label="Комментарий для стола заказов"
           maxLength={ORDER_COMMENT_MAX}
           autoComplete="off"
           size={48}
-          value={comment}
-          onChange={(event) => change({ comment: event.target.value })}
+          {...text('comment')}
         />
         {short.length > 0 && (
           <Notice tone="low" title="По остаткам товара не хватает">
@@ -226,6 +172,36 @@ function OpenOrder({
         </dl>
       </form>
     </Dialog>
+  );
+}
+
+interface PrepaymentProps extends Pick<OrderFields, 'prepaid' | 'how'> {
+  /** Sum of the order, roubles. */
+  total: number;
+  field: Pick<NumberFieldProps, 'value' | 'error' | 'onChange'>;
+  onChange: (change: Partial<OrderFields>) => void;
+}
+
+/** The sum paid in advance, and its means once there is one. */
+function Prepayment({ prepaid, how, total, field, onChange }: PrepaymentProps) {
+  return (
+    <>
+      <div className={styles.prepaid}>
+        <NumberField label="Предоплата, если внесли" suffix="₽" size={48} maxLength={12} {...field} />
+        <Button variant="outline" onClick={() => onChange({ prepaid: numberAsTyped(total) })}>
+          Вся сумма
+        </Button>
+      </div>
+      {prepaid.trim() !== '' && (
+        <div className={styles.ways} role="group" aria-label="Чем внесли предоплату">
+          {PREPAYMENT_WAYS.map((way) => (
+            <Chip key={way} on={how === way} onClick={() => onChange({ how: way })}>
+              {WAYS[way]}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </>
   );
 }
 

@@ -2,8 +2,11 @@
  * Typed fields of a receipt's order, kept until the order is recorded: a seller closes the dialog to look at the
  * receipt, and a touch beside it closes it too.
  */
+import { useState } from 'react';
 import { z } from 'zod';
 import { PREPAYMENT_WAYS } from '#contract/orders/till-orders.ts';
+import { splitPhone } from '#contract/values/phone.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../../parts/forms/form-drafts.ts';
 
 const KEPT_AS = 'till-order';
@@ -33,4 +36,29 @@ export function keepOrderFields(receiptId: string, fields: OrderFields): void {
 
 export function dropOrderFields(): void {
   dropFormDraft(KEPT_AS);
+}
+
+/** The order's fields and their change: typed before, or the receipt's buyer. */
+export function useOrderFields(
+  { id, buyer, customer }: Pick<Draft, 'id' | 'buyer' | 'customer'>,
+  phone: string,
+): [OrderFields, (edited: Partial<OrderFields>) => void] {
+  const typed = splitPhone(buyer);
+  const [fields, setFields] = useState<OrderFields>(
+    () =>
+      readOrderFields(id) ?? {
+        name: typed.name === '' ? (customer?.name ?? '') : typed.name,
+        phone: typed.phone === '' ? phone : typed.phone,
+        comment: '',
+        point: '',
+        prepaid: '',
+        how: 'cash',
+      },
+  );
+  const change = (edited: Partial<OrderFields>) => {
+    const next = { ...fields, ...edited };
+    setFields(next);
+    keepOrderFields(id, next);
+  };
+  return [fields, change];
 }

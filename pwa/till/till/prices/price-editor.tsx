@@ -34,8 +34,6 @@ export interface PriceEditorProps {
 export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onClose }: PriceEditorProps) {
   const [kind, setKind] = useState<NewPrice['kind']>('percent');
   const [typed, setTyped] = useState('');
-  /** The reason as typed; null while a proposed one is chosen. */
-  const [own, setOwn] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const isTyped = typed !== '';
@@ -129,40 +127,47 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
           </Button>
         ))}
       </div>
-      {own === null ? (
-        <div className={styles.reasons}>
-          {OVERRIDE_REASONS.map((reason) => (
-            <Button key={reason} variant="quiet" disabled={prices === null} onClick={() => apply(reason)}>
-              {reason}
-            </Button>
-          ))}
-          <Button variant="quiet" disabled={prices === null} onClick={() => setOwn('')}>
-            Другая причина
-          </Button>
-        </div>
-      ) : (
-        <div className={styles.own}>
-          <TextField
-            label="Причина скидки"
-            hideLabel
-            placeholder="Причина"
-            size={48}
-            autoFocus
-            autoComplete="off"
-            maxLength={OVERRIDE_REASON_MAX}
-            value={own}
-            onChange={(event) => setOwn(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              apply(own);
-            }}
-          />
-          <Button className={styles.apply} disabled={prices === null || own.trim() === ''} onClick={() => apply(own)}>
-            Применить
-          </Button>
-        </div>
-      )}
+      <Reasons disabled={prices === null} onReason={apply} />
+    </div>
+  );
+}
+
+/** A press on a reason applies the price. */
+function Reasons({ disabled, onReason }: { disabled: boolean; onReason: (reason: string) => void }) {
+  /** The reason as typed; null while a proposed one is chosen. */
+  const [own, setOwn] = useState<string | null>(null);
+  return own === null ? (
+    <div className={styles.reasons}>
+      {OVERRIDE_REASONS.map((reason) => (
+        <Button key={reason} variant="quiet" disabled={disabled} onClick={() => onReason(reason)}>
+          {reason}
+        </Button>
+      ))}
+      <Button variant="quiet" disabled={disabled} onClick={() => setOwn('')}>
+        Другая причина
+      </Button>
+    </div>
+  ) : (
+    <div className={styles.own}>
+      <TextField
+        label="Причина скидки"
+        hideLabel
+        placeholder="Причина"
+        size={48}
+        autoFocus
+        autoComplete="off"
+        maxLength={OVERRIDE_REASON_MAX}
+        value={own}
+        onChange={(event) => setOwn(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onReason(own);
+        }}
+      />
+      <Button className={styles.apply} disabled={disabled || own.trim() === ''} onClick={() => onReason(own)}>
+        Применить
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,69 @@
+/** The goods of a count, and those that its filter and search show. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { figuresInMemory, readFigures, subscribeFigures } from '../../device/catalogue/catalog-cache-figures.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import type { Count, CountLine } from '../../device/rows/recount-types.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { goodsFor, useLoadedCopy } from '../kit/use-goods.ts';
+import { countedGood, countedGoods, goodsShown, type CountedGood, type CountFilter } from './scope-goods.ts';
+
+export interface CountView {
+  readonly filter: CountFilter;
+  readonly query: string;
+  /** Ids of goods whose figure was changed in this view. */
+  readonly touched: ReadonlySet<string>;
+}
+
+export interface CountGoods {
+  readonly loaded: boolean;
+  readonly complete: boolean;
+  readonly goods: readonly CountedGood[];
+  /** True while separate goods are searched among all, as the till finds them. */
+  readonly isPicking: boolean;
+  readonly shown: readonly CountedGood[];
+  readonly shownTotal: number;
+}
+
+/** @param view.most number of goods to find among all */
+export function useCountGoods(
+  { scope }: Count,
+  lines: ReadonlyMap<string, CountLine>,
+  { filter, query, touched, most }: CountView & { readonly most: number },
+): CountGoods {
+  const { loaded: isCopyLoaded, complete, version } = useLoadedCopy();
+  const { figures, isRead } = useStaffFigures();
+  // Without this the goods would be sorted anew under the person's finger.
+  const loaded = isCopyLoaded && isRead;
+  const goods = useMemo(
+    () => (loaded ? countedGoods(scope, catalogueCopy.products, lines, figures) : []),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+    [loaded, version, scope, lines, figures],
+  );
+  const isPicking = scope.kind === 'scanned' && filter === 'all' && query.trim() !== '';
+  const picked = useMemo(() => {
+    if (!loaded || !isPicking) return undefined;
+    const { items, total } = goodsFor({ query, category: '', subcategory: '' }, shopNow(), most);
+    const products = items.flatMap(({ id }) => catalogueCopy.products.get(id) ?? []);
+    return { goods: products.map((product) => countedGood(product, lines, figures)), total };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+  }, [loaded, version, isPicking, query, most, lines, figures]);
+  const shown = picked?.goods ?? goodsShown(goods, filter, query, touched);
+  return { loaded, complete, goods, isPicking, shown, shownTotal: picked?.total ?? shown.length };
+}
+
+/**
+ * Reads the figures of the seller's role into memory for counting: they hold the storage places. `figures` is undefined while
+ * they are not all on this device.
+ */
+function useStaffFigures() {
+  const { holder } = useViewer();
+  const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(holder));
+  const [readFor, setReadFor] = useState<string | null>(null);
+  useEffect(() => {
+    readFigures(holder)
+      .catch((error: unknown) => console.error('Storage places cannot be read', error))
+      .finally(() => setReadFor(holder));
+  }, [holder]);
+  return { figures, isRead: readFor === holder };
+}
