@@ -35,6 +35,10 @@ test.each(ENGINES)('rows of any number, with any texts, are inserted as they are
     [true, at, 2 ** 31 - 1],
     [false, null, 2 ** 31 - 1],
   ]);
+  const heard: unknown[] = [];
+  db.on('query-error', (error: { code: unknown }) => heard.push(error.code));
+  const code = engine === 'sqlite' ? 'SQLITE_CONSTRAINT_PRIMARYKEY' : '23505';
   const twice = writeTransaction(db, (trx) => insertRows(trx, 'import_sources', [sourceOf('v', 'Другой')]));
-  await expect(twice).rejects.toMatchObject({ code: engine === 'sqlite' ? 'SQLITE_CONSTRAINT_PRIMARYKEY' : '23505' });
+  await expect(twice).rejects.toMatchObject({ code });
+  expect(heard).toEqual([code]);
 });

@@ -29,8 +29,16 @@ export async function insertRows(trx: Knex.Transaction, table: keyof Tables, row
       );
     return;
   }
-  const handle = (await (trx.client as Knex.Client).acquireConnection()) as SqliteHandle;
-  const insert = handle.prepare(`INSERT INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`);
-  for (const row of rows as readonly Readonly<Record<string, unknown>>[])
-    insert.run(names.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : (row[name] ?? null))));
+  const client = trx.client as Knex.Client;
+  const handle = (await client.acquireConnection()) as SqliteHandle;
+  const sql = `INSERT INTO ${table} (${columns}) VALUES (${names.map(() => '?').join(', ')})`;
+  try {
+    const insert = handle.prepare(sql);
+    for (const row of rows as readonly Readonly<Record<string, unknown>>[])
+      insert.run(names.map((name) => (typeof row[name] === 'boolean' ? Number(row[name]) : (row[name] ?? null))));
+  } catch (error) {
+    // As Knex does for its own statements: the readiness listens.
+    client.emit('query-error', error, { sql });
+    throw error;
+  }
 }
