@@ -21,6 +21,9 @@ declare global {
   }
 }
 
+// The disk that does not write.
+test.use({ expectedErrors: [/^(The journal was|NotRecordedError: The sale was) not written/] });
+
 /** Runs before the app: records the transactions that write journal rows, and the texts on the screen. */
 function watch(): void {
   window.journalWrites = [];

@@ -68,7 +68,10 @@ test.describe(() => {
       expect(failure).toEqual({ violations: [], errors: [] });
     },
   );
+});
 
+test.describe(() => {
+  test.use({ onlyReads: true, expectedErrors: [/^Error: Unable to preload CSS for /] });
   test('a blocker refuses files that the shop works without: the shop is kept all the same', async ({ shop, open }) => {
     const names = ['burger-menu', 'hero-wide-1240', neutralName('cookie-notice')];
     let refused = 0;

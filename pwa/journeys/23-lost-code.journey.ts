@@ -7,6 +7,10 @@ import { findAndSell } from './till.ts';
 
 const PHONE = { width: 412, height: 823 };
 
+test.use({
+  expectedErrors: [/A part of the app could not be fetched|Unable to preload CSS|Failed to fetch dynamically imported/],
+});
+
 /** Simulates a newer build on the server, as an old tab finds it: chunks of the old one are gone. */
 async function blockChunk(page: Page, part: RegExp): Promise<() => Promise<void>> {
   await page.route(part, (route) =>

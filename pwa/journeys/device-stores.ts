@@ -16,8 +16,13 @@ export function readStore(page: InPage, database: string, store: string): Promis
     ([databaseName, storeName]) =>
       new Promise<unknown[]>((resolve, reject) => {
         const opening = indexedDB.open(databaseName);
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve([]) : reject(opening.error));
+        let isMissing = false;
+        // A page that has not started yet has none: an empty one made here would stand in its way.
+        opening.onupgradeneeded = () => {
+          isMissing = true;
+          opening.transaction?.abort();
+        };
+        opening.onerror = () => (isMissing ? resolve([]) : reject(opening.error));
         opening.onsuccess = () => {
           const db = opening.result;
           const reading = db.transaction(storeName).objectStore(storeName).getAll();

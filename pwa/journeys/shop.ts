@@ -54,7 +54,10 @@ export interface Fixtures {
    * each. A story that writes something nevertheless fails.
    */
   onlyReads: boolean;
-  /** Texts of the errors that the story causes; any other one in the server's log or on a page fails it. */
+  /**
+   * Texts of the errors that the story causes; any other one in the server's log or on a page fails it. One pattern: Playwright takes a list
+   * of two for a value with its options.
+   */
   expectedErrors: readonly RegExp[];
   /**
    * True for a story that plants a duplicate receipt or restores the server from an earlier copy: it checks its books
@@ -140,8 +143,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       opened.push(device);
       device.context.on('weberror', (problem) => errors.push(String(problem.error().stack)));
       device.context.on('console', (message) => {
-        // The faults that other stories make are many; each core story names its own.
-        if (message.type() === 'error' && testInfo.tags.includes('@core')) errors.push(message.text());
+        if (message.type() === 'error') errors.push(message.text());
       });
       return device;
     });

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import styles from './categories-page.module.css';
 
 /** Interval of counts while goods move. */
-const PROGRESS_MS = 1_500;
+const PROGRESS_MS = 2_000;
 
 type Removal =
   | { readonly kind: 'remove-category'; readonly node: ManagedCategory }

@@ -12,7 +12,7 @@ import type {
 import { daysSpan } from '#contract/values/business-day.ts';
 import type { Sort } from '#contract/catalogue/listing-filter.ts';
 import type { SearchResult } from '#contract/search/hits.ts';
-import { onPage } from '#db/page.ts';
+import { countRows, onPage } from '#db/page.ts';
 import { isPostgres } from '#db/connect.ts';
 import { portions } from '#db/portions.ts';
 import { searchInState, type SaleState } from '../../catalogue/search/search-goods.ts';
@@ -74,17 +74,13 @@ export async function countStock(db: Knex, params: StockQuery, zone: string): Pr
     goods(db, params, 'sold', await searchInState(db, params.q, 'sold'), zone),
     lowQty,
   );
-  const count = async (saleState: SaleState): Promise<number> => {
-    const rows: { count: number | string }[] = await goods(
-      db,
-      params,
-      saleState,
-      await searchInState(db, params.q, saleState),
-      zone,
-    ).count({ count: '*' });
-    return Number(rows[0]?.count ?? 0);
-  };
+  const count = (saleState: SaleState) => countInState(db, params, saleState, zone);
   return { ...sold, deleted: await count('removed'), draft: await count('draft') };
+}
+
+async function countInState(db: Knex, params: StockQuery, saleState: SaleState, zone: string): Promise<number> {
+  const found = await searchInState(db, params.q, saleState);
+  return countRows(goods(db, params, saleState, found, zone));
 }
 
 /** A page of the goods without a figure of stock, and the total count. */
@@ -95,7 +91,7 @@ export async function listGoods(
 ): Promise<{ items: GoodsItem[]; total: number }> {
   const found = await listStock(db, params, zone);
   const items = found.map(({ stockQty: _stock, reservedQty: _reserved, availableQty: _available, ...item }) => item);
-  return { items, total: (await countStock(db, params, zone))[params.state] };
+  return { items, total: await countInState(db, params, saleStateOf(params), zone) };
 }
 
 /** Ids of the whole list in its order. */
