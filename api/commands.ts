@@ -3,7 +3,6 @@ import { backupCommand } from './backup/backup-command.ts';
 import { doctorCommand } from './backup/doctor-command.ts';
 import { moveCommand } from './backup/move-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
-import { removeDemoCommand } from './remove-demo-command.ts';
 import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/user-command.ts';
 import { exportCommand } from './export-command.ts';
@@ -12,8 +11,11 @@ import { LocalPictures } from './files/local-pictures.ts';
 import { columnsOf, csvFile } from './http/csv.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { downloads } from './outbound/download.ts';
-import { lineFor, refuseRoot, StartError } from './environment/open-database.ts';
+import { lineFor, refuseRoot, StartError, withDatabase } from './environment/open-database.ts';
 import { createPrivately } from './environment/private-files.ts';
+import { parseArgs } from 'node:util';
+import { CodedError } from '#contract/errors.ts';
+import { readDemo, removeDemo } from './modules/exchange/demo/remove-demo.ts';
 
 type Command = (args: string[]) => Promise<number>;
 
@@ -62,4 +64,28 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
     console.error(line);
     return 1;
   }
+}
+
+/**
+ * `npm run demo:remove -- --yes` on the configured database; without `--yes` it only counts the demo data. Returns the process's exit code.
+ * Throws `StartError`.
+ */
+async function removeDemoCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { yes: { type: 'boolean', default: false } } });
+  return withDatabase(async (db, { DATA_DIR }) => {
+    if (!values.yes) {
+      console.log(JSON.stringify(await readDemo(db)));
+      console.log('Nothing was removed: say npm run demo:remove -- --yes');
+      return 2;
+    }
+    try {
+      const left = await removeDemo({ db, pictures: new LocalPictures(pictureFolder(DATA_DIR)) }, null, new Date());
+      console.log(`The demo shop is removed; left of it: ${JSON.stringify(left)}`);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      console.error(error.message);
+      return 1;
+    }
+  });
 }

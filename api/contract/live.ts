@@ -2,8 +2,7 @@
  * The stream that notifies open screens of changes: `GET /api/live`, server-sent events named by topic, without any data of the shop. A
  * listener then requests the data that it may see.
  */
-import type { Role } from './roles.ts';
-import { seesStock, seesWholesale, worksInOffice } from './roles.ts';
+import { type Role, seesStock, seesWholesale, worksInOffice } from './roles.ts';
 
 export const LIVE_PATH = '/api/live';
 

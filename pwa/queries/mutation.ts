@@ -14,7 +14,7 @@ export interface RefusedMutation {
   details: readonly Problem[];
   /** Seconds after which a repeat makes sense; null when the server gave none. */
   retryAfter: number | null;
-  /** True when the server failed: it may have done it all the same. */
+  /** True when the server failed: the write may have been done nevertheless. */
   isDoubtful?: true;
 }
 

@@ -39,7 +39,7 @@ interface SyncCapable {
 async function registerSyncEvent(): Promise<void> {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return;
   const registration: ServiceWorkerRegistration & SyncCapable = await navigator.serviceWorker.ready;
-  // A browser may lack or forbid it: the open page and the next start deliver all the same.
+  // A browser may lack or forbid it: the open page and the next start deliver without it.
   await registration.sync?.register(SYNC_TAG).catch(() => undefined);
 }
 

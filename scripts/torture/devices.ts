@@ -3,8 +3,7 @@
  * it, despite failures of the network and the servers.
  */
 import { v7 as newId } from 'uuid';
-import type { Net } from '../../pwa/net/call.ts';
-import { createNet } from '../../pwa/net/call.ts';
+import { type Net, createNet } from '../../pwa/net/call.ts';
 import type { JournalRow } from '../../pwa/device/rows/journal-types.ts';
 import type { Outcome } from '../../pwa/net/request.ts';
 import { createSender } from '../../pwa/sync/send.ts';

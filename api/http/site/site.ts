@@ -161,7 +161,7 @@ export function serveSite(
         page = await pages({ path, search, origin: originOf(ctx) }, paint.shell);
     } catch (error) {
       if (!(error instanceof CodedError)) throw error;
-      // Browsers show the screen all the same; a crawler comes again.
+      // A browser draws the screen from the shell; a crawler comes again.
       await sendShell(ctx, error.status);
       ctx.set('Retry-After', String(error.retryAfter));
       return;

@@ -204,7 +204,7 @@ export interface DraftPosition {
   qty: number;
 }
 
-/** The last discount on the whole receipt: goods added after it don't have it by themselves. */
+/** The last discount on the whole receipt; goods added after it are charged without it. */
 export interface ReceiptDiscount {
   /** Null when a new total was agreed, which says nothing about goods added later. */
   percent: number | null;

@@ -1,14 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { ALL_GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
-import type { StockItem, StockSort } from '#contract/stock/inventory.ts';
+import { type StockItem, type StockSort, undoReason } from '#contract/stock/inventory.ts';
 import { discrepanciesQuery, goodsListQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { render } from '../../testing.tsx';
 import { discrepanciesAddress, DiscrepanciesPage } from './discrepancies-page.tsx';
 import { goodsAddress, GoodsPage } from './goods-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
-import { undoReason } from '#contract/stock/inventory.ts';
 import { correctionOf, doneText, newsText, outcomeText } from './correction.ts';
 import { sampleStockItem as item } from './sample-stock-item.ts';
 import { filterOf, sortBy, stockAddress } from './stock-address.ts';

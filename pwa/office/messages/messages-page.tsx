@@ -33,6 +33,16 @@ export const messagesAddress = listAddress(listMessages, {
   fixed: { limit: MESSAGES_PAGE_SIZE },
 });
 
+type MessageState = BuyerMessage['state'];
+
+const STATE_WORDS: Readonly<Record<MessageState, { word: string; tone: NonNullable<PillProps['tone']> }>> = {
+  queued: { word: 'Ждёт отправки', tone: 'low' },
+  sending: { word: 'Отправляется', tone: 'low' },
+  sent: { word: 'Отправлено', tone: 'ok' },
+  failed: { word: 'Не отправлено', tone: 'sale' },
+  kept: { word: 'Только сохранено', tone: 'neutral' },
+};
+
 const STATES = [
   { value: undefined, label: 'Все' },
   ...MESSAGE_STATES.filter((state) => state !== 'sending').map((value) => ({ value, label: STATE_WORDS[value].word })),
@@ -205,16 +215,6 @@ function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerPro
     </Drawer>
   );
 }
-
-type MessageState = BuyerMessage['state'];
-
-const STATE_WORDS: Readonly<Record<MessageState, { word: string; tone: NonNullable<PillProps['tone']> }>> = {
-  queued: { word: 'Ждёт отправки', tone: 'low' },
-  sending: { word: 'Отправляется', tone: 'low' },
-  sent: { word: 'Отправлено', tone: 'ok' },
-  failed: { word: 'Не отправлено', tone: 'sale' },
-  kept: { word: 'Только сохранено', tone: 'neutral' },
-};
 
 /** Number of attempts after a failure; empty when there is none. */
 export function triesText({ attempts, error }: Pick<BuyerMessage, 'attempts' | 'error'>): string {

@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { messagesQuery } from '../../queries/messages.ts';
 import { render } from '../../testing.tsx';
-import { maySendAgain, triesText } from './messages-page.tsx';
-import { messagesAddress, MessagesPage } from './messages-page.tsx';
+import { maySendAgain, triesText, messagesAddress, MessagesPage } from './messages-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),

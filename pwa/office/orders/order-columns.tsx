@@ -1,6 +1,6 @@
 /** Columns of the list of orders: all of them, or the few beside an open order. */
 import { Link } from 'react-router-dom';
-import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { type DeskOrder, moveOrder } from '#contract/orders/order-desk.ts';
 import { isOpenOrder, orderStatusText } from '#contract/orders/order-machine.ts';
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import { slotWords } from '#contract/shop/slots.ts';
@@ -14,7 +14,11 @@ import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import styles from './orders.module.css';
-import { TakeUp } from './take-up.tsx';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { keepOrder } from '../../queries/order-desk.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 
 const buyerColumn: TableColumn<DeskOrder> = {
   key: 'buyer',
@@ -145,4 +149,22 @@ export function tickColumn(
         />
       ),
   };
+}
+
+/** Starts processing a new order from the list, without opening it. */
+function TakeUp({ order: { _id, number, revision } }: { order: DeskOrder }) {
+  const { show } = useToast();
+  const { send, busy } = useSave();
+
+  async function take(): Promise<void> {
+    const came = await send(moveOrder, { params: { id: _id }, body: { status: 'processing', revision } }, keepOrder);
+    if (came.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number}: в обработке` });
+    else show({ tone: 'error', text: describeFailure(came, 'Не удалось взять заказ') });
+  }
+
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void take()} aria-label={`Взять в работу заказ № ${number}`}>
+      Взять в работу
+    </Button>
+  );
 }

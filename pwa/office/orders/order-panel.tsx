@@ -1,6 +1,6 @@
 /** One order at the order desk: possible moves, buyer, goods, internal notes. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Pencil, Printer, Undo2, X } from 'lucide-react';
+import { ArrowLeft, Pencil, Printer, Undo2, X, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { commentOrder, moveOrder, priceDelivery, type DeskOrder } from '#contract/orders/order-desk.ts';
 import { returnRequestSchema } from '#contract/returns/returns.ts';
@@ -22,7 +22,6 @@ import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { DeliveryPrice } from './delivery-price.tsx';
-import { DeliverySlipButton } from './delivery-slip-button.tsx';
 import { DeskCard } from './desk-card.tsx';
 import { MoveDialog, type MoveChoice } from './move-dialog.tsx';
 import { needsConfirmation, moveVerb, type ConfirmedMove } from './move-words.ts';
@@ -38,6 +37,8 @@ import { useOrderCash, type OrderCash } from './use-order-cash.ts';
 import styles from './orders.module.css';
 import { Form } from '../../ui/form.tsx';
 import { Button, IconButton } from '../kit/buttons.tsx';
+import { PrintButton } from '../../parts/print/print-button.tsx';
+import { useShop } from '../../queries/shop.ts';
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const answer = useQuery(deskOrderQuery(id));
@@ -263,5 +264,21 @@ function Comment({
         </div>
       </Form>
     </Panel>
+  );
+}
+
+function DeliverySlipButton({ order }: { order: DeskOrder }) {
+  const shop = useShop();
+  return (
+    <PrintButton
+      icon={<Truck />}
+      load={async () => {
+        const { DeliverySlip } = await import('../../parts/orders/delivery-slip.tsx');
+        return <DeliverySlip order={order} shop={shop} />;
+      }}
+      failed="Не удалось открыть накладную. Попробуйте, когда появится связь"
+    >
+      Накладная
+    </PrintButton>
   );
 }

@@ -1,6 +1,6 @@
 /** /admin/orders, and /orders for sellers: orders of all buyers, with the chosen one beside them on a wide screen. */
 import { useQuery } from '@tanstack/react-query';
-import { PackageOpen } from 'lucide-react';
+import { PackageOpen, Bell, BellOff } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder, type DeskLoad } from '#contract/orders/order-desk.ts';
@@ -27,10 +27,12 @@ import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import styles from './orders.module.css';
 import { TickedOrders } from './ticked-orders.tsx';
-import { SoundSwitch } from './sound-switch.tsx';
 import { TillsNotice } from './tills-notice.tsx';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useFlag } from '../../device/database/use-flag.ts';
+import { useSetFlag } from '../../parts/page/use-set-flag.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 /** Administrators have the desk in the office, sellers beside the till. */
 interface DeskAddresses {
@@ -215,5 +217,23 @@ function LoadNotice({ at }: { at: (shown: { network: string } | { q: string }) =
       )}
       <p>Позвоните покупателям и отмените то, чего никто не ждёт: товары вернутся в продажу.</p>
     </Notice>
+  );
+}
+
+/** Switches the sound of new orders on this device. */
+function SoundSwitch() {
+  const { loaded, value } = useFlag('officeIsSilent');
+  const setFlag = useSetFlag();
+  const isSilent = value === true;
+  return (
+    <IconButton
+      variant="outline"
+      label={isSilent ? 'Новый заказ: звук выключен' : 'Новый заказ: звук включён'}
+      aria-pressed={!isSilent}
+      disabled={!loaded}
+      onClick={() => setFlag('officeIsSilent', !isSilent)}
+    >
+      {isSilent ? <BellOff /> : <Bell />}
+    </IconButton>
   );
 }

@@ -1,6 +1,5 @@
 /** The pictures of an open product form: saved ones and newly picked files, in one order. */
-import type { AdminProduct } from '#contract/catalogue/products.ts';
-import { PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/catalogue/products.ts';
+import { type AdminProduct, PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/catalogue/products.ts';
 import { counted } from '#contract/values/plural.ts';
 import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import type { KeptPicture } from '../../device/drafts/product-drafts.ts';

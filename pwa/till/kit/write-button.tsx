@@ -1,5 +1,4 @@
-import type { ButtonProps } from '../../ui/button.tsx';
-import { Button } from '../../ui/button.tsx';
+import { type ButtonProps, Button } from '../../ui/button.tsx';
 import { useDiskWrite } from './use-disk-write.ts';
 
 export interface WriteButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { OwnReceipt } from '../../device/shifts/shift-sums.ts';
-import { changesOf, sumsOf } from '../../device/shifts/shift-sums.ts';
+import { type OwnReceipt, changesOf, sumsOf } from '../../device/shifts/shift-sums.ts';
 import type { PastShift, Shifts } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { render } from '../../testing.tsx';

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
  */
 const SURELY_KEPT_DAYS = 29;
 
-/** Lists the rows that each side lacks; changes nothing. Rows removed with the demo shop are lacked by nobody. */
+/** Lists the rows that each side lacks; changes nothing. Rows removed with the demo shop count as missing on neither side. */
 export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: Journal): Promise<Compared> {
   const booked = new Map<string, StoredCashless & { total: number; status: string }>();
   const lacked = new Set(
