@@ -1,4 +1,7 @@
-/** The fields that a line of an import changes, as bits; all but the stock were searched for in its JSON before. */
+/**
+ * The fields that a line of an import changes, as bits; all but the stock were searched for in its JSON before. `has_stock` stays, unused:
+ * processes of the former release write it until they end.
+ */
 import type { Knex } from 'knex';
 
 /** Bits of the fields, with the beginnings of their names in the JSON. */
@@ -19,11 +22,9 @@ export async function up(db: Knex): Promise<void> {
     return `CASE WHEN ${isThere} THEN ${bit} ELSE 0 END`;
   });
   await db.raw(`UPDATE import_lines SET changed = ${parts.join(' + ')} WHERE changes <> '[]'`);
-  await db.raw('ALTER TABLE import_lines DROP COLUMN has_stock');
 }
 
 export async function down(db: Knex): Promise<void> {
-  await db.schema.alterTable('import_lines', (table) => void table.boolean('has_stock').notNullable().defaultTo(false));
   await db.raw('UPDATE import_lines SET has_stock = ? WHERE (changed & 16) > 0', [true]);
   await db.raw('ALTER TABLE import_lines DROP COLUMN changed');
 }

@@ -71,7 +71,7 @@ export interface Books {
   /** Returns booked since. Kopecks. */
   returns(): { id: string; saleId: string | null; number: string; total: number }[];
   voids(): { saleId: string; outcome: string; reason: string }[];
-  /** The product with the highest stock among those at their regular price, or the next ones after it. */
+  /** The product with the highest stock among those at their regular price that have a barcode, or the next ones after it. */
   plenty(place?: number): StockedProduct;
   /** The category with most goods, with a subcategory and a product in it. */
   placement(): CatalogNode;
@@ -124,7 +124,7 @@ export function booksOf(dataDir: string): Books {
         ).map(({ id, price }) => [id, price]),
       ),
     plenty(place = 0) {
-      const product = inStock(ENOUGH_STOCK, 'price_sale IS NULL')[place];
+      const product = inStock(ENOUGH_STOCK, 'price_sale IS NULL AND barcode IS NOT NULL')[place];
       if (product === undefined) throw new Error('The shop has too little in stock');
       return product;
     },
