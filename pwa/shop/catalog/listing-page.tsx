@@ -104,7 +104,11 @@ function NoSuchCategory() {
 /** The category's subcategories as chips; on phones they scroll sideways, with the current one in view. */
 function CategoryChips({ category, current }: { category: Category; current: string | undefined }) {
   const row = useRef<HTMLElement>(null);
+  const inView = useRef<string | undefined>(undefined);
   useEffect(() => {
+    // «Все» is in view at the start, and measuring would lay the whole page out once more.
+    if (inView.current === current) return;
+    inView.current = current;
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');
     if (chip !== null && chip !== undefined && row.current !== null) row.current.scrollLeft = chip.offsetLeft - 16;
   }, [current]);
