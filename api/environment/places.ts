@@ -1,4 +1,4 @@
-/** A few places for work that is heavy for the machine; whoever finds none waits in line. */
+/** A few places for work that is heavy for the machine; a caller that finds none waits in line. */
 import { CodedError } from '#contract/errors.ts';
 
 const RETRY_SECONDS = 5;
@@ -25,7 +25,7 @@ export class Places {
   async take(): Promise<() => void> {
     this.assertRoom();
     if (this.#taken < this.#most) this.#taken += 1;
-    // A place is handed on by the one who leaves it, so `#taken` stays as it is.
+    // The caller that leaves hands its place on, so `#taken` stays as it is.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return () => {
       const next = this.#waiting.shift();

@@ -123,7 +123,7 @@ async function writeRefused(db: Knex, id: string, file: string, { csvOf }: Comma
     const path = join(dirname(file), `${name}.refused${count === 1 ? '' : `-${count}`}.csv`);
     if (existsSync(path)) continue;
     await pipeline(await csvOf(table), createWriteStream(path, { flags: 'wx' }));
-    // The refused rows are mended by whoever made the file, who may be another user than the server's.
+    // The refused rows are mended by the person who made the file, perhaps another user than the server's.
     chmodSync(path, (statSync(file, { throwIfNoEntry: false })?.mode ?? 0) | 0o600);
     return path;
   }

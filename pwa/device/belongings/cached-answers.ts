@@ -58,7 +58,7 @@ export function readTracked(token: string): Promise<CachedAnswer<TrackedSummary>
   return read(TRACKED + token, trackedSchema);
 }
 
-/** A link gives its order to whoever has it, so old ones do not stay on the device. */
+/** A link gives its order to anybody who has it, so old ones do not stay on the device. */
 const TRACKED_MAX = 50;
 const TRACKED_MS = 183 * 86_400_000;
 

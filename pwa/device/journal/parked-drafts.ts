@@ -1,6 +1,6 @@
 /**
  * Parked receipts: several buyers are served at once, and each receipt belongs to at most one window. All sellers of this
- * till see them: the buyer comes back to whoever stands there.
+ * till see them: the buyer comes back to any seller who stands there.
  */
 import { deviceDb } from '../database/database.ts';
 import { hasContent, hold, isParked, openDrafts, type ParkedDraft } from './drafts.ts';

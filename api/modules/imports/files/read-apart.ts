@@ -55,7 +55,8 @@ class KeptOutputs {
 
   readonly put = async (bytes: Uint8Array): Promise<void> => {
     this.file ??= await open(this.path, 'w+', 0o600);
-    await this.file.write(bytes);
+    // All of it, unlike `write`: a disk that fills up may take a part, and the rest would be read as goods.
+    await this.file.writeFile(bytes);
     this.sizes.push(bytes.byteLength);
   };
 
@@ -71,7 +72,7 @@ class KeptOutputs {
   }
 
   drop(): void {
-    void this.file?.close();
+    this.file?.close().catch(() => undefined);
     rmSync(this.path, { force: true });
   }
 }

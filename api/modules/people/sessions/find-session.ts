@@ -7,7 +7,7 @@ import { ownTermsOf } from '../accounts/own-terms.ts';
 import { findToken, isAlive, markTokenUsed, rolesOfSessions, type FoundToken } from './session-store.ts';
 import { hashToken } from './tokens.ts';
 
-/** The role that a session acts in: a seller's when a till's PIN opened it, whoever its person is; null when its person no longer sells. */
+/** The role that a session acts in: a seller's when a till's PIN opened it, also for an administrator; null when its person no longer sells. */
 function actingRole(session: { role: string; till_pin_id: string | null }): PersonRole | null {
   const role = session.role as PersonRole;
   if (session.till_pin_id === null) return role;

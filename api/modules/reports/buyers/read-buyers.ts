@@ -49,8 +49,8 @@ export async function listBuyers(
 }
 
 /**
- * All matching buyers, read in portions while they are consumed. The list and its order are fixed at the start: whoever registers or
- * buys meanwhile, nobody is left out or listed twice.
+ * All matching buyers, read in portions while they are consumed. The list and its order are fixed at the start: registrations and
+ * purchases meanwhile leave nobody out and list nobody twice.
  */
 export async function* allBuyers(db: Knex, filter: WholeFilter, sort: BuyerSort): AsyncGenerator<Buyer> {
   const ids = await findCustomerIds(db, filter, rankingOf(db, sort));
