@@ -13,6 +13,7 @@ import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
 import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
 import { pruneRefusals } from './modules/orders/desk/desk-load.ts';
 import { lapseOrders } from './modules/orders/desk/lapse-orders.ts';
+import { finishMoves } from './modules/catalogue/category-editing/reshape-catalogue.ts';
 import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
 import { recomputePopularity } from './modules/catalogue/listing/recompute-popularity.ts';
 import { refreshAllReports } from './modules/reports/sums/refresh-reports.ts';
@@ -33,10 +34,8 @@ const FIRST_CHECK_MS = 30_000;
  * Runs all jobs, one after another, and calls `step` before each; a failing job does not stop the others. False when the clock is not
  * trustworthy.
  */
-export async function runJobs(
-  { db, clock, log, settings, pictures }: Services,
-  step: () => void = () => undefined,
-): Promise<boolean> {
+export async function runJobs(services: Services, step: () => void = () => undefined): Promise<boolean> {
+  const { db, clock, log, settings, pictures } = services;
   try {
     if (await isClockSuspect(db, clock())) {
       log.error(
@@ -50,6 +49,7 @@ export async function runJobs(
     return false;
   }
   const jobs = {
+    moves: (_: Services['db'], now: Date) => finishMoves(services, now),
     popularity: recomputePopularity,
     sessions: pruneSessions,
     belongings: pruneBelongings,

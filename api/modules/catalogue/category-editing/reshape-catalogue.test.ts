@@ -17,6 +17,7 @@ import { lockProducts, writePortion } from '../editing/write-portion.ts';
 import { writeTransaction } from '#db/write.ts';
 import { hasCategory } from '../tree/has-category.ts';
 import { currentPath } from './former-places.ts';
+import { finishMoves } from './reshape-catalogue.ts';
 
 describe.each(ENGINES)('categories that go on %s', (engine) => {
   let app: TestApp;
@@ -217,6 +218,14 @@ describe.each(ENGINES)('categories that go on %s', (engine) => {
     // There and back: the path belongs to the category again.
     await content.call(management.moveSubcategory, { params: { id: sets.id }, body: { categoryId: showers.id } });
     expect((await places())['c']).toEqual([showers.id, sets.id]);
+  });
+
+  test('goods that a move cut short has left in the former category follow by the daily jobs', async () => {
+    expect(await finishMoves(app.services, new Date())).toBe(0);
+    await app.db('subcategories').where({ id: sets.id }).update({ category_id: mixers.id });
+    expect((await places())['c']).toEqual([showers.id, sets.id]);
+    expect(await finishMoves(app.services, new Date())).toBe(1);
+    expect(await places()).toMatchObject({ off: [mixers.id, sets.id], c: [mixers.id, sets.id] });
   });
 
   test('a category merged into another gives it all it has; old addresses lead on through several merges, reports find what was sold under them', async () => {

@@ -141,8 +141,8 @@ export async function removeSubcategory(services: Services, { id, actorId }: Res
 }
 
 /**
- * Moves a subcategory into another category; its goods follow in portions. A repeat moves those that a move cut short has left. Throws
- * `not_found`.
+ * Moves a subcategory into another category; its goods follow in portions. A repeat, or `finishMoves`, moves those that a move cut short
+ * has left. Throws `not_found`.
  */
 export async function moveSubcategory(
   services: Services,
@@ -157,10 +157,38 @@ export async function moveSubcategory(
       const details = { name: `${from.name} → ${target.name}` };
       await record(trx, 'subcategory_moved', { actorId, subject: subcategorySubject(target.name, row), details }, now);
     }
-    const goods = await idsOf(trx, { subcategory_id: id }).whereNot({ category_id: categoryId }).limit(PORTION);
-    await placeGoods(trx, goods, { category_id: categoryId }, actorId, now);
-    return goods.length === PORTION ? FURTHER : DONE;
+    return takeGoodsAlong(trx, { id, category_id: categoryId }, actorId, now);
   });
+}
+
+async function takeGoodsAlong(
+  trx: Knex.Transaction,
+  { id, category_id }: Pick<SubcategoryRow, 'id' | 'category_id'>,
+  actorId: string | null,
+  now: Date,
+): Promise<Step> {
+  const goods = await idsOf(trx, { subcategory_id: id }).whereNot({ category_id }).limit(PORTION);
+  await placeGoods(trx, goods, { category_id }, actorId, now);
+  return goods.length === PORTION ? FURTHER : DONE;
+}
+
+/**
+ * Finishes the moves that the server's end has cut short: the goods left in the former category follow their subcategory. Returns the
+ * number of these subcategories.
+ */
+export async function finishMoves(services: Services, now: Date): Promise<number> {
+  const left: string[] = await services
+    .db('products')
+    .join('subcategories', 'subcategories.id', 'products.subcategory_id')
+    .whereRaw('products.category_id <> subcategories.category_id')
+    .distinct()
+    .pluck('subcategories.id');
+  for (const id of left)
+    await reshapeInSteps(services, now, async (trx) => {
+      const row = await lockSubcategory(trx, id);
+      return row === undefined ? DONE : takeGoodsAlong(trx, row, null, now);
+    });
+  return left.length;
 }
 
 /**
@@ -288,7 +316,7 @@ async function placeGoods(
   trx: Knex.Transaction,
   ids: readonly string[],
   { codes, ...place }: Place,
-  actorId: string,
+  actorId: string | null,
   now: Date,
 ): Promise<void> {
   const locked: ProductRow[] = [];
