@@ -84,6 +84,11 @@ test('secrets and databases stay out of commits and out of the image', () => {
   expect(ignored('.dockerignore')).toEqual(expect.arrayContaining(names.map((name) => `**/${name}`)));
 });
 
+test('the server starts with the same heap everywhere', () => {
+  for (const start of ['deploy/Dockerfile', 'deploy/shop.service', 'package.json', 'pwa/journeys/server-process.ts'])
+    expect(readFileSync(join(ROOT, start), 'utf8'), start).toContain('--max-semi-space-size=16');
+});
+
 test('the image uses existing files, runs without root and reports its health', () => {
   const lines = read('Dockerfile').split('\n');
   const sources = lines
@@ -98,7 +103,7 @@ test('the image uses existing files, runs without root and reports its health', 
   const user = lines.lastIndexOf('USER node');
   expect([user > lines.findLastIndex((line) => line.startsWith('FROM ')), lines.at(-2)]).toEqual([
     true,
-    'CMD ["node", "dist/api/main.js"]',
+    'CMD ["node", "--max-semi-space-size=16", "dist/api/main.js"]',
   ]);
   expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true);
   expect(read('Dockerfile')).toContain('/readyz');

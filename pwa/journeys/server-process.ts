@@ -91,7 +91,7 @@ export function serverProcess({
   return {
     url,
     async start() {
-      child = spawn(process.execPath, [join(root, 'dist/api/main.js')], {
+      child = spawn(process.execPath, ['--max-semi-space-size=16', join(root, 'dist/api/main.js')], {
         cwd: root,
         env: surroundings(dataDir, { ...environment, PORT: String(port) }),
         stdio: ['ignore', 'pipe', 'pipe'],

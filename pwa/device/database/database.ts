@@ -77,14 +77,15 @@ export class CatalogueDatabase extends Dexie {
 
   constructor(name = 'catalogue') {
     super(name, { indexedDB: releasable });
-    this.version(1).stores({
-      products: '_id, slug',
-      categories: '_id, slug',
-      viewed: '_id, slug, viewedAt',
-      meta: 'key',
-    });
     this.version(2)
-      .stores({ former: 'slug', visits: 'id, at' })
+      .stores({
+        products: '_id, slug',
+        categories: '_id, slug',
+        viewed: '_id, slug, viewedAt',
+        meta: 'key',
+        former: 'slug',
+        visits: 'id, at',
+      })
       .upgrade(async (upgrade) => {
         const pages = await upgrade
           .table<ViewedPage>('viewed')
@@ -192,21 +193,20 @@ export class DeviceDatabase extends Dexie {
 
   constructor(name = 'device', place: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = { indexedDB: releasable }) {
     super(name, place);
-    this.version(1).stores({
+    // Older rows of `pins` lack the key of a session that a PIN opens, and the number of digits, which is learnt when the
+    // PIN is entered.
+    this.version(7).stores({
       cart: 'id, addedAt',
       favourites: 'id, addedAt',
+      lineActs: '[personId+kind+productId], personId',
+      compared: 'id, addedAt',
+      awaited: 'id, addedAt',
       flags: 'key',
       session: 'key',
       drafts: 'id, updatedAt',
+      forms: 'key',
+      pins: 'personId',
     });
-    this.version(2).stores({ forms: 'key' });
-    this.version(3).stores({ pins: 'personId' });
-    // A PIN may open a session: the key for it is stored beside the verifier. Older rows work without one.
-    this.version(4).stores({ pins: 'personId' });
-    this.version(5).stores({ compared: 'id, addedAt', awaited: 'id, addedAt' });
-    // Number of digits of a PIN: for older rows it is learnt when the PIN is entered.
-    this.version(6).stores({ pins: 'personId' });
-    this.version(7).stores({ lineActs: '[personId+kind+productId], personId' });
     // Runs also after the browser has dropped the former database; only the database itself detects that, in every
     // context that opens it.
     this.on('populate', (made) => made.table<Entry>('flags').add({ key: FRESH, value: true }));
@@ -238,27 +238,18 @@ export class JournalDatabase extends Dexie {
 
   constructor(name = 'journal') {
     super(name, { chromeTransactionDurability: 'strict', indexedDB: releasable });
-    this.version(1).stores({
-      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId',
+    // Of the indexes of rows, those by kind, returned sale and seller serve queries that must not read ten thousand
+    // receipts; `body.soldAt` is the day that the journal's screen shows, `receipt.soldAt` the server's correction of it
+    // for a till whose clock was wrong; the index by number finds the last sale, which the clock doesn't tell. The one by
+    // [authorId+recordedAt] serves a build that an operator rolls back to.
+    this.version(6).stores({
+      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, receipt.soldAt, body.saleId, [authorId+recordedAt], [authorId+deviceSeq]',
       series: 'key',
       figures: 'productId',
       meta: 'key',
-    });
-    this.version(2).stores({ shifts: 'id, closedAt, state' });
-    // Indexes by kind, by the returned sale and by seller: these queries must not read ten thousand receipts.
-    this.version(3).stores({
-      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.saleId, [authorId+recordedAt]',
-    });
-    // Index by day: the journal's screen reads the day shown.
-    this.version(4).stores({
-      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, body.saleId, [authorId+recordedAt]',
-    });
-    this.version(5).stores({ counts: 'id', countLines: '[countId+productId], countId' });
-    // Index by the server's correction of the day: receipts of a till whose clock was wrong are shown under that day.
-    // Index by number: the clock doesn't say which sale was the last. The index by [authorId+recordedAt] serves a build
-    // that an operator rolls back to.
-    this.version(6).stores({
-      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId, kind, body.soldAt, receipt.soldAt, body.saleId, [authorId+recordedAt], [authorId+deviceSeq]',
+      shifts: 'id, closedAt, state',
+      counts: 'id',
+      countLines: '[countId+productId], countId',
     });
     // A series of another shape would give out wrong numbers. It reads as lost: the mirror's takes its place, or a new
     // one with a prefix of its own.

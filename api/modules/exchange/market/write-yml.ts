@@ -157,8 +157,11 @@ type MarketGood = Omit<Pick<ProductRow, (typeof COLUMNS)[number]>, 'category_id'
   readonly pictures: readonly PictureOfProduct[];
 };
 
-/** Goods read and written in one turn of the event loop. With 300, other requests waited 45 ms each time on an idle machine. */
-const PORTION = 100;
+/**
+ * Goods read and written in one turn of the event loop. With 300, other requests waited 45 ms each time on an idle machine; the text of 100 is
+ * a large object of V8, which only a major collection frees.
+ */
+const PORTION = 40;
 
 /** Shown categories and subcategories, and the features of their goods. */
 async function readMarketCategories(db: Knex): Promise<MarketCategories> {
