@@ -136,6 +136,33 @@ test.describe(() => {
     proveStock(shop);
   });
 
+  test('cash of an order recorded again, since the server has lost its first record, is in the drawer once', async ({
+    shop,
+    openAtWork,
+  }) => {
+    const { page } = await openAtWork();
+    const { placed } = await placeOrder(await guestClient(shop.server.url), { ...shop.books.plenty(), qty: 1 });
+    const address = `/orders/${placed.order._id}`;
+    const record = async () => {
+      await page.getByRole('button', { name: 'Записать оплату' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Сумма' }).fill('100');
+      await dialog.getByRole('button', { name: /^Записать оплату 100/ }).click();
+    };
+    await putBackAfter(shop, async () => {
+      await page.goto(address);
+      await record();
+      await expect(page.getByText('Деньги учтены в кассе этого устройства')).toBeVisible();
+    });
+    await shop.server.start();
+    await page.goto(address);
+    await expect(page.getByText('Получено наличными')).toHaveCount(0);
+    await record();
+    await expect(page.getByText('Эти деньги уже учтены в кассе этого устройства')).toBeVisible();
+    await page.goto('/till/shift');
+    await expect(page.getByText(`Оплата заказа № ${placed.order.number}`)).toHaveCount(1);
+  });
+
   test('an order that the server has lost says so, and cash taken for it is named until a person has read it', async ({
     shop,
     openAtWork,
