@@ -7,6 +7,9 @@ import Database from 'better-sqlite3';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { guestClient, placeOrder } from './api-client.ts';
+import { agree, toCheckout } from './checkout.ts';
+import { readJournalRows } from './journal-rows.ts';
+import { leaveShop, registerPerson } from './people.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { runCommand } from './server-process.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -134,6 +137,60 @@ test.describe(() => {
     await waitUntilSettled(page);
     await proveSoldOnce(shop, [page]);
     proveStock(shop);
+  });
+
+  test('cash of an order recorded again, since the server has lost its first record, is in the drawer once', async ({
+    shop,
+    openAtWork,
+  }) => {
+    const { page } = await openAtWork();
+    const { placed } = await placeOrder(await guestClient(shop.server.url), { ...shop.books.plenty(), qty: 1 });
+    const address = `/orders/${placed.order._id}`;
+    const record = async () => {
+      await page.getByRole('button', { name: 'Записать оплату' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Сумма' }).fill('100');
+      await dialog.getByRole('button', { name: /^Записать оплату 100/ }).click();
+    };
+    await putBackAfter(shop, async () => {
+      await page.goto(address);
+      await record();
+      await expect(page.getByText('Деньги учтены в кассе этого устройства')).toBeVisible();
+    });
+    await shop.server.start();
+    await page.goto(address);
+    await expect(page.getByText('Получено наличными')).toHaveCount(0);
+    await record();
+    await expect(page.getByText('Эти деньги уже учтены в кассе этого устройства')).toBeVisible();
+    await page.goto('/till/shift');
+    await expect(page.getByText(`Оплата заказа № ${placed.order.number}`)).toHaveCount(1);
+  });
+
+  test('an order of an account that the server has lost is named in the account, and gone after the logout', async ({
+    shop,
+    open,
+  }) => {
+    const { page, context } = await open();
+    await page.goto('/auth');
+    await registerPerson(page, { name: 'Марина Соколова', phone: '+79161112233', password: 'sosna4567' });
+    await putBackAfter(shop, async () => {
+      await toCheckout(page, shop.books.plenty());
+      await agree(page);
+      await page.getByRole('button', { name: 'Оформить заказ' }).click();
+      await expect(page.getByText(/^Заказ № \d+ принят$/)).toBeVisible();
+    });
+    await shop.server.start();
+    // An answer that comes right after the order may have been asked for before it.
+    await context.addInitScript(() => {
+      const { now } = Date;
+      Date.now = () => now.call(Date) + 2 * 60_000;
+    });
+    await page.goto('/account/orders');
+    await expect(page.getByText(/^Заказ № \d+ не найден$/)).toBeVisible();
+    await expect(page.getByText(/^Магазин принял его .*, но больше не находит\. Позвоните нам/)).toBeVisible();
+    await leaveShop(page);
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect.poll(() => readJournalRows(page)).toEqual([]);
   });
 
   test('an order that the server has lost says so, and cash taken for it is named until a person has read it', async ({

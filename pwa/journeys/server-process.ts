@@ -99,6 +99,11 @@ export function serverProcess({
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (text: Buffer) => appendFileSync(log, text));
       const started = child;
+      // In the form of the server's own log, so that a story in which nobody ended the server fails by it.
+      started.once('exit', (code, signal) => {
+        const msg = `The server ended by itself with ${signal ?? code}`;
+        if (!started.killed) appendFileSync(log, `${JSON.stringify({ level: 60, msg })}\n`);
+      });
       for (const deadline = Date.now() + readyMs; ; await sleep(25)) {
         if (await isReady(url)) return;
         if (started.exitCode !== null)

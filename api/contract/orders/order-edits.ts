@@ -31,7 +31,13 @@ const priceSchema = priceOverrideSchema
   .nullable()
   .optional();
 
-const itemSchema = z.object({ productId: idSchema, qty: soldQtySchema, override: priceSchema });
+const itemSchema = z.object({
+  productId: idSchema,
+  qty: soldQtySchema,
+  override: priceSchema,
+  /** Roubles per unit that the form of an edit shows. A quote ignores it, and older versions leave it out. */
+  price: roublesSchema.optional(),
+});
 
 /** Orders of the till are edited too, so the limits are those of the till. */
 const itemsSchema = positions(itemSchema, SALE_POSITIONS_MAX).superRefine((items, context) =>
@@ -101,7 +107,9 @@ export const orderEditRequestSchema = z
     pointId: uuidSchema.optional(),
     deliveryPrice: agreedPrice,
     payment: paymentSchema,
-    /** The sum that the form shows; a different sum is never charged. */
+    /** The price of delivery that the form shows, null for none yet; absent from older versions. */
+    deliveryShown: roublesSchema.nullable().optional(),
+    /** The sum that the form shows. With another sum, price of a line or of the delivery than is shown nothing is saved. */
     total: roublesSchema,
   })
   .superRefine((edit, context) => {

@@ -158,14 +158,20 @@ export async function ownWaitingOrders(personId: string): Promise<OrderRow[]> {
 }
 
 /**
- * Keeps a guest's order that the shop accepted at once: number, sum and link stay on the device, since without an
- * account nothing else leads back to it. No personal data of the buyer is kept.
+ * Keeps an order that the shop accepted at once. A guest's number, sum and link stay on the device, since without an account nothing else
+ * leads back to it; an account's stay until the logout, so that its buyer learns of an order that a restored shop has lost. No personal
+ * data of the buyer is kept.
  */
-export async function rememberPlaced(answer: OrderAnswer, goods: OrderRow['goods'], now = new Date()): Promise<void> {
+export async function rememberPlaced(
+  answer: OrderAnswer,
+  goods: OrderRow['goods'],
+  authorId: string | null = null,
+  now = new Date(),
+): Promise<void> {
   const at = now.toISOString();
   const row = newRow('order', {
     id: answer.id,
-    authorId: null,
+    authorId,
     authorName: '',
     number: answer.number,
     total: answer.total,

@@ -73,6 +73,32 @@ test('cash of a return leaves the drawer with the sum of the return', async () =
   expect([await expectedOrderCash(), (await moves()).length]).toEqual([[], 1]);
 });
 
+test('money recorded again for an order whose first record a restored server has lost is the money that the drawer has', async () => {
+  const [first, again, more] = [newId(), newId(), newId()];
+  const record = async (id: string, state: State, at: number) => {
+    await expectCash(id);
+    return settleOrderCash(state, after(at));
+  };
+  await record(first, paid(first, 700), 1);
+  // A record of another sum, or for another order, is other money.
+  const other = newId();
+  await record(other, paid(other, 300), 2);
+  expect(await record(again, paid(again, 700), 3)).toMatchObject([{ id: again, isKnown: true }]);
+  expect((await moves()).map(([id, , amount]) => [id, amount])).toEqual([
+    [first, 700],
+    [other, 300],
+  ]);
+  await ensureOrderCash(cashOf(again));
+  expect(await expectedOrderCash()).toEqual([]);
+  // The first record stands for one other record only.
+  const both: State = { ...nothing, payments: [again, more].flatMap((id) => paid(id, 700).payments) };
+  expect(await record(more, both, 4)).toMatchObject([{ id: more, isKnown: false }]);
+  const foreign = newId();
+  await expectOrderCash({ ...cashOf(foreign), orderId: 'o2', orderNumber: '1042' });
+  await settleOrderCash({ ...paid(foreign, 300), _id: 'o2' }, after(5));
+  expect((await moves()).map(([id]) => id)).toEqual([first, other, more, foreign]);
+});
+
 test('a request that never arrived is waited for a quarter of an hour, and then dropped', async () => {
   const id = newId();
   await expectCash(id);

@@ -2,7 +2,8 @@
  * Cash of orders that passes through this till's drawer. An order's payment is booked by the server, so the cash is noted
  * on the disk before the request and becomes a move of the drawer, once, when the order's state shows that the server
  * has booked it: a lost answer or a reload loses no cash. The notes lie in the journal's durable store, outside the
- * mirror.
+ * mirror. What is in the drawer is noted too: a server that was restored from an older copy lacks the payment, and the same money recorded
+ * again is not counted twice.
  */
 import { z } from 'zod';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
@@ -11,6 +12,10 @@ import { validOrUndefined } from '../database/valid-or-undefined.ts';
 import { drawerWith, recordDrawerAct } from '../durable/drawer.ts';
 
 const PREFIX = 'order-cash ';
+const COUNTED = 'order-cash-counted ';
+
+/** Time for which the cash in the drawer stays noted, ms: a shop is restored from a backup of the last days. */
+const COUNTED_MS = 30 * 24 * 60 * 60_000;
 
 /** A request that the order doesn't show after this time never arrived, ms. */
 const GIVEN_UP_MS = 15 * 60_000;
@@ -38,6 +43,56 @@ export interface ExpectedCash {
   at: string;
 }
 
+/** Cash of an order that the drawer has counted, under the id of its latest record on the server. */
+interface CountedCash {
+  id: string;
+  orderId: string;
+  kind: 'in' | 'out';
+  /** Roubles. */
+  amount: number;
+  /** ISO instant by the device's clock. */
+  at: string;
+}
+
+async function countedCash(): Promise<CountedCash[]> {
+  const entries = await journalDb.meta.where('key').startsWith(COUNTED).toArray();
+  return entries.map(({ value }) => value as CountedCash);
+}
+
+/**
+ * True when the drawer has counted this cash: under this id, or under the id of a record that the server has booked and the order no longer
+ * shows. This record takes the place of that one then.
+ */
+async function isCounted(order: Pick<DeskOrder, 'payments' | 'returns'>, cash: CountedCash): Promise<boolean> {
+  return journalDb.transaction('rw', journalDb.meta, async () => {
+    const counted = await countedCash();
+    if (counted.some(({ id }) => id === cash.id)) return true;
+    const shown = new Set([...order.payments, ...order.returns].map(({ id }) => id));
+    const lost = counted.find(
+      ({ id, orderId, kind, amount }) =>
+        !shown.has(id) && orderId === cash.orderId && kind === cash.kind && amount === cash.amount,
+    );
+    if (lost === undefined) return false;
+    await journalDb.meta.delete(COUNTED + lost.id);
+    await journalDb.meta.put({ key: COUNTED + cash.id, value: cash });
+    return true;
+  });
+}
+
+/** Notes cash that has just been counted, and forgets what was counted long ago. */
+async function noteCounted(cash: CountedCash): Promise<void> {
+  await journalDb.transaction('rw', journalDb.meta, async () => {
+    const old = (await countedCash()).filter(({ at }) => Date.parse(at) < Date.parse(cash.at) - COUNTED_MS);
+    await journalDb.meta.bulkDelete(old.map(({ id }) => COUNTED + id));
+    await journalDb.meta.put({ key: COUNTED + cash.id, value: cash });
+  });
+}
+
+export interface SettledCash extends ExpectedCash {
+  /** True for money that the drawer had counted before. */
+  isKnown: boolean;
+}
+
 /** Expected cash, in no order. */
 export async function expectedOrderCash(): Promise<ExpectedCash[]> {
   const entries = await journalDb.meta.where('key').startsWith(PREFIX).toArray();
@@ -60,7 +115,8 @@ export async function expectOrderCash(cash: ExpectedCash): Promise<boolean> {
 /** Notes cash that the server may have booked, unless the drawer has its move. */
 export async function ensureOrderCash(cash: ExpectedCash): Promise<void> {
   await journalDb.transaction('rw', journalDb.meta, journalDb.shifts, async () => {
-    if ((await drawerWith(cash.id)) === undefined) await expectOrderCash(cash);
+    const isThere = (await journalDb.meta.get(COUNTED + cash.id)) !== undefined;
+    if (!isThere && (await drawerWith(cash.id)) === undefined) await expectOrderCash(cash);
   });
 }
 
@@ -79,13 +135,13 @@ export async function dropOrderCash(id: string, before = Infinity): Promise<bool
  * Records in the drawer the expected cash that the order's state shows as booked. Cash that it doesn't show is dropped
  * when the request is too old to arrive. Throws `DrawerNotWrittenError`; the note stays then.
  * @param readAt epoch milliseconds by the device's clock at which the state was received
- * @returns the cash recorded by this call
+ * @returns the cash settled by this call
  */
 export async function settleOrderCash(
   order: Pick<DeskOrder, '_id' | 'payments' | 'returns'>,
   readAt: number,
-): Promise<ExpectedCash[]> {
-  const settled: ExpectedCash[] = [];
+): Promise<SettledCash[]> {
+  const settled: SettledCash[] = [];
   for (const cash of await expectedOrderCash()) {
     if (cash.orderId !== order._id) continue;
     const amount = bookedSum(order, cash.id);
@@ -93,10 +149,15 @@ export async function settleOrderCash(
       await dropOrderCash(cash.id, readAt - GIVEN_UP_MS);
       continue;
     }
-    const { id, kind, orderNumber, authorId, authorName } = cash;
+    const { id, orderId, kind, orderNumber, authorId, authorName, at } = cash;
+    const counted = { id, orderId, kind, amount, at };
+    const isKnown = amount > 0 && (await isCounted(order, counted));
     const reason = kind === 'in' ? `Оплата заказа № ${orderNumber}` : `Возврат денег по заказу № ${orderNumber}`;
-    if (amount > 0) await recordDrawerAct({ _id: authorId, name: authorName }, { id, kind, amount, reason });
-    if ((await dropOrderCash(id)) && amount > 0) settled.push(cash);
+    if (amount > 0 && !isKnown) {
+      await recordDrawerAct({ _id: authorId, name: authorName }, { id, kind, amount, reason });
+      await noteCounted(counted);
+    }
+    if ((await dropOrderCash(id)) && amount > 0) settled.push({ ...cash, isKnown });
   }
   return settled;
 }

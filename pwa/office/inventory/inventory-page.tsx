@@ -130,7 +130,9 @@ function countText(counts: Readonly<Record<StockState | 'units', number>>, state
 
 /** Text and days wait for the button; a category and the chips apply at once. */
 function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: ReactNode }) {
-  const [typed, setTyped] = useState<Pick<StockFilter, 'q' | 'from' | 'to'>>(view);
+  const { q, from, to } = view;
+  // The category and the chips are the address's alone: a copy of them would undo later choices.
+  const [typed, setTyped] = useState<Pick<StockFilter, 'q' | 'from' | 'to'>>({ q, from, to });
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const type = (changed: typeof typed) => setTyped((now) => ({ ...now, ...changed }));
   const category = categories.find(({ slug }) => slug === view.topCategorySlug);

@@ -11,7 +11,7 @@ import {
   withPrice,
   withQty,
 } from './edit-draft.ts';
-import { sampleDeskOrder } from './sample-desk-order.ts';
+import { sampleDeskOrder, sampleEditQuote } from './sample-desk-order.ts';
 
 const line = (productId: string, qty: number) => ({
   productId,
@@ -30,14 +30,14 @@ test('an unchanged form has nothing to save, and sends the order as it is', () =
   expect(isEdited(draft, base)).toBe(false);
   expect(isEdited({ ...draft, words: 'Позвонил' }, base)).toBe(false);
   expect([isTyped(draft, base), isTyped({ ...draft, words: 'Позвонил' }, base)]).toEqual([false, true]);
-  expect(requestOf(draft, { id: 'e1', revision: 4, total: 2000 })).toEqual({
+  expect(requestOf(draft, { id: 'e1', revision: 4, quote: sampleEditQuote(base) })).toEqual({
     id: 'e1',
     revision: 4,
     words: '',
     items: [
-      { productId: 'a', qty: 1 },
-      { productId: 'b', qty: 2 },
-      { productId: 'c', qty: 3 },
+      { productId: 'a', qty: 1, price: 100 },
+      { productId: 'b', qty: 2, price: 100 },
+      { productId: 'c', qty: 3, price: 100 },
     ],
     buyer: {
       kind: 'company',
@@ -50,14 +50,15 @@ test('an unchanged form has nothing to save, and sends the order as it is', () =
     delivery: 'transport',
     address: 'Казань',
     payment: 'invoice',
-    total: 2000,
+    deliveryShown: base.delivery.price,
+    total: base.total,
   });
 });
 
 test('only a pickup order has a pickup point', () => {
   const fetched = sampleDeskOrder({ delivery: { method: 'pickup', price: 0, address: 'Москва, Лесная, 5' } });
   const draft = draftOf(fetched);
-  const sent = { id: 'e1', revision: 0, total: 0 };
+  const sent = { id: 'e1', revision: 0, quote: sampleEditQuote(fetched) };
   expect(requestOf(draft, sent)).not.toHaveProperty('pointId');
   expect(isEdited({ ...draft, pointId: 'far' }, fetched)).toBe(true);
   expect(requestOf({ ...draft, pointId: 'far' }, sent)).toMatchObject({ pointId: 'far', address: '' });
@@ -72,9 +73,9 @@ test('goods are added, incremented and removed; removed ones are not sent', () =
     'b',
     0,
   );
-  expect(requestOf(draft, { id: 'e1', revision: 0, total: 0 }).items).toEqual([
-    { productId: 'a', qty: 2 },
-    { productId: 'c', qty: 3 },
+  expect(requestOf(draft, { id: 'e1', revision: 0, quote: sampleEditQuote(base) }).items).toEqual([
+    { productId: 'a', qty: 2, price: 100 },
+    { productId: 'c', qty: 3, price: 100 },
     { productId: 'd', qty: 1 },
   ]);
   expect(isEdited(draft, base)).toBe(true);
@@ -118,16 +119,18 @@ test('a price with a reason is an edit, and merges apart from the quantity of it
   expect(isEdited(mine, base)).toBe(true);
   expect(quoteRequestOf(mine)?.items[0]).toEqual({ productId: 'a', qty: 1, override });
   const latest = sampleDeskOrder({ items: [line('a', 7), line('b', 2)] });
-  expect(requestOf(carriedOver(mine, base, latest), { id: 'e1', revision: 1, total: 0 }).items).toEqual([
-    { productId: 'a', qty: 7, override },
-    { productId: 'b', qty: 2 },
+  expect(
+    requestOf(carriedOver(mine, base, latest), { id: 'e1', revision: 1, quote: sampleEditQuote(base) }).items,
+  ).toEqual([
+    { productId: 'a', qty: 7, override, price: 100 },
+    { productId: 'b', qty: 2, price: 100 },
   ]);
 });
 
 test('an edit without an answer counts as saved once the order’s history names it', () => {
   const [event] = base.events;
   if (event === undefined) throw new Error('No event');
-  const lost = requestOf(draftOf(base), { id: 'e1', revision: 0, total: 2000 });
+  const lost = requestOf(draftOf(base), { id: 'e1', revision: 0, quote: sampleEditQuote(base) });
   const read = (edit: string) => ({ events: [event, { ...event, edit }] });
   expect([
     isSavedIn(base, null),

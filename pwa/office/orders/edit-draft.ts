@@ -145,24 +145,29 @@ export function agreedSums(quote: OrderEditQuote, method: DeliveryMethod) {
   return { ...quote, delivery: { method, price: quote.deliveryPrice }, bonus: { spent: quote.bonusSpent } };
 }
 
+/** @param quote the sums on the screen, which the person agrees to */
 export function requestOf(
   draft: EditDraft,
-  { id, revision, total }: { id: string; revision: number; total: number },
+  { id, revision, quote }: { id: string; revision: number; quote: OrderEditQuote },
 ): OrderEdit {
   const { kind, name, phone, email, companyName, inn, delivery, address, pointId, payment, words } = draft;
   const price = agreedPrice(draft);
+  const shown = new Map(quote.items.map((line) => [line.productId, line.price]));
   return {
     id,
     revision,
     words,
-    items: draft.items.filter(({ qty }) => qty > 0).map(itemOf),
+    items: draft.items
+      .filter(({ qty }) => qty > 0)
+      .map((item) => ({ ...itemOf(item), price: shown.get(item.productId) ?? undefined })),
     buyer: { kind, name, phone, email, ...(kind === 'company' ? { companyName, inn } : {}) },
     delivery,
     address: delivery === 'pickup' ? '' : address,
     ...(delivery === 'pickup' && pointId !== '' ? { pointId } : {}),
     ...(price === undefined ? {} : { deliveryPrice: price }),
     payment,
-    total,
+    deliveryShown: quote.deliveryPrice,
+    total: quote.total,
   };
 }
 

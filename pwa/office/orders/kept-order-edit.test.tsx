@@ -5,7 +5,7 @@ import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { draftOf, requestOf } from './edit-draft.ts';
 import { OrderEditForm, keptOrderEdit, orderEditName } from './order-edit.tsx';
-import { sampleDeskOrder } from './sample-desk-order.ts';
+import { sampleDeskOrder, sampleEditQuote } from './sample-desk-order.ts';
 
 vi.mock('../../parts/forms/leave-guard.tsx', () => ({
   LeaveGuard: ({ dirty, children }: { dirty: boolean; children: string[] }) =>
@@ -33,7 +33,7 @@ test('an edit that was typed and not saved is in its form again, over the order 
 });
 
 test('a request without an answer is repeated unchanged also after the login', () => {
-  const unanswered = requestOf(typed, { id, revision: 1, total: 2000 });
+  const unanswered = requestOf(typed, { id, revision: 1, quote: sampleEditQuote(base) });
   keepFormDraft(orderEditName('o1'), { base, id, draft: typed, unanswered });
   expect(keptOrderEdit(base)?.unanswered).toEqual(unanswered);
   expect(render(<OrderEditForm order={base} onClose={() => undefined} />).text).toContain('Отправить ещё раз');

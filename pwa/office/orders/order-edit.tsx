@@ -16,7 +16,7 @@ import { stillLost } from '../../parts/forms/kept-request.ts';
 import { useKeptTyping, readTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { totalWords } from '../../parts/orders/delivery-price.ts';
-import { unexplainedChanges, useReadQuote } from '../../parts/orders/quote-changes.tsx';
+import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
 import { editQuoteQuery, keepOrder } from '../../queries/order-desk.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -91,7 +91,8 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
   /** Differences from the sums that were read, at the last press. */
   const [changes, setChanges] = useState(NO_PROBLEMS);
   const isChanged = isEdited(draft, base);
-  const details = failure?.kind === 'refused' ? failure.details : NO_PROBLEMS;
+  // Changed sums have a notice of their own: there is nothing to correct in the fields.
+  const details = failure?.kind === 'refused' && failure.code !== 'quote_changed' ? failure.details : NO_PROBLEMS;
   const isConflict = failure?.kind === 'refused' && failure.code === 'order_changed';
   const errorAt = (path: string): string | undefined => details.find((one) => one.path === path)?.message;
   const problems = new Map(
@@ -111,9 +112,9 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
     if (isSaved) return onClose();
     setSubmitted(true);
     setChanges(NO_PROBLEMS);
-    if (unanswered === null && (lacksWords || isEmpty || isWrongPrice || quote === undefined || quoteRequest === null))
-      return;
-    const request = unanswered ?? requestOf(draft, { id, revision: base.revision, total: quote?.total ?? 0 });
+    const isWrong = lacksWords || isEmpty || isWrongPrice || quote === undefined || quoteRequest === null;
+    const request = unanswered ?? (isWrong ? null : requestOf(draft, { id, revision: base.revision, quote }));
+    if (request === null) return;
     const came = await send(editOrder, { params: { id: order._id }, body: request }, keepOrder);
     if (came.kind === 'done') {
       saved.current = true;
@@ -123,9 +124,8 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
     }
     setUnanswered(stillLost(unanswered, request, came));
     if (came.kind !== 'refused' || came.code !== 'quote_changed') return;
-    const { data } = await answer.refetch();
-    const lines = quote && data ? unexplainedChanges(quote, agreedSums(data, delivery)) : NO_PROBLEMS;
-    setChanges([...lines, ...came.details]);
+    await answer.refetch();
+    setChanges(came.details);
     forget();
   }
 

@@ -1,5 +1,6 @@
 /** For tests: a company's new order by a transport company whose price is not set yet. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
 
 export function sampleDeskOrder(change: Partial<DeskOrder> = {}): DeskOrder {
   return {
@@ -48,5 +49,22 @@ export function sampleDeskOrder(change: Partial<DeskOrder> = {}): DeskOrder {
     revision: 0,
     updatedAt: '2026-11-20T09:00:00.000Z',
     ...change,
+  };
+}
+
+/** The quote of an edit that leaves this order's goods and sums as they are. */
+export function sampleEditQuote({ items, delivery, ...order }: DeskOrder): OrderEditQuote {
+  return {
+    items: items.map(({ productId, title, sku, image, qty, price }) => ({
+      ...{ productId, title, sku, image, qty, price },
+      ...{ slug: '', sum: price * qty, state: 'ok' as const, isKept: true },
+    })),
+    goods: order.goods,
+    deliveryPrice: delivery.price,
+    deliveryByTerms: delivery.price,
+    bonusSpent: order.bonusSpent,
+    bonusEarned: order.bonusEarned,
+    total: order.total,
+    lackingToMinimum: 0,
   };
 }

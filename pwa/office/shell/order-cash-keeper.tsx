@@ -53,11 +53,10 @@ function OrderKeeper({ orderId, expected }: { orderId: string; expected: readonl
     if (isUnknown(error)) return tell();
     if (order === undefined) return;
     try {
-      for (const { kind } of await settleOrderCash(order, dataUpdatedAt))
-        show({
-          tone: 'ok',
-          text: kind === 'in' ? 'Деньги учтены в кассе этого устройства' : 'Деньги изъяты из кассы этого устройства',
-        });
+      for (const { kind, isKnown } of await settleOrderCash(order, dataUpdatedAt)) {
+        const text = kind === 'in' ? 'учтены в кассе этого устройства' : 'изъяты из кассы этого устройства';
+        show({ tone: 'ok', text: `${isKnown ? 'Эти деньги уже' : 'Деньги'} ${text}` });
+      }
       isFailing.current = false;
     } catch (error) {
       console.error(error);

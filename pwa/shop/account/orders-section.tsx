@@ -1,6 +1,6 @@
 /** /account/orders: the person's orders, newest first, then their purchases at the till. A notice above welcomes an order just placed. */
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Package } from 'lucide-react';
+import { CircleCheck, Package, PackageX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
@@ -8,13 +8,17 @@ import { ORDERS_PAGE_SIZE, type Order } from '#contract/orders/orders.ts';
 import { counted } from '#contract/values/plural.ts';
 import { addAllToCart } from '../../device/belongings/cart.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
+import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
+import { lostOrderWords } from '../../parts/orders/lost-order.ts';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { ordersQuery } from '../../queries/orders.ts';
+import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { ToCatalog } from '../../parts/page/button-link.tsx';
@@ -25,6 +29,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast, type ToastContent } from '../../ui/toast.tsx';
 import { RowsLoading, RowsState } from './list-states.tsx';
+import { lostOrders } from './lost-orders.ts';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
@@ -40,6 +45,9 @@ export function OrdersSection() {
   useEffect(() => {
     if (data !== undefined) markAcceptanceSeen(data.items.map(({ _id }) => _id)).catch(() => undefined);
   }, [data]);
+  const here = useKeptOrders(person._id) ?? [];
+  const isCurrent = data?.asOf === null && page === 1 && !query.isPlaceholderData;
+  const lost = isCurrent ? lostOrders(here, person._id, { ...data, answeredAt: query.dataUpdatedAt }) : [];
   const placed = (useLocation().state as { placed?: string } | null)?.placed;
   if (data === undefined && error === null) {
     return (
@@ -52,6 +60,7 @@ export function OrdersSection() {
     return (
       <div className={styles.stack}>
         {data !== undefined && <StaleAnswer of={query} asOf={data.asOf} />}
+        <LostOrders rows={lost} />
         <PurchasesPanel person={person} />
         <Panel>
           {data === undefined ? (
@@ -67,6 +76,7 @@ export function OrdersSection() {
   return (
     <div className={styles.stack}>
       <StaleAnswer of={query} asOf={data.asOf} />
+      <LostOrders rows={lost} />
       {placed !== undefined && !data.items.some((order) => order.number === placed && order.status === 'canceled') && (
         <Notice tone="mint" icon={<CircleCheck />} title={`Заказ № ${placed} принят`}>
           Менеджер позвонит, чтобы подтвердить его. Здесь видно, что с ним происходит.
@@ -95,6 +105,18 @@ export function OrdersSection() {
       <PurchasesPanel person={person} />
     </div>
   );
+}
+
+function LostOrders({ rows }: { rows: readonly OrderRow[] }) {
+  const { timezone } = useShop();
+  return rows.map((row) => {
+    const [title, text] = lostOrderWords(row, timezone);
+    return (
+      <Notice key={row.id} tone="low" icon={<PackageX />} title={title}>
+        {text}
+      </Notice>
+    );
+  });
 }
 
 function NoOrders() {

@@ -9,10 +9,10 @@ import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { TrackedSummary } from '../../device/belongings/cached-answers.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
-import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
+import { lostOrderWords, type PlacedHere } from '../../parts/orders/lost-order.ts';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
@@ -106,14 +106,15 @@ function useMarkSeen(id: string | undefined): void {
 }
 
 /** @param props.placed the order as this device has placed it: a shop that was restored from a backup may have lost it since */
-export function UnknownOrder({ placed }: { placed: Pick<OrderRow, 'number' | 'total' | 'recordedAt'> | undefined }) {
+export function UnknownOrder({ placed }: { placed: PlacedHere | undefined }) {
   const { timezone } = useShop();
-  const title = placed === undefined ? 'Заказ не найден' : `Заказ № ${placed.number} не найден`;
+  const [title, text] =
+    placed === undefined
+      ? ['Заказ не найден', 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.']
+      : lostOrderWords(placed, timezone);
   return (
     <EmptyState headingLevel={1} icon={<PackageX />} title={title} action={<ToCatalog />}>
-      {placed === undefined
-        ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.'
-        : `Магазин принял его ${historyText(placed.recordedAt, new Date(), timezone)} на ${formatRoubles(placed.total)}, но больше не находит. Позвоните нам, и мы оформим его заново.`}
+      {text}
     </EmptyState>
   );
 }

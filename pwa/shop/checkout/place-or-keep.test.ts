@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderRequestSchema, type Order, type OrderRequest } from '#contract/orders/orders.ts';
 import { addToCart, readCart } from '../../device/belongings/cart-store.ts';
 import { deviceDb, journalDb } from '../../device/database/database.ts';
-import { canWithdraw, keptOrders } from '../../device/journal/journal-orders.ts';
+import { canWithdraw, isUnseenAcceptance, keptOrders } from '../../device/journal/journal-orders.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { setCustomFetch } from '../../net/call.ts';
 import { sampleStorage } from '../../sample-storage.ts';
@@ -33,6 +33,8 @@ let answersGetLost = false;
 let failsAfterwards = false;
 /** While true the server takes the order, and its answer never arrives. */
 let answerHangs = false;
+/** True while an account orders; only a guest's order has a link. */
+let isAccount = false;
 
 function take({ sentAt: _sentAt, ...body }: OrderRequest): Response {
   const known = storedOrders.get(body.id);
@@ -63,7 +65,7 @@ function take({ sentAt: _sentAt, ...body }: OrderRequest): Response {
     cancellable: true,
     lapsesAt: null,
   };
-  return Response.json({ order: placed, trackingToken: 'token', replayed: known !== undefined });
+  return Response.json({ order: placed, trackingToken: isAccount ? null : 'token', replayed: known !== undefined });
 }
 
 const client = new QueryClient();
@@ -84,7 +86,7 @@ async function leaveBeforeTheAnswer(pressed: OrderRequest): Promise<void> {
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
   storedOrders.clear();
-  [answersGetLost, answerHangs, failsAfterwards] = [false, false, false];
+  [answersGetLost, answerHangs, failsAfterwards, isAccount] = [false, false, false, false];
   setCustomFetch(async (url, init) => {
     if (String(url).endsWith('/csrf')) return Response.json({ csrfToken: 't', session: false });
     const answer = take(JSON.parse(init?.body as string) as OrderRequest);
@@ -107,6 +109,17 @@ describe('pressing «Оформить заказ»', () => {
       },
     ]);
     expect(JSON.stringify(await journalDb.rows.toArray())).not.toContain('Анна');
+  });
+
+  test('an account’s order leaves its number on the device for the account, and is no news to it', async () => {
+    isAccount = true;
+    const result = await placeOrKeep(client, order(), { _id: 'anna', name: 'Анна' });
+    expect(result).toMatchObject({ kind: 'done', answer: { placed: { trackingToken: null } } });
+    const rows = await keptOrders('anna');
+    expect(rows).toMatchObject([{ state: 'accepted', number: '1001', total: 200, authorId: 'anna', body: null }]);
+    expect(rows.filter(isUnseenAcceptance)).toEqual([]);
+    expect(JSON.stringify(rows)).not.toContain('+79120000002');
+    expect(await keptOrders(null)).toEqual([]);
   });
 
   test('a lost answer: the order is kept, may have been placed, and cannot be withdrawn', async () => {

@@ -17,6 +17,9 @@ import { placeOrder, type Placed } from '../../queries/orders.ts';
  */
 export type PlacementResult = { placed: Placed } | { kept: OrderRow } | { earlier: Placed | null };
 
+/** The account that orders; null for a guest. */
+type Orderer = { _id: string; name: string } | null;
+
 /** Code of the refusal when neither the server nor the device stored the order. */
 export const NOT_KEPT = 'not_kept';
 
@@ -27,16 +30,16 @@ export const NOT_KEPT = 'not_kept';
 export async function placeOrKeep(
   client: QueryClient,
   given: OrderRequest,
-  person: { _id: string; name: string } | null,
+  person: Orderer,
 ): Promise<MutationResult<PlacementResult>> {
   const { order, isRepeat } = await noteAttempt(given);
   const result = await placeNow(client, order);
   if (result.kind === 'done') {
-    await keepLink(order, result.answer);
+    await keepPlaced(order, result.answer, person);
     await finish(order);
     return { kind: 'done', answer: { placed: result.answer } };
   }
-  if (result.kind === 'refused' && isIdReused(result.code)) return findEarlier(client, order);
+  if (result.kind === 'refused' && isIdReused(result.code)) return findEarlier(client, order, person);
   const undone = result.kind === 'refused' ? result.isDoubtful !== true : result.undone === true;
   if (undone) await endAttempt(order);
   return result.kind === 'refused' ? result : keep(order, person, { mayHaveLeft: isRepeat || !undone });
@@ -50,7 +53,7 @@ async function placeNow(client: QueryClient, order: OrderRequest): Promise<Mutat
 
 async function keep(
   order: OrderRequest,
-  person: { _id: string; name: string } | null,
+  person: Orderer,
   options: { mayHaveLeft: boolean },
 ): Promise<MutationResult<PlacementResult>> {
   try {
@@ -69,14 +72,18 @@ async function keep(
 }
 
 /** An earlier press with other contents reached the server after all: sending its original body again returns its answer. */
-async function findEarlier(client: QueryClient, order: OrderRequest): Promise<MutationResult<PlacementResult>> {
+async function findEarlier(
+  client: QueryClient,
+  order: OrderRequest,
+  person: Orderer,
+): Promise<MutationResult<PlacementResult>> {
   await endAttempt(order);
   for (const sent of await unansweredOrders()) {
     const result = await placeOrder(client, sent);
     if (result.kind === 'refused' && result.isDoubtful !== true) continue;
     if (result.kind !== 'done') return result;
     // Its goods stay in the cart, which the buyer has changed since.
-    await keepLink(sent, result.answer);
+    await keepPlaced(sent, result.answer, person);
     await settleAttempt(sent.id);
     return { kind: 'done', answer: { earlier: result.answer } };
   }
@@ -95,14 +102,16 @@ async function finish({ id, items }: OrderRequest): Promise<void> {
   await settleAttempt(id);
 }
 
-/** A guest's device keeps the link to a placed order. */
-async function keepLink(
+/** The device keeps the order's number: a guest's with the link to it; an account's in case a restored shop has lost it. */
+async function keepPlaced(
   { id, items }: OrderRequest,
   { order: { number, total }, trackingToken }: Placed,
+  person: Orderer,
 ): Promise<void> {
-  if (trackingToken === null) return;
+  const authorId = trackingToken === null ? (person?._id ?? null) : null;
+  if (trackingToken === null && authorId === null) return;
   const goods = items.map(({ title, qty }) => ({ title, qty }));
-  await rememberPlaced({ id, number, total, trackingToken }, goods).catch((error: unknown) =>
+  await rememberPlaced({ id, number, total, trackingToken }, goods, authorId).catch((error: unknown) =>
     console.error('The way back to the order is not kept', error),
   );
 }

@@ -21,6 +21,7 @@ import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { holdBonuses } from '../bonuses/move-bonuses.ts';
 import { findShortages, reserveStock, type StockShortage } from '../../stock/reservations/reserve-stock.ts';
 import { recordConsent } from '../../people/consents/record-consent.ts';
+import { changedSums } from './changed-sums.ts';
 import { mayHold, countRefusal, TooMuchHeld } from './held-orders.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import type { OrderContext } from '../model/order-context.ts';
@@ -79,7 +80,8 @@ async function placeOnce(
   await lockAccount(trx, buyer.userId);
   const point = await pointOf(trx, order);
   const priced = await priceOrder(trx, order, buyer, now);
-  refuseChanged(order, priced);
+  const changes = changedSums(order, { lines: priced.goods, ...priced.quote, deliveryPrice: priced.quote.delivery });
+  if (changes.length > 0) throw new CodedError('quote_changed', { details: changes });
   if (priced.quote.lackingToMinimum > 0) {
     throw new CodedError('order_below_minimum', {
       text: `До минимальной суммы оптового заказа не хватает ${formatRoubles(toRoubles(priced.quote.lackingToMinimum))}`,
@@ -121,44 +123,6 @@ function shortLine({ productId, left }: StockShortage, { goods }: Priced, isFigu
   if (!isFigure) return { ...line, message: 'Осталось меньше' };
   const unit = product?.unit ?? PIECE;
   return { ...line, message: `Осталось ${inUnits(left, unit)}`, left, ...unitOnWire(unit) };
-}
-
-/** Refuses the order when sums on the buyer's screen differ from the current ones. */
-function refuseChanged(order: OrderRequest, { goods, quote }: Priced): void {
-  const details: Problem[] = [];
-  order.items.forEach(({ productId, price, title }, index) => {
-    const known = goods.get(productId);
-    const path = `items.${index}.price`;
-    if (known === undefined)
-      details.push({ path, message: 'Снят с продажи', productId, title, before: price, after: null });
-    else if (known.price !== toKopecks(price))
-      details.push({
-        path,
-        message: 'Цена изменилась',
-        productId,
-        title: known.title,
-        before: price,
-        after: toRoubles(known.price),
-      });
-  });
-  const delivery = quote.delivery === null ? null : toRoubles(quote.delivery);
-  if (delivery !== order.deliveryPrice)
-    details.push({
-      path: 'deliveryPrice',
-      message: 'Стоимость доставки изменилась',
-      before: order.deliveryPrice,
-      after: delivery,
-    });
-  if (quote.bonusSpent !== order.bonus)
-    details.push({
-      path: 'bonus',
-      message: 'Столько бонусов списать нельзя',
-      before: order.bonus,
-      after: quote.bonusSpent,
-    });
-  if (toRoubles(quote.total) !== order.total)
-    details.push({ path: 'total', message: 'Сумма изменилась', before: order.total, after: toRoubles(quote.total) });
-  if (details.length > 0) throw new CodedError('quote_changed', { details });
 }
 
 /** By the shop's clock; ISO. */

@@ -1,6 +1,6 @@
 /**
  * Edits an open order with the buyer's consent, exactly once: its reservations, lines, sums and bonuses, the history, the audit log and the
- * letter are one transaction under the id that the form made. With a revision other than the form showed, or another sum, nothing changes.
+ * letter are one transaction under the id that the form made. With a revision other than the form showed, or other prices or sums, nothing changes.
  */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
@@ -20,6 +20,7 @@ import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { changeReserve } from '../../stock/reservations/reserve-stock.ts';
 import { reduceHeldBonuses } from '../bonuses/move-bonuses.ts';
+import { changedSums } from '../checkout/changed-sums.ts';
 import { NO_SLOT } from '../checkout/order-slot.ts';
 import { pointOf } from '../checkout/pickup-point.ts';
 import { editedText } from '../messages/order-texts.ts';
@@ -98,12 +99,15 @@ async function apply(
   ];
   const changes = describeEdit(was, is);
   if (changes.length === 0) return order;
-  if (toRoubles(sums.total) !== edit.total) {
+  const differences = changedSums(
+    { items: edit.items, deliveryPrice: edit.deliveryShown, total: edit.total },
+    { lines: new Map(lines.map((line) => [line.product_id, line])), ...sums },
+  );
+  if (differences.length > 0)
     throw new CodedError('quote_changed', {
-      text: 'Пока форма была открыта, сумма изменилась. Проверьте её и сохраните ещё раз',
-      details: [{ path: 'total', message: 'Сумма изменилась', before: edit.total, after: toRoubles(sums.total) }],
+      text: 'Пока форма была открыта, суммы изменились. Проверьте их и сохраните ещё раз',
+      details: differences,
     });
-  }
 
   const at = eventInstant(order, now);
   const revision = order.revision + 1;

@@ -245,6 +245,29 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
     expect(await shop.app.db('order_edits').where({ order_id: shown._id })).toEqual([]);
   });
 
+  test('is refused line by line when prices have changed, also when the changes cancel each other out; a form of a former version names the total only', async () => {
+    const [id, up, down] = [await product(10), await product(10), await product(10)];
+    const before = await placed({ items: [{ productId: id, qty: 1 }] });
+    const items = [id, up, down].map((productId) => ({ productId, qty: 1, price: 10_000 }));
+    const shown = editOf(before, { items, total: 30_000, deliveryShown: 0 });
+    await shop.app.db('products').where({ id: up }).update({ price_retail: 1_100_000 });
+    await shop.app.db('products').where({ id: down }).update({ price_retail: 900_000 });
+    const { code, details } = await refusal(send(before._id, shown));
+    expect([code, details.map(({ path, productId, ...one }) => [path, productId, one.before, one.after])]).toEqual([
+      'quote_changed',
+      [
+        ['items.1.price', up, 10_000, 11_000],
+        ['items.2.price', down, 10_000, 9_000],
+      ],
+    ]);
+    const former = {
+      ...shown,
+      deliveryShown: undefined,
+      items: items.map(({ productId, qty }) => ({ productId, qty })),
+    };
+    expect(await send(before._id, former)).toMatchObject({ total: 30_000, revision: 1 });
+  });
+
   test('writes to buyers with an address: goods, sums and what is left to pay, without anything the buyer typed', async () => {
     const id = await product(10);
     const before = await placed({ items: [{ productId: id, qty: 1 }], email: 'irina@example.ru', delivery: 'courier' });

@@ -1,0 +1,64 @@
+/** The sums on a person's screen against those of now, line by line: changes that cancel each other out leave the total as it was. */
+import type { Problem } from '#contract/error-body.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+
+/** Sums that the person saw, roubles. A request of a former version lacks some of them. */
+interface Seen {
+  readonly items: readonly {
+    readonly productId: string;
+    readonly price?: number | undefined;
+    readonly title?: string;
+  }[];
+  /** Null for no price yet. */
+  readonly deliveryPrice?: number | null | undefined;
+  readonly bonus?: number;
+  readonly total: number;
+}
+
+/** The sums of now: money in kopecks, bonuses whole. */
+interface Current {
+  /** By product id; none of goods that are no longer sold. */
+  readonly lines: ReadonlyMap<string, { readonly title: string; readonly price: number }>;
+  readonly deliveryPrice: number | null;
+  readonly bonusSpent: number;
+  readonly total: number;
+}
+
+/** The differences, as a refusal with `quote_changed` lists them. What the request doesn't name is not compared. */
+export function changedSums(seen: Seen, current: Current): Problem[] {
+  const details: Problem[] = [];
+  seen.items.forEach(({ productId, price, title }, index) => {
+    const known = current.lines.get(productId);
+    const path = `items.${index}.price`;
+    if (price === undefined) return;
+    if (known === undefined)
+      details.push({ path, message: 'Снят с продажи', productId, title, before: price, after: null });
+    else if (known.price !== toKopecks(price))
+      details.push({
+        path,
+        message: 'Цена изменилась',
+        productId,
+        title: known.title,
+        before: price,
+        after: toRoubles(known.price),
+      });
+  });
+  const delivery = current.deliveryPrice === null ? null : toRoubles(current.deliveryPrice);
+  if (seen.deliveryPrice !== undefined && delivery !== seen.deliveryPrice)
+    details.push({
+      path: 'deliveryPrice',
+      message: 'Стоимость доставки изменилась',
+      before: seen.deliveryPrice,
+      after: delivery,
+    });
+  if (seen.bonus !== undefined && current.bonusSpent !== seen.bonus)
+    details.push({
+      path: 'bonus',
+      message: 'Столько бонусов списать нельзя',
+      before: seen.bonus,
+      after: current.bonusSpent,
+    });
+  if (toRoubles(current.total) !== seen.total)
+    details.push({ path: 'total', message: 'Сумма изменилась', before: seen.total, after: toRoubles(current.total) });
+  return details;
+}
