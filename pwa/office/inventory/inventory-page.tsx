@@ -130,7 +130,12 @@ function countText(counts: Readonly<Record<StockState | 'units', number>>, state
 
 /** Text and days wait for the button; a category and the chips apply at once. */
 function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: ReactNode }) {
-  const [typed, setTyped] = useState<Pick<StockFilter, 'q' | 'from' | 'to'>>(view);
+  // These fields alone: the rest of the view would bring back the category that the page began with.
+  const [typed, setTyped] = useState<Pick<StockFilter, 'q' | 'from' | 'to'>>({
+    q: view.q,
+    from: view.from,
+    to: view.to,
+  });
   const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const type = (changed: typeof typed) => setTyped((now) => ({ ...now, ...changed }));
   const category = categories.find(({ slug }) => slug === view.topCategorySlug);
