@@ -63,7 +63,7 @@ export function CodeInstructions({ phone, recipient }: { phone: string; recipien
         <li>
           Введите телефон <NoWrap words={[formatPhone(phone)]} /> и этот код.
         </li>
-        <li>Придумайте пароль и войдите с ним.</li>
+        <li>Придумайте пароль. Входить ещё раз не придётся.</li>
       </ol>
       <p className="muted text-14">Код виден только сейчас: после закрытия окна придётся выдать новый.</p>
     </div>

@@ -113,7 +113,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
       >
         {({ items, total }, busy) => (
           <>
-            <LinesHead refused={kind === 'refused'} withMargin={isBulk(one)} />
+            <LinesHead refused={kind === 'refused'} one={one} />
             <ol
               className={classNames(styles.lines, busy && styles.fading)}
               data-kind={kind}
@@ -145,10 +145,18 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
   );
 }
 
-function LinesHead({ refused, withMargin }: { refused: boolean; withMargin: boolean }) {
+function LinesHead({ refused, one }: { refused: boolean; one: Import }) {
+  const withMargin = isBulk(one);
   const columns = refused
     ? ['Товар', 'Столбец', 'Значение', 'Почему не принято']
-    : ['Товар', 'Поле', 'Было', 'Станет', 'Разница', ...(withMargin ? ['Маржа'] : [])];
+    : [
+        'Товар',
+        'Поле',
+        'Было',
+        one.state === 'applied' ? 'Стало' : 'Станет',
+        'Разница',
+        ...(withMargin ? ['Маржа'] : []),
+      ];
   return (
     <div className={styles.linesHead} data-margin={withMargin || undefined} aria-hidden>
       {columns.map((column) => (

@@ -165,7 +165,7 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
         </Disclosure>
       </Panel>
       <Panel>
-        <Form className={styles.foot} onSend={save}>
+        <Form className={styles.foot} noValidate onSend={save}>
           <TextArea
             label="Что сказал покупатель"
             hint="Останется в истории заказа, покупатель её видит"

@@ -89,7 +89,7 @@ export function GroupHead({
           ].join(', ')}
         </button>
       )}
-      <p>{formatRoubles(sum)}</p>
+      <p className={styles.sum}>{formatRoubles(sum)}</p>
       <div className="row wrap gap-2">
         {isWrong || ordered.length === 0 || isLong ? (
           <Button variant="outline" disabled icon={Download}>

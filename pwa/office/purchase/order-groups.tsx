@@ -84,7 +84,7 @@ export function OrderGroups({ rows, suppliers, ...order }: OrderGroupsProps) {
         onChange={setPriced}
       />
       {bySupplier(rows).map((group) => (
-        <section key={group.supplier} className="grid gap-3" aria-label={called(group.supplier)}>
+        <section key={group.supplier} className={styles.group} aria-label={called(group.supplier)}>
           <GroupHead
             group={group}
             supplier={suppliers.find(({ name }) => name === group.supplier)}

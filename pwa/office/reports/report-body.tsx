@@ -14,7 +14,9 @@ import {
   SellersTable,
   type ReportTableProps,
 } from './report-tables.tsx';
+import { chipClass } from '../../ui/chip.tsx';
 import { categoryBars } from './category-bars.ts';
+import styles from './reports.module.css';
 
 export interface ReportBodyProps {
   report: Report;
@@ -45,6 +47,7 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
           onPick={({ from, to }) => (from === to ? onOpen(receiptsAt('day', from)) : onChange({ from, to }))}
         />
       )}
+      <TableJumps report={report} />
       <MoneyByDay report={report} view={view} onChange={onChange} />
       <GoodsTable {...table('goods', 'top-products')} rows={goods} whole={goodsReportLink(view, 'all', '-revenue')} />
       <CategoriesTable
@@ -74,6 +77,36 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
       )}
       {discounts.length > 0 && <DiscountsTable {...table('discounts', 'discounts')} rows={discounts} />}
     </>
+  );
+}
+
+/** Buttons that scroll to the report's tables: together they are several screens high. */
+function TableJumps({ report: { money, sellers, hours, discounts } }: Pick<ReportBodyProps, 'report'>) {
+  const jumps: readonly [table: string, label: string, isThere: boolean][] = [
+    ['money', 'Деньги', money !== null && money.length > 0],
+    ['goods', 'Товары', true],
+    ['shelves', 'Категории', true],
+    ['days', 'Даты', true],
+    ['sellers', 'Продавцы', sellers.length > 0],
+    ['hours', 'Часы', hours !== null && hours.rows.length > 0],
+    ['discounts', 'Скидки', discounts.length > 0],
+  ];
+  return (
+    <div className={styles.jumps} role="group" aria-label="Перейти к таблице">
+      {jumps.map(
+        ([table, label, isThere]) =>
+          isThere && (
+            <button
+              key={table}
+              type="button"
+              className={chipClass()}
+              onClick={() => document.querySelector(`[data-table='${table}']`)?.scrollIntoView()}
+            >
+              {label}
+            </button>
+          ),
+      )}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import type { ColumnKey, TableName } from './report-address.ts';
@@ -97,7 +98,7 @@ export function ReportSection<Row, Name extends TableName>({
     cell,
     number,
     card: index === 0 ? 'title' : 'line',
-    className,
+    className: classNames(className, number && styles.figure),
     sorted: directionOf(order, key),
     onSort: () => onOrder(nextOrder(order, key, number)),
   }));

@@ -82,7 +82,7 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
   );
 }
 
-/** «Получено деньгами 1 200 ₽ = выручка − бонусами + доставка»: the money behind the revenue. */
+/** «Выручка − бонусами + доставка = деньгами за эти продажи 1 200 ₽»: the money behind the revenue, on whatever day it came. */
 export function MoneyReceived({ tiles: { revenue, money } }: { tiles: Tiles }) {
   if (money === null || (money.bonuses === 0 && money.delivery === 0)) return null;
   const parts = [
@@ -99,7 +99,7 @@ export function MoneyReceived({ tiles: { revenue, money } }: { tiles: Tiles }) {
         </span>
       ))}
       <span>
-        = получено деньгами <b>{roubles(money.received)}</b>
+        = деньгами за эти продажи <b>{roubles(money.received)}</b>
       </span>
     </p>
   );

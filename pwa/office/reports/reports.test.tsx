@@ -124,15 +124,15 @@ describe('the report', () => {
   });
 
   test('shows bonuses, delivery and received money beside the revenue', () => {
-    expect(look(DAYS).text).not.toMatch(/получено деньгами/);
+    expect(look(DAYS).text).not.toMatch(/деньгами за эти продажи/);
     const money = { bonuses: 500, delivery: 590, received: 12_580.5 };
     expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, money, previous: sampleFormer } })).text).toMatch(
-      /Выручка 12 490,50 ₽ − оплачено бонусами 500 ₽ \+ доставка 590 ₽ = получено деньгами 12 580,50 ₽/,
+      /Выручка 12 490,50 ₽ − оплачено бонусами 500 ₽ \+ доставка 590 ₽ = деньгами за эти продажи 12 580,50 ₽/,
     );
     // Money belongs to whole orders, so a report of one category has none.
     expect(
       look(DAYS, sampleReport({ summary: { ...sampleTiles, money: null, previous: sampleFormer } })).text,
-    ).not.toMatch(/получено деньгами/);
+    ).not.toMatch(/деньгами за эти продажи/);
   });
 
   test('counts the sales marked for checking, and links to them', () => {

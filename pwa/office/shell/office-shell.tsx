@@ -14,9 +14,8 @@ import {
   Store,
   Tablet,
   UserRound,
-  Search,
 } from 'lucide-react';
-import { Suspense, useRef, useState, lazy, useEffect } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { StatusPill } from '../../parts/journal/status-pill.tsx';
@@ -43,6 +42,7 @@ import { useUpdate } from '../../parts/shell/use-update.ts';
 import { OfficeBar, placeItem } from './office-bar.tsx';
 import { OfficeParts } from './office-parts.tsx';
 import { officePlacesFor, useOfficePlaces, waitingIn } from './office-places.ts';
+import { OfficeSearch } from './office-search.tsx';
 import { OfficeSidebar } from './office-sidebar.tsx';
 import { OrderCashKeeper } from './order-cash-keeper.tsx';
 import styles from './office-shell.module.css';
@@ -52,7 +52,6 @@ import { SellerButton, SellerDialogs, sellerMenu, type SellerDialog } from './se
 import { UpdateOffer } from '../../parts/shell/update-offer.tsx';
 import { useNewOrderSignal } from './use-new-order-signal.ts';
 import { useOfficeCounts, type Waiting } from './use-office-counts.ts';
-import { Optional } from '../../parts/page/optional.tsx';
 
 const TITLE = 'Свободная продажа';
 
@@ -249,42 +248,4 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
       />
     </span>
   );
-}
-
-/** The office's search in its header: a press or «/» opens it; its code is loaded then. */
-const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }));
-
-function OfficeSearch() {
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    function press(event: KeyboardEvent): void {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // A dialog that is open keeps the keyboard.
-      if (document.querySelector('[role="dialog"]') !== null) return;
-      event.preventDefault();
-      setOpen(true);
-    }
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, []);
-  return (
-    <>
-      <button type="button" className={styles.search} aria-keyshortcuts="/" onClick={() => setOpen(true)}>
-        <Search />
-        <span className={styles.searchWord}>Найти</span>
-        <kbd className={styles.key} aria-hidden>
-          /
-        </kbd>
-      </button>
-      {isOpen && (
-        <Optional onLost={() => setOpen(false)}>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Optional>
-      )}
-    </>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
 }

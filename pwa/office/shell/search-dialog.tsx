@@ -1,6 +1,6 @@
-/** Finds goods, orders, people and receipts for a text, and opens the chosen one's place. */
+/** Finds goods, orders, people, receipts and screens for a text, and opens the chosen one's place. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
@@ -24,6 +24,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { GoodsHit, type FoundProduct } from '../kit/goods-hit.tsx';
 import { SETTINGS_PARTS } from '../settings/settings-panels.ts';
+import { officePlacesFor } from './office-places.ts';
 import styles from './search-dialog.module.css';
 
 const MOST = 5;
@@ -66,6 +67,23 @@ const ofOrder = ({ _id, number, status, delivery, total, buyer }: DeskOrder): Hi
   note: joined(buyer.companyName || buyer.name, orderStatusText(status, delivery.method), formatRoubles(total)),
   to: paths.adminOrder(_id),
 });
+
+/** Screens of the office that this role may open and whose name holds all the words; too few for a list of the rest. */
+function screensFor(q: string, role: PersonRole): Hit[] {
+  const holds = wordsMatcher(q);
+  return officePlacesFor(role)
+    .flatMap((place) =>
+      place.parts
+        .filter(({ label }) => holds(foldForSearch(label)))
+        .map(({ label, path }) => ({
+          id: path,
+          title: label,
+          note: label === place.label ? '' : place.label,
+          to: path,
+        })),
+    )
+    .slice(0, MOST - 1);
+}
 
 /** Sections of the settings whose title or fields hold all the words. */
 function settingsFor(q: string): Hit[] {
@@ -113,15 +131,21 @@ function useFound(q: string, role: PersonRole): { groups: readonly Found[]; answ
       })),
     },
   ];
+  groups.push({ title: 'Разделы', all: paths.admin(), hits: screensFor(q, role) });
   if (role === 'admin') groups.push({ title: 'Настройки', all: paths.adminSettings(), hits: settingsFor(q) });
   return { groups: q === '' ? [] : groups, answers: [stock, goods, orders, people, sales] };
 }
 
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+interface SearchDialogProps {
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}
+
+export function SearchDialog({ text, onText, onClose }: SearchDialogProps) {
   const { person } = usePerson();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
   const query = useDebounced(text.trim());
   const { groups, answers } = useFound(query, person?.role ?? 'customer');
   const hits = groups.flatMap((group) => group.hits);
@@ -147,7 +171,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           placeholder="Название, артикул, номер, телефон, имя"
           maxLength={200}
           value={text}
-          onChange={setText}
+          onChange={onText}
         />
         <div className={styles.outcome} aria-busy={isSearching || undefined}>
           {groups
@@ -174,7 +198,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             ))}
           <p role="status" className="muted text-14">
             {query === ''
-              ? 'По названию, артикулу, штрихкоду, номеру заказа или чека, телефону, имени, компании, разделу настроек.'
+              ? 'По названию, артикулу, штрихкоду, номеру заказа или чека, телефону, имени, компании, разделу.'
               : failure !== null
                 ? failure.kind === 'out-of-reach'
                   ? 'Нет связи с сервером: нашли не всё.'

@@ -170,6 +170,8 @@ function useCoversContent(place: RefObject<HTMLElement | null>): boolean {
     look();
     const changes = new ResizeObserver(look);
     changes.observe(document.body);
+    // The button itself gets its size when the cookie notice goes.
+    if (place.current !== null) changes.observe(place.current);
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
     return () => {

@@ -67,7 +67,7 @@ describe.each(ENGINES)('changes of many goods on %s', (engine) => {
       source: { name: 'По списку' },
       counts: { rows: 3, changed: 2, same: 1 },
     });
-    expect(one.fileName).toBe('Розничные цены +7\u00a0%, до 10\u00a0₽');
+    expect(one.fileName).toBe('Розничные цены +7\u00a0% с\u00a0округлением до\u00a010\u00a0₽');
     expect(await shop()).toEqual(before);
     const { items } = await admin.call(contract.listImportLines, { params: { id: one._id } });
     expect(items.map(({ costPrice }) => costPrice)).toEqual(

@@ -151,7 +151,7 @@ const signed = (value: number): string => `${value < 0 ? '\u2212' : '+'}${number
 
 /** Its name in the history. */
 function nameOf(act: BulkAct): string {
-  const round = 'step' in act && act.step > 0 ? `, до ${numberAsTyped(act.step)}\u00a0₽` : '';
+  const round = 'step' in act && act.step > 0 ? ` с\u00a0округлением до\u00a0${numberAsTyped(act.step)}\u00a0₽` : '';
   switch (act.kind) {
     case 'prices':
       return `${WHICH[act.which]} ${'percent' in act.by ? `${signed(act.by.percent)}\u00a0%` : `${signed(act.by.sum)}\u00a0₽`}${round}`;
