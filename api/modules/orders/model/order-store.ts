@@ -5,7 +5,7 @@ import { ERASED_REASON } from '#contract/people/erasure.ts';
 import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { countRows, onPage, type Page } from '#db/page.ts';
+import { countRows, descending, onPage, type Page } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
 
 export async function findOrder(
@@ -121,10 +121,7 @@ export function orderSearch(
 }
 
 /** Newest first; the number decides between orders of one instant. */
-const NEWEST_FIRST: { column: string; order: 'desc' }[] = [
-  { column: 'created_at', order: 'desc' },
-  { column: 'number', order: 'desc' },
-];
+const NEWEST_FIRST = descending('created_at', 'number');
 
 /** A day's deliveries in the order of their hours. */
 const BY_HOURS: { column: string; order: 'asc' }[] = [

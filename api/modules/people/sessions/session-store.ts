@@ -1,6 +1,6 @@
 /** Sessions and their tokens in the database. */
 import type { Knex } from 'knex';
-import { countRows } from '#db/page.ts';
+import { countRows, descending } from '#db/page.ts';
 import type { SessionRow, SessionTokenRow } from '#db/session-tables.ts';
 
 /** A token with its session and person. */
@@ -164,13 +164,7 @@ export function deleteSessionsOf(trx: Knex.Transaction, userId: string): Promise
 
 /** All stored sessions of the person, ended ones too, the latest seen first. */
 export function allSessionsOf(db: Knex, userId: string): Promise<SessionRow[]> {
-  return db('sessions')
-    .where({ user_id: userId })
-    .orderBy([
-      { column: 'last_seen_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .select();
+  return db('sessions').where({ user_id: userId }).orderBy(descending('last_seen_at', 'id')).select();
 }
 
 /** Active sessions of the person. */
