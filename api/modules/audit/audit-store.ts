@@ -47,7 +47,6 @@ export async function updateEntry(
   await trx('audit_log').where({ id }).update(change);
 }
 
-/** Number of entries deleted by one statement. */
 const PORTION = 500;
 
 /** Deletes a portion of the entries before this instant; returns their number. */

@@ -109,7 +109,6 @@ export interface ShiftSums {
   unsent: Sum;
 }
 
-/** Sums of the receipts of one shift. */
 export function sumsOf(receipts: readonly OwnReceipt[]): ShiftSums {
   const counted = receipts.filter(({ ended }) => !ended);
   const unsent = counted.filter((receipt) => receipt.unsent);

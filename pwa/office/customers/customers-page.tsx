@@ -172,7 +172,6 @@ function countText(total: number, isFound: boolean): string {
 
 /** Columns of the list of people: the name links to the person, the menu holds the actions. */
 interface CustomersColumns {
-  /** Id of the administrator who is viewing. */
   selfId: string | undefined;
   /** Builds an address that keeps the list's view. */
   at: (path: string) => string;

@@ -179,7 +179,6 @@ export interface ParsedDraft {
 
 const LIMITS = { gone: [0, 100], prices: [0, 100], priceMove: [1, 1000], refused: [0, 100] } as const;
 
-/** Parses a draft into a profile and errors. */
 export function parseDraft(draft: MappingDraft): ParsedDraft {
   const errors: Record<string, string> = {};
   const figure = (key: string, text: string, [least, most]: readonly [number, number], empty: number): number => {

@@ -27,7 +27,6 @@ function withMain(pictures: readonly Picture[], mainKey: string | null): Gallery
   return { pictures, mainKey: stays ? mainKey : (pictures[0]?.key ?? null) };
 }
 
-/** Moves a picture; it stays main if it was. */
 export function movePicture({ pictures, mainKey }: Gallery, key: string, to: number): Gallery {
   const moved = pictures.find((picture) => picture.key === key);
   if (moved === undefined) return { pictures, mainKey };

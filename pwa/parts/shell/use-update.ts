@@ -8,7 +8,6 @@ import { isUpdateReady, subscribeUpdate, updateFailures } from '../../sw/update-
 export interface Update {
   /** none; deferred: waits until the sale being entered is done; ready: may be offered. */
   state: 'none' | 'deferred' | 'ready';
-  /** Number of failed attempts to apply it. */
   failures: number;
   apply: () => void;
 }

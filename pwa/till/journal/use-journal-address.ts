@@ -4,7 +4,6 @@ import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 
 export interface JournalAddress {
-  /** Text of the search box. */
   text: string;
   /** The applied search text; it may lag behind the typed one. */
   query: string;

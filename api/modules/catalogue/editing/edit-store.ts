@@ -70,7 +70,6 @@ export function readPrices(db: Knex, productId: string): Promise<(PriceHistoryRo
     .select('price_history.*', { actor_name: 'users.name' });
 }
 
-/** The product's pictures in their order. */
 export function readOrderedPictures(db: Knex, productId: string): Promise<ProductPictureRow[]> {
   return db('product_pictures').where({ product_id: productId }).orderBy('position').select();
 }

@@ -100,7 +100,6 @@ function messagesOf(db: Knex, { state, q = '', ...days }: MessagesFilter, zone: 
   return query;
 }
 
-/** Number of the messages that the list with this filter has. */
 export const countMessages = (db: Knex, filter: MessagesFilter, zone: string): Promise<number> =>
   countRows(messagesOf(db, filter, zone));
 

@@ -75,7 +75,6 @@ export async function insertEvent(
   await trx('order_events').insert({ id: newId(), told_by: '', ...event });
 }
 
-/** Lines of these orders, in their order. */
 export function linesOf(db: Knex, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   return db('order_lines')
     .whereIn('order_id', [...orderIds])
@@ -102,7 +101,6 @@ export function eventsOf(db: Knex, orderIds: readonly string[]): Promise<NamedEv
     }) as unknown as Promise<NamedEvent[]>;
 }
 
-/** The search text of an order. */
 export function orderSearch(
   order: Pick<OrderRow, 'number' | 'buyer_name' | 'buyer_phone' | 'buyer_email' | 'company_name' | 'company_inn'>,
   titles: readonly string[],
@@ -149,12 +147,10 @@ export async function findOrders(
   return { rows, total };
 }
 
-/** Ids of all these orders. */
 export function orderIds(db: Knex, where: OrdersWhere, sort: OrdersSort): Promise<string[]> {
   return db('orders').modify(where).orderBy(SORTS[sort]).pluck('id');
 }
 
-/** The orders with these ids. */
 export function ordersById(db: Knex, ids: readonly string[], sort: OrdersSort): Promise<OrderRow[]> {
   return db('orders')
     .whereIn('id', [...ids])

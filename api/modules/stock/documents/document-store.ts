@@ -150,7 +150,6 @@ export async function pricedBefore(
   });
 }
 
-/** The document's lines in their order. */
 export function readLines(db: Knex, documentId: string): Promise<StockDocumentLineRow[]> {
   return db('stock_document_lines').where({ document_id: documentId }).orderBy('position').select();
 }

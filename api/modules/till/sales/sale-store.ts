@@ -22,7 +22,6 @@ export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: re
   await insertRows(trx, 'sale_lines', lines);
 }
 
-/** Titles of the sale's lines, in their order. */
 export async function titlesOf(db: Knex, saleId: string): Promise<string[]> {
   const lines = await db('sale_lines').where({ sale_id: saleId }).orderBy('position').select('title');
   return lines.map(({ title }) => title);

@@ -13,7 +13,6 @@ export async function findShift(db: Knex, id: string): Promise<ShiftRow | undefi
   return db('shifts').where({ id }).first();
 }
 
-/** Replaces the receipts that the shift has counted. */
 export async function replaceReceipts(
   trx: Knex.Transaction,
   shiftId: string,

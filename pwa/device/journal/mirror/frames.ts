@@ -24,7 +24,6 @@ export interface Frame {
 const MARK = 0x0a4a5257;
 const HEAD = 28;
 
-/** A frame as bytes. */
 export function encodeFrame({ kind, stamp, contents }: Frame): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(contents));
   const bytes = new Uint8Array(HEAD + text.length);
