@@ -47,17 +47,15 @@ export function isSilenced(state: InstallState, dismissedAt: string | undefined,
   return state === 'hint' || now - Date.parse(dismissedAt) < SILENT_DAYS * 24 * 60 * 60_000;
 }
 
-export interface Install {
-  state: InstallState;
-  /** True after a dismissal: only menus may offer it. */
-  silent: boolean;
-  prompt: () => void;
-  dismiss: () => void;
-}
-
-export function useInstall(): Install {
+export function useInstall() {
   const state = useSyncExternalStore(kept.subscribe, readState, () => 'none' as const);
   const { loaded, value: dismissedAt } = useFlag('installDismissedAt');
   const silent = !loaded || isSilenced(state, dismissedAt, Date.now());
-  return { state, silent, prompt: () => void showPrompt(), dismiss: () => void dismiss() };
+  return {
+    state,
+    /** True after a dismissal: only menus may offer it. */
+    silent,
+    prompt: () => void showPrompt(),
+    dismiss: () => void dismiss(),
+  };
 }
