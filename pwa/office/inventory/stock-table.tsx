@@ -13,7 +13,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { MENU_COLUMN, Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsCell } from '../kit/goods-cell.tsx';
@@ -174,11 +174,7 @@ function stockColumns({ view, onChange, at, acts, picked, expected }: ColumnsOf)
       cell: (item) => <EditActs item={item} at={at} acts={acts} />,
     },
     {
-      key: 'acts',
-      header: 'Действия',
-      hideHeader: true,
-      card: 'corner',
-      className: cells.actions,
+      ...MENU_COLUMN,
       cell: (item) => (
         <Menu
           trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${item.title}`} />}
