@@ -17,3 +17,8 @@ export async function countRows(query: Knex.QueryBuilder): Promise<number> {
   const [row] = (await query.clone().count({ count: '*' })) as { count: number | string }[];
   return Number(row?.count ?? 0);
 }
+
+/** For `orderBy`: by each of these columns, the greatest first. */
+export function descending(...columns: readonly string[]): { column: string; order: 'desc' }[] {
+  return columns.map((column) => ({ column, order: 'desc' }));
+}

@@ -23,7 +23,6 @@ export async function nextRevision(trx: Knex.Transaction, name: RevisionName): P
   return row.value;
 }
 
-/** Current value of the counter. */
 export async function currentRevision(db: Knex, name: RevisionName): Promise<number> {
   const row = await db('revisions').where({ name }).first<{ value: number } | undefined>('value');
   return row?.value ?? 0;

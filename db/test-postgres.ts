@@ -9,15 +9,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeTemplate } from './test-database.ts';
 
-export interface PostgresProcess {
-  readonly url: string;
-  /** Makes the server crash; resolves once it has recovered. */
-  readonly crash: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 /** Starts `postgres-process.ts`, its data below `folder`. A crash of a durable one loses no committed write. */
-export async function startPostgres({ durable = false, folder = tmpdir() } = {}): Promise<PostgresProcess> {
+export async function startPostgres({ durable = false, folder = tmpdir() } = {}) {
   const script = join(import.meta.dirname, 'postgres-process.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...(durable ? ['durable'] : [])], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -35,6 +28,7 @@ export async function startPostgres({ durable = false, folder = tmpdir() } = {})
   const url = await address();
   return {
     url,
+    /** Makes the server crash; resolves once it has recovered. */
     crash: async () => {
       child.stdin.write('crash\n');
       await address();

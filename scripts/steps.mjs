@@ -224,7 +224,6 @@ export function failureLines() {
   return [...unit, ...stories];
 }
 
-/** The lanes, reduced to the named steps. */
 export function lanesOf(lanes, names) {
   return lanes.map((steps) => steps.filter(([name]) => names.includes(name)));
 }

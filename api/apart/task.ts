@@ -8,7 +8,6 @@ export interface Task<Input, Item> {
   readonly silenceSeconds: number;
   /** Longest time in all that the shop waits for the process, seconds. */
   readonly seconds: number;
-  /** Largest output, megabytes. */
   readonly outputMegabytes: number;
   /** The types; never called. */
   readonly types?: (input: Input) => Item;

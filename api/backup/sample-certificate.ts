@@ -17,14 +17,8 @@ const CONSTRAINTS = der(0x06, Buffer.from('551d13', 'hex'));
 /** `YYYYMMDDHHMMSSZ` */
 const time = (at: Date): Buffer => der(0x18, Buffer.from(`${at.toISOString().replace(/[-:T]|\.\d+Z$/g, '')}Z`));
 
-export interface SelfMade {
-  /** PEM. */
-  readonly cert: string;
-  readonly key: string;
-}
-
 /** A self-signed certificate for `name`. */
-export function selfMade(name: string, from: Date, until: Date): SelfMade {
+export function selfMade(name: string, from: Date, until: Date) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const who = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(name)))));
   const isAuthority = sequence(CONSTRAINTS, der(0x04, sequence(der(0x01, Buffer.from([0xff])))));
@@ -42,6 +36,7 @@ export function selfMade(name: string, from: Date, until: Date): SelfMade {
   const signature = createSign('sha256').update(body).sign(privateKey);
   const whole = sequence(body, sequence(ECDSA), der(0x03, Buffer.from([0]), signature));
   return {
+    /** PEM. */
     cert: `-----BEGIN CERTIFICATE-----\n${
       whole
         .toString('base64')

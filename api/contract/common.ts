@@ -55,7 +55,6 @@ export const soldQtySchema = z
 
 export const namedSchema = z.object({ ru: z.string() });
 
-/** Page number of a list, from 1. */
 export const pageSchema = z.coerce.number().int().min(1).max(100_000).default(1);
 
 /** Fields of a list's query: the page, and the number of entries on it. */

@@ -13,7 +13,6 @@ export type Allowed = 'everyone' | readonly Role[];
 
 /** Limits of a file field of a form. */
 export interface FileField {
-  /** Maximum number of files. */
   readonly most: number;
   /** Maximum size of each file, bytes. */
   readonly bytes: number;

@@ -47,7 +47,6 @@ export function visibleText(most: number, missing?: string, tooLong = TOO_LONG) 
   return cleanedText(oneLine, most, tooLong, missing);
 }
 
-/** Several lines of visible text. */
 export function visibleLines(most: number, tooLong: string, missing?: string) {
   return cleanedText(severalLines, most, tooLong, missing);
 }

@@ -23,18 +23,11 @@ export function createPrivately(): void {
 /** True for a path that other users have rights to. */
 export const isOpenToOthers = (path: string): boolean => hasModes && (statSync(path).mode & OTHERS) !== 0;
 
-export interface Closing {
-  /** Number of files and folders that other users had rights to. */
-  readonly closed: number;
-  /** Those that stay open: another user's, those of a disk without modes, a folder of all users. */
-  readonly left: readonly string[];
-}
-
 /**
  * Takes the rights of other users from these paths and all that is below them. Symbolic links below them are not followed; what is gone
  * meanwhile is passed over.
  */
-export function closeToOthers(paths: readonly string[]): Closing {
+export function closeToOthers(paths: readonly string[]) {
   let closed = 0;
   const left = new Set<string>();
   const close = (path: string, mode: number): void => {
@@ -56,7 +49,12 @@ export function closeToOthers(paths: readonly string[]): Closing {
     if (isOpen) close(path, found.mode);
   };
   if (hasModes) for (const path of paths) visit(path, statSync);
-  return { closed, left: [...left] };
+  return {
+    /** Number of files and folders that other users had rights to. */
+    closed,
+    /** Those that stay open: another user's, those of a disk without modes, a folder of all users. */
+    left: [...left],
+  };
 }
 
 /** Names in a folder; empty when it is gone, or closed to this user. */

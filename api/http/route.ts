@@ -156,7 +156,6 @@ export const everyone: Bind<'everyone', Viewer> = bind;
 export const signedIn: Bind<typeof SIGNED_IN, SignedInViewer> = bind;
 /** For those who see wholesale prices. */
 export const wholesaleViewers: Bind<typeof WHOLESALE_VIEWERS, SignedInViewer> = bind;
-/** For sellers and administrators. */
 export const staff: Bind<typeof STAFF, SignedInViewer> = bind;
 /** For those who work on orders and see the stock: sellers, the warehouse, administrators. */
 export const desk: Bind<typeof DESK, SignedInViewer> = bind;
@@ -166,5 +165,4 @@ export const warehouse: Bind<typeof WAREHOUSE, SignedInViewer> = bind;
 export const content: Bind<typeof CONTENT, SignedInViewer> = bind;
 /** For those who work on goods in the back office. */
 export const office: Bind<typeof OFFICE, SignedInViewer> = bind;
-/** For administrators. */
 export const admin: Bind<typeof ADMIN, SignedInViewer> = bind;

@@ -5,7 +5,7 @@
 import { numberedSlug, slugify } from '#contract/values/slug.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import goodsJson from './data/goods.json' with { type: 'json' };
-import { demoCategories, subcategoryId, type DemoCategory } from './demo-categories.ts';
+import { demoCategories, subcategoryId } from './demo-categories.ts';
 import { demoId } from './demo-ids.ts';
 import { DAY_MS } from './shop-hours.ts';
 
@@ -46,11 +46,6 @@ export interface DemoProduct {
   attributes: Attributes;
   pictures: DemoPicture[];
   createdAt: string;
-}
-
-export interface DemoCatalogue {
-  categories: DemoCategory[];
-  products: DemoProduct[];
 }
 
 /** A line of `data/goods.json`; money in roubles. */
@@ -182,7 +177,7 @@ function unplaced(good: WrittenGood, now: number): Unplaced {
 export const DEMO_GOODS = GOODS.length;
 
 /** `count` products; entry dates and sale periods are distributed around `now`. */
-export function demoCatalogue({ count = DEMO_GOODS, now }: { count?: number; now: Date }): DemoCatalogue {
+export function demoCatalogue({ count = DEMO_GOODS, now }: { count?: number; now: Date }) {
   const moment = now.getTime();
   const goods = Array.from({ length: count }, (_, index) => unplaced(goodAt(index), moment)).sort((a, b) =>
     a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.title < b.title ? -1 : 1,

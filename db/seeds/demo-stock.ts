@@ -116,13 +116,6 @@ function writeOff(leaving: readonly Leaving[], now: Date, offset: number): DemoD
   return { id: '', kind: 'write_off', state: 'booked', supplier: null, supplierNumber: '', note, at, lines };
 }
 
-export interface DemoStock {
-  /** Pieces on hand now, by product. */
-  onHand: Map<string, number>;
-  /** In the order of booking; the draft comes last. */
-  documents: DemoDocument[];
-}
-
 /**
  * Deliveries that brought all sold pieces and the present stock.
  * @param leaving sold and delivered pieces, by time
@@ -143,7 +136,7 @@ export function demoStock({
   promised: ReadonlyMap<string, number>;
   now: Date;
   offset: number;
-}): DemoStock {
+}) {
   const broken = writeOff(leaving, now, offset);
   const gone = new Map<string, Leaving[]>(products.map(({ id }) => [id, []]));
   const recounts = demoRecounts(products, leaving, now, offset);
@@ -183,7 +176,9 @@ export function demoStock({
   documents.sort((a, b) => (a.at < b.at ? -1 : 1));
   documents.push(nextReceipt(products, { gone, onHand, now, offset }));
   return {
+    /** Pieces on hand now, by product. */
     onHand,
+    /** In the order of booking; the draft comes last. */
     documents: documents
       .filter(({ lines }) => lines.length > 0)
       .map((document, index) => ({ ...document, id: demoId('8051', index + 1) })),

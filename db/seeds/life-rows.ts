@@ -71,7 +71,6 @@ export const supplyRows = (): SubcategorySupplyRow[] =>
     minimum_qty: usual < CHEAP ? 1 : 0,
   }));
 
-/** Stock changes of returns, of delivered orders and of booked documents. */
 export function changesByLife({ orders, returns, documents }: DemoLife): StockChange[] {
   return [
     ...returns.map(({ id, product, qty, reason, at }): StockChange => ({

@@ -105,7 +105,6 @@ export async function cancelOrder(
   return result;
 }
 
-/** The bonus account of the person. */
 export function bonusesQuery(person: User) {
   return queryOptions({
     queryKey: [ORDERS, 'bonuses', person._id],

@@ -45,7 +45,6 @@ function goneFrom(error: unknown): GoneProduct | undefined {
   return { gone: true, id: productId, title, topCategorySlug, subcategoryId };
 }
 
-/** The answer for a product's address, for this viewer. */
 export function productQuery(slug: string, viewer: ViewerKey) {
   return queryOptions<ProductAnswer>({
     queryKey: [...GOODS, viewer.id, 'product', slug],

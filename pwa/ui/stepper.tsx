@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { MinusGlyph, PlusGlyph } from './glyphs.tsx';
 import styles from './stepper.module.css';
@@ -30,25 +30,15 @@ export interface StepperProps {
 /** Digits that fit between two wide buttons; with more the buttons are narrower. */
 const SHORT = 3;
 
+type Quantity = Pick<StepperProps, 'value' | 'onChange' | 'onEmpty' | 'onStep'> &
+  Required<Pick<StepperProps, 'min' | 'max' | 'disabled'>>;
+
 /**
- * A quantity with a minus, a field and a plus. A typed number counts as soon as it can be parsed: on a tablet a press
- * on «Провести продажу» doesn't take the focus from the field, and the receipt must match the text. Leaving the field
- * or Enter tidies the text; Escape restores the value from before.
+ * The text of a quantity while it is edited, and the steps. A typed number counts as soon as it can be parsed: on a tablet a press on
+ * «Провести продажу» doesn't take the focus from the field, and the receipt must match the text. Leaving the field or
+ * Enter tidies the text; Escape restores the value from before.
  */
-export const Stepper = memo(function Stepper({
-  value,
-  onChange,
-  onEmpty,
-  onStep,
-  label,
-  min = 1,
-  max = 999,
-  size = 44,
-  tone = 'normal',
-  block = false,
-  disabled = false,
-  className,
-}: StepperProps) {
+function useTypedQuantity({ value, onChange, onEmpty, onStep, min, max, disabled }: Quantity) {
   const field = useRef<HTMLInputElement>(null);
   // Null while the field isn't being edited.
   const [draft, setDraft] = useState<Typing<number | null> | null>(null);
@@ -112,6 +102,58 @@ export const Stepper = memo(function Stepper({
     event.preventDefault();
   }
 
+  return {
+    field,
+    text,
+    isStepped,
+    atMin,
+    atMax,
+    step,
+    typing: {
+      value: text,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.target.value),
+      onBlur: tidy,
+      onKeyDown: press,
+    },
+  };
+}
+
+interface StepButtonProps {
+  label: string;
+  isOff: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function StepButton({ label, isOff, onPress, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A quantity with a minus, a field and a plus. */
+export const Stepper = memo(function Stepper({
+  label,
+  min = 1,
+  max = 999,
+  size = 44,
+  tone = 'normal',
+  block = false,
+  disabled = false,
+  className,
+  ...quantity
+}: StepperProps) {
+  const { field, text, isStepped, atMin, atMax, step, typing } = useTypedQuantity({ ...quantity, min, max, disabled });
+  const { value } = quantity;
+  const glyph = size === 56 ? 22 : 18;
   return (
     <div
       role="group"
@@ -126,15 +168,9 @@ export const Stepper = memo(function Stepper({
       )}
       data-disabled={disabled || undefined}
     >
-      <button
-        type="button"
-        className={styles.step}
-        aria-label="Меньше"
-        aria-disabled={atMin || undefined}
-        onClick={() => step(-1)}
-      >
-        <MinusGlyph size={size === 56 ? 22 : 18} />
-      </button>
+      <StepButton label="Меньше" isOff={atMin} onPress={() => step(-1)}>
+        <MinusGlyph size={glyph} />
+      </StepButton>
       <input
         ref={field}
         className={classNames(styles.value, value === 0 && styles.zero)}
@@ -145,21 +181,12 @@ export const Stepper = memo(function Stepper({
         maxLength={TEXT_MAX}
         aria-label={label}
         disabled={disabled}
-        value={text}
-        onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={tidy}
-        onKeyDown={press}
+        {...typing}
       />
-      <button
-        type="button"
-        className={styles.step}
-        aria-label="Больше"
-        aria-disabled={atMax || undefined}
-        onClick={() => step(1)}
-      >
-        <PlusGlyph size={size === 56 ? 22 : 18} />
-      </button>
+      <StepButton label="Больше" isOff={atMax} onPress={() => step(1)}>
+        <PlusGlyph size={glyph} />
+      </StepButton>
       <span className="visually-hidden" aria-live="polite">
         {isStepped && value}
       </span>

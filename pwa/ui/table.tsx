@@ -27,6 +27,15 @@ export interface TableColumn<Row> {
   className?: string | undefined;
 }
 
+/** A column of each row's menu, without its cells. */
+export const MENU_COLUMN = {
+  key: 'acts',
+  header: 'Действия',
+  hideHeader: true,
+  card: 'corner',
+  className: cells.actions,
+} as const;
+
 export interface TableProps<Row> {
   /** Name of the table for screen readers. */
   label: string;

@@ -9,7 +9,6 @@ import styles from './tabs.module.css';
  */
 export const tabListClass = styles.list ?? '';
 
-/** Class names of one tab, for links. */
 export function tabClass(active: boolean): string {
   return classNames(styles.tab, active && styles.active);
 }

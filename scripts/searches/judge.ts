@@ -6,10 +6,8 @@ import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import goodsJson from './data/goods.json' with { type: 'json' };
 
-/** A product as the judge sees it. */
 export interface Judged {
   readonly product: FeedProduct;
-  /** Names of its category and subcategory. */
   readonly category: string;
   readonly subcategory: string;
   /** Current price, roubles. */

@@ -48,7 +48,6 @@ export interface TorturedShop {
    * allowed to mount a file system.
    */
   readonly fillDisk: ((isEnough: () => boolean) => Promise<void>) | null;
-  /** Runs one of the operator's commands to its end. */
   command(name: string, ...args: string[]): Promise<Ended>;
   /** Makes a backup while the servers run. Throws when the shop's books are not in order. */
   backup(): Promise<void>;
@@ -77,7 +76,6 @@ async function refuseFormer(db: Knex, settings: Readonly<Record<string, string>>
   if (code !== 1 || !stderr.includes('by a newer release')) throw new Error(`a former release began: ${stderr}`);
 }
 
-/** Opens a shop with this many processes. */
 export async function openShop(engine: Engine, processes: number): Promise<TorturedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'shop-torture-'));
   // PostgreSQL, which root runs as another user, has its files below.

@@ -2,7 +2,7 @@
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { any, buy, close, correct, edit, look, order, receive, sell, settle, undo } from './acts.ts';
 import { castFor } from './cast.ts';
-import { CLOCKS, drainAll, type Act } from './devices.ts';
+import { CLOCKS, drainAll } from './devices.ts';
 import { allActs, backUp, goBack, type Kept } from './go-back.ts';
 import { importList } from './imports.ts';
 import { NEMESES, possibleFaults } from './nemeses.ts';
@@ -16,24 +16,11 @@ const WAVES_PER_LIST = 4;
 /** A long run prints its progress after each of so many waves. */
 const WAVES_PER_LINE = 20;
 
-export interface WavesResult {
-  readonly acts: readonly Act[];
-  readonly faults: Readonly<Record<string, number>>;
-  /** Number of calls that the shop answered with 503 or 507, by the fault. */
-  readonly unavailable: Readonly<Record<string, number>>;
-  /** Figures and orders that people have read without access. */
-  readonly leaks: readonly string[];
-  /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
-  readonly errors: readonly string[];
-  /** When the first act was done, epoch ms. */
-  readonly since: number;
-}
-
 /** Runs `waves` waves, in each of which every device acts `each` times during one fault; then, without faults, drains the queues. */
 export async function runWaves(
   shop: TorturedShop,
   { waves, devices, each, lockMs }: { waves: number; devices: number; each: number; lockMs: number },
-): Promise<WavesResult> {
+) {
   const since = Date.now();
   const cast = await castFor(shop, devices);
   const names = possibleFaults(shop);
@@ -104,5 +91,16 @@ export async function runWaves(
   await drainAll(everybody);
   await importing;
   await Promise.all(cast.tills.map(close));
-  return { acts: allActs(cast), faults, unavailable, leaks: cast.leaks, errors: cast.errors, since };
+  return {
+    acts: allActs(cast),
+    faults,
+    /** Number of calls that the shop answered with 503 or 507, by the fault. */
+    unavailable,
+    /** Figures and orders that people have read without access. */
+    leaks: cast.leaks,
+    /** Calls that the shop answered with an error of its own, other than that it is unavailable. */
+    errors: cast.errors,
+    /** When the first act was done, epoch ms. */
+    since,
+  };
 }

@@ -11,7 +11,6 @@ export const PAGE_SIZE = 24;
 const PAGE_SIZE_MAX = 100;
 export const SUGGESTIONS = 8;
 export const SEARCH_DEBOUNCE_MS = 250;
-/** Maximum number of brands in the brand filter. */
 export const BRANDS_SHOWN = 20;
 /** Maximum number of products requested by id in one call. */
 export const BY_IDS_MAX = 200;

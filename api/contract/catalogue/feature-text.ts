@@ -15,7 +15,6 @@ export function withUnit(value: number, unit: string): string {
   return `${text}${NBSP}${unit === 'лет' ? years(value) : unit}`;
 }
 
-/** A feature's value as text, with its unit. */
 export function valueText(feature: Feature, value: string | number | boolean): string {
   if (feature.type === 'enum') return feature.values.find(({ code }) => code === value)?.label.ru ?? String(value);
   if (typeof value === 'boolean') return value ? 'да' : 'нет';

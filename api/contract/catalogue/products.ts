@@ -47,12 +47,9 @@ export const productById = endpoint('GET', '/api/products/:id', {
   }),
 });
 
-/** Maximum number of pictures in one upload. */
 export const PICTURES_PER_PICK = 10;
-/** Maximum number of pictures of one product. */
 export const PICTURES_MAX = 30;
 export const PICTURE_BYTES = 10 * 1024 * 1024;
-/** Maximum number of pixels of a picture. */
 export const PICTURE_PIXELS = 64_000_000;
 /** Maximum size of a whole product form, bytes. */
 const PRODUCT_FORM_BYTES = 130 * 1024 * 1024;
@@ -162,14 +159,12 @@ export const productSaveSchema = z
   .refine(endsAfterBegin, DATES_WRONG);
 export type ProductSave = z.output<typeof productSaveSchema>;
 
-/** A product with all its fields, for administrators. */
 export const adminProductSchema = productSchema.extend({
   topCategorySlug: managedCategorySlugSchema,
   editing: productEditingSchema,
 });
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
-/** A saved product, with warnings about its prices. */
 export const savedProductSchema = adminProductSchema.extend({ warnings: z.array(priceWarningSchema) });
 export type SavedProduct = z.infer<typeof savedProductSchema>;
 

@@ -138,7 +138,6 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
-/** State of a picture that an import names. */
 const PICTURE_STATES = ['waiting', 'done', 'failed', 'placeholder', 'stopped', 'undone'] as const;
 
 const importPictureSchema = z.object({

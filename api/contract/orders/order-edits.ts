@@ -50,7 +50,6 @@ const itemsSchema = positions(itemSchema, SALE_POSITIONS_MAX).superRefine((items
  */
 const agreedPrice = roublesSchema.nullable().optional();
 
-/** Request for the price of the edited order. */
 export const orderEditQuoteRequestSchema = z.object({
   items: itemsSchema,
   delivery: deliveryMethodSchema,

@@ -227,7 +227,6 @@ export const orderSchema = z.object({
   bonusSpent: z.number().int(),
   /** Bonuses that the order earns on delivery, or has earned. */
   bonusEarned: z.number().int(),
-  /** Earned bonuses that returns have taken back. */
   bonusTakenBack: z.number().int(),
   total: z.number(),
   /** Roubles refunded for returned goods. */

@@ -16,9 +16,7 @@ const TEXTS: Readonly<Record<ConsentKind, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Version of the personal-data consent that new forms show. */
 export const PERSONAL_DATA_VERSION = '2026-11-21';
-/** Version of the offer's acceptance that the checkout shows. */
 export const OFFER_VERSION = '2026-11-21';
 
 /** The text of a consent as it was shown; undefined for an unknown version. */

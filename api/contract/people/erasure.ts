@@ -1,6 +1,5 @@
 /** The effect of erasing a person's data, in texts that the office and the answer share. */
 
-/** Replaces the person's name everywhere. */
 export const ERASED_NAME = 'Имя удалено';
 
 /** Replaces the typed reasons of changed prices on the person's documents. */

@@ -25,7 +25,6 @@ export function availabilityOf(available: number): Availability {
   return availabilityFor(availabilityCode(available));
 }
 
-/** The label that belongs to a code. */
 export function availabilityFor(code: AvailabilityCode): Availability {
   return { code, label: AVAILABILITY_LABELS[code] };
 }

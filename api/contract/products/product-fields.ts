@@ -114,7 +114,6 @@ export const TEXT_FIELDS = PRODUCT_FIELD_NAMES.filter(
   (field): field is TextField => 'textMax' in PRODUCT_FIELDS[field],
 );
 
-/** Schemas of the optional fields by field. */
 export const OPTIONAL_FORM = Object.fromEntries(
   PRODUCT_FIELD_NAMES.flatMap((field) => {
     const descriptor: FieldDescriptor = PRODUCT_FIELDS[field];

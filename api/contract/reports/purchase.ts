@@ -59,7 +59,6 @@ export const purchaseRowSchema = z.object({
   onWayQty: z.number().int(),
   /** The same pieces by expected day. */
   arrivals: z.array(arrivalSchema),
-  /** Pieces sold in the observed days. */
   soldQty: z.number().int(),
   /** Number of the observed days on which the shop had the product. */
   days: z.number().int(),
@@ -96,7 +95,6 @@ const tilesSchema = z.object({
   unitsWithoutCost: z.number().int(),
   /** Stock of drafts and of goods taken off sale, which no list of the report has; pieces and roubles by cost. */
   offSale: z.object({ units: z.number().int(), cost: z.number() }),
-  /** Cost of the goods sold in the observed days. */
   soldCost: z.number(),
   /** Stock turnover in the observed days; null without stock. */
   turnover: z.number().nullable(),

@@ -94,7 +94,6 @@ export interface SearchedProduct {
   readonly attributes: Attributes;
 }
 
-/** The searched texts of a product in this category. */
 export function searchFields(product: SearchedProduct, category: SearchedCategory): SearchFields {
   const { title, brand, sku, attributes } = product;
   const codes = [sku, sku?.replace(/[^\p{L}\d]/gu, ''), ...barcodesOf(product)].filter(

@@ -326,7 +326,6 @@ export class SearchIndex {
     return { most, hits };
   }
 
-  /** The best points of each place for one word. */
   private bestPoints({ candidates, property, negated, isUse = false, isCalled }: SearchWord): Uint16Array {
     const best = new Uint16Array(this.ids.length);
     if (negated !== undefined) {

@@ -59,7 +59,6 @@ export const wordCount = ({ starts }: StoredWords): number => starts.length - 1;
 
 export const wordAt = ({ text, starts }: StoredWords, at: number): string => text.slice(starts[at], starts[at + 1]);
 
-/** The postings of a word by its place. */
 export function postingsAt({ postings, offsets }: StoredWords, at: number): number[] {
   const found: number[] = [];
   const end = offsets[at + 1] ?? 0;

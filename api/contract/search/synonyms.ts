@@ -17,7 +17,6 @@ export const SYNONYM_KIND_NAMES: Readonly<Record<SynonymKind, string>> = {
 };
 
 export const SYNONYM_MAX = 60;
-/** Maximum length of a recorded query. */
 export const MISSED_QUERY_MAX = 80;
 /** Maximum number of recorded queries in one answer. */
 export const MISSES_AT_ONCE = 20;

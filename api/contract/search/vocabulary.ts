@@ -138,7 +138,6 @@ export class Vocabulary {
     };
   }
 
-  /** Words with this prefix, in order. */
   private wordsFrom(prefix: string): string[] {
     const live = this.sorted.startingWith(prefix);
     const stored = storedWith(this.codes, prefix);

@@ -128,7 +128,6 @@ export function holidaysAhead({ holidays }: Pick<Opening, 'holidays'>, today: st
 export const pointWords = ({ name, address }: Pick<PickupPoint, 'name' | 'address'>): string =>
   name === '' ? address : `${name}: ${address}`;
 
-/** A point's own week, or the shop's. */
 export const weekOf = (opening: Pick<Opening, 'week'>, { week }: Pick<PickupPoint, 'week'>): readonly DayHours[] =>
   week.length === 0 ? opening.week : week;
 

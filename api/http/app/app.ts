@@ -83,7 +83,6 @@ function exchangeEndpoint(services: Services): Koa.Middleware<RequestState> {
   });
 }
 
-/** Builds the application from its services. */
 export function buildApp(
   services: Services,
   { routes = allRoutes(services), site, live = liveStreams(services) }: AppOptions = {},

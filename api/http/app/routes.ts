@@ -17,7 +17,6 @@ import { returnsOfOrders } from '../../modules/till/returns/find-returns.ts';
 import { tillRoutes } from '../../modules/till/routes.ts';
 import type { Services } from '../../environment/services.ts';
 
-/** All routes of the shop over one set of services. */
 export function allRoutes(services: Services): Route[] {
   return [
     ...shopRoutes(services),

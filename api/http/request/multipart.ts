@@ -29,13 +29,6 @@ export interface FormLimits {
   readonly bytes: number;
 }
 
-export interface ReceivedForm {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
-  /** Removes the temporary files. */
-  readonly dispose: () => Promise<void>;
-}
-
 function tooLarge(path: string, text: string): CodedError {
   return new CodedError('too_large', { text, details: [{ path, message: text }] });
 }
@@ -220,7 +213,7 @@ export async function removeFormsLeft(): Promise<void> {
  * Reads a multipart form; call `dispose` when done with its files. Throws `unsupported_media_type`, `too_large`, `validation` for a file in
  * a field that accepts none, and `bad_request`; after an error no files remain.
  */
-export async function readForm(request: IncomingMessage, limits: FormLimits): Promise<ReceivedForm> {
+export async function readForm(request: IncomingMessage, limits: FormLimits) {
   try {
     checkFormType(request);
     if (Number(request.headers['content-length'] ?? 0) > limits.bytes) throw new CodedError('too_large');
@@ -233,7 +226,12 @@ export async function readForm(request: IncomingMessage, limits: FormLimits): Pr
   const reader = new FormReader(folder, limits);
   try {
     await reader.read(request);
-    return { fields: reader.fields, files: reader.files, dispose };
+    return {
+      fields: reader.fields,
+      files: reader.files,
+      /** Removes the temporary files. */
+      dispose,
+    };
   } catch (error) {
     await dispose();
     throw error;

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { schemaWords } from '#contract/schema-words.ts';
 
-/** Sets the Russian messages for all schemas of this process. */
 export function setRussianMessages(): void {
   z.config({ localeError: schemaWords });
 }

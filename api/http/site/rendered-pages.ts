@@ -62,7 +62,6 @@ export function withAbsoluteUrls(shell: string, origin: string): string {
   return shell.replace(/(<meta property="og:image" content=")(?=\/)/, (start) => start + escaped(origin));
 }
 
-/** The shell with the screen in it. */
 function pageOf(shell: string, screen: RenderedScreen): string {
   const canonical = screen.links['canonical'];
   const head = [

@@ -9,9 +9,8 @@ import type Koa from 'koa';
 import sirv from 'sirv';
 import { CodedError } from '#contract/errors.ts';
 import { isNotModified, type StoreAnswer, sendBytes } from '../prepared/answer.ts';
-import { allowStyles, firstPaints, shellWithScripts, type FirstPaint } from './first-paint.ts';
-import { namedManifest, namedShell, type NamedBy } from './named-files.ts';
-import { PreparedAnswers } from '../prepared/prepared-answers.ts';
+import { firstPaints, shellWithScripts } from './first-paint.ts';
+import { namedAnswers, type NamedBy } from './named-files.ts';
 import type { Shared } from '../route.ts';
 import type { RequestState } from '../request-log.ts';
 import { renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
@@ -23,9 +22,6 @@ import { httpContextOf } from '../http-context.ts';
 
 const HASHED = '/assets/';
 const MANIFEST = '/manifest.webmanifest';
-/** Bytes for the shell and the manifest in their forms. */
-const NAMED_CAPACITY = 1_000_000;
-const POLICY_HEADER = 'Content-Security-Policy';
 
 function setFileHeaders(response: ServerResponse, path: string): void {
   // Files with a hash in their name never change; all others (the worker, the manifest) are revalidated.
@@ -97,52 +93,17 @@ export function serveSite(
     folder,
     rendering?.publicOrigin == null ? built : withAbsoluteUrls(built, rendering.publicOrigin),
   );
-  const named = async (shell: string): Promise<string> => namedShell(shell, await shop());
   const hintsOf = screenHints(folder);
   const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
-  const pages = rendering === undefined ? undefined : renderedPages(rendering, named);
   const firstPaintOf = firstPaints(folder, plain);
   // Without a version of the shop's state nothing that was prepared is sent again.
   let requests = 0;
   const versionOf = rendering?.version ?? (async () => String((requests += 1)));
+  const { named, allowInlined, sendShell, sendManifest } = namedAnswers(plain, { shop, versionOf });
+  const pages = rendering === undefined ? undefined : renderedPages(rendering, named);
   const builtManifest = readBuilt(folder, MANIFEST);
-  const shells = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'text/html; charset=utf-8' });
-  const accents = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'text/css' });
-  const manifests = new PreparedAnswers({ capacity: NAMED_CAPACITY, type: 'application/manifest+json' });
   const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
   const sendForCrawlers = crawlerFiles(catalogue, { robots: readBuilt(folder, 'robots.txt') ?? '', versionOf });
-
-  /** Sets the policy for the page with what is inlined into it, the shop's accent included. */
-  async function allowInlined(
-    ctx: Koa.Context,
-    { policyOf }: Pick<FirstPaint, 'policyOf'>,
-    version: string,
-  ): Promise<void> {
-    const css = await accents.get(version, 'css', async () => (await shop()).face?.css ?? '');
-    const policy = policyOf(ctx.response.get(POLICY_HEADER));
-    const text = await css.text();
-    ctx.set(POLICY_HEADER, text === '' ? policy : allowStyles(policy, text));
-  }
-
-  /** The shell with the shop's name; returns its tag. */
-  async function sendShell(ctx: Koa.Context, status: number): Promise<string> {
-    const version = await versionOf();
-    const shell = await shells.get(version, 'shell', () => named(plain.shell));
-    ctx.status = status;
-    ctx.type = shell.type;
-    ctx.set('Cache-Control', 'no-cache');
-    await allowInlined(ctx, plain, version);
-    ctx.body = await shell.text();
-    return shell.etag;
-  }
-
-  /** Browsers compare the manifest with that of the installed app, and rename it. */
-  async function sendManifest(ctx: Koa.Context, built: string): Promise<void> {
-    const make = async (): Promise<string> => namedManifest(built, await shop());
-    ctx.status = 200;
-    ctx.set('Cache-Control', 'no-cache');
-    await sendBytes(ctx, await manifests.get(await versionOf(), 'manifest', make));
-  }
 
   /** A visitor with a session may see other prices, so they get the shell, which requests their own. */
   const isGuest = (ctx: Koa.Context) => !hasSessionTokens(httpContextOf(ctx, { secure, shared: false }));

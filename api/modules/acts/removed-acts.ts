@@ -16,7 +16,6 @@ export async function bookRemoved(trx: Knex.Transaction, ids: Knex.QueryBuilder,
   );
 }
 
-/** Selects the ids of all removed acts. */
 export function removedActs(db: Knex): Knex.QueryBuilder {
   return db('acts').where({ endpoint: REMOVED }).select('id');
 }

@@ -1,8 +1,10 @@
 /** The audit log in the database: rows are added and read; they change only when a person's data are erased. */
 import type { Knex } from 'knex';
-import type { AuditEntry } from '#contract/audit/audit.ts';
+import type { AuditEntry, listAudit } from '#contract/audit/audit.ts';
+import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
-import { countRows, onPage } from '#db/page.ts';
+import { daysSpan } from '#contract/values/business-day.ts';
+import { countRows, descending, onPage } from '#db/page.ts';
 import type { AuditRow, UserRow } from '#db/tables.ts';
 import { whereWordsOrPhone } from '#db/text-filter.ts';
 
@@ -16,13 +18,7 @@ export function findActor(db: Knex, id: string): Promise<Pick<UserRow, 'name' | 
 
 /** All entries about one subject, newest first. */
 export function entriesAbout(db: Knex, kind: string, id: string): Promise<AuditRow[]> {
-  return db('audit_log')
-    .where({ subject_kind: kind, subject_id: id })
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .select();
+  return db('audit_log').where({ subject_kind: kind, subject_id: id }).orderBy(descending('at', 'id')).select();
 }
 
 /** The latest entry about one subject with one of these actions. */
@@ -34,10 +30,7 @@ export function latestEntry(
   return db('audit_log')
     .where({ subject_kind: kind, subject_id: id })
     .whereIn('action', [...actions])
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .orderBy(descending('at', 'id'))
     .first();
 }
 
@@ -54,7 +47,6 @@ export async function updateEntry(
   await trx('audit_log').where({ id }).update(change);
 }
 
-/** Number of entries deleted by one statement. */
 const PORTION = 500;
 
 /** Deletes a portion of the entries before this instant; returns their number. */
@@ -63,35 +55,25 @@ export function deleteSomeBefore(trx: Knex.Transaction, before: string): Promise
   return trx('audit_log').whereIn('id', some).delete();
 }
 
-export interface AuditFilter {
-  readonly q?: string | undefined;
-  readonly action?: string | undefined;
-  readonly actor?: string | undefined;
-  readonly subject?: string | undefined;
-  /** Instants: from the first, inclusive, to the second, exclusive. */
-  readonly since?: string | undefined;
-  readonly before?: string | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
-
 /** The matching entries, newest first, and the total count. */
-export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ items: AuditEntry[]; total: number }> {
+export async function findEntries(
+  db: Knex,
+  filter: QueryOf<typeof listAudit>,
+  zone: string,
+): Promise<AnswerOf<typeof listAudit>> {
+  const { since, before } = daysSpan(filter, zone);
   const matching = db('audit_log').modify((query) => {
     if (filter.action !== undefined) query.where('action', filter.action);
     if (filter.actor !== undefined) query.where('actor_id', filter.actor);
     if (filter.subject !== undefined) query.where('subject_id', filter.subject);
-    if (filter.since !== undefined) query.where('at', '>=', filter.since);
-    if (filter.before !== undefined) query.where('at', '<', filter.before);
+    if (since !== undefined) query.where('at', '>=', since);
+    if (before !== undefined) query.where('at', '<', before);
     whereWordsOrPhone(query, 'audit_log.search', filter.q);
   });
   const total = await countRows(matching);
   const rows: (AuditRow & { actor_name: string | null; actor_phone: string | null })[] = await matching
     .clone()
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: 'audit_log.id', order: 'desc' },
-    ])
+    .orderBy(descending('at', 'audit_log.id'))
     .modify(onPage, filter)
     .leftJoin({ actor: 'users' }, 'actor.id', 'audit_log.actor_id')
     .select('audit_log.*', { actor_name: 'actor.name', actor_phone: 'actor.phone' });

@@ -58,7 +58,6 @@ export async function recordAudit(
   });
 }
 
-/** A person as the subject of an entry, labelled by name and phone. */
 export function personSubject({ id, name, phone }: { id: string; name: string; phone: string }): AuditEntry['subject'] {
   return { kind: 'person', id, label: name === '' ? phone : `${name}, ${phone}` };
 }

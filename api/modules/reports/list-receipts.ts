@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { categoryKeyParts, type ReceiptRow } from '#contract/reports/reports.ts';
 import { readMarks } from '#contract/sales/sale-marks.ts';
+import { descending } from '#db/page.ts';
 import type { LineSums } from '#db/report-tables.ts';
 import { factLines, type FactLine, type Narrow } from './sums/facts.ts';
 import { figuresOf, sellerName } from './sums/read-reports.ts';
@@ -125,10 +126,7 @@ function documents(db: Knex, filter: ReceiptFilter): Knex.QueryBuilder {
 
 async function readPage(db: Knex, filter: ReceiptFilter, { skip, limit }: Place): Promise<ReceiptRow[]> {
   const rows = (await documents(db, filter)
-    .orderBy([
-      { column: 'day', order: 'desc' },
-      { column: 'document_id', order: 'desc' },
-    ])
+    .orderBy(descending('day', 'document_id'))
     .limit(limit)
     .offset(skip)
     .select('kind', 'document_id', 'day', 'seller_id', 'late', db.raw(summed(LINE_SUMS)))) as Document[];

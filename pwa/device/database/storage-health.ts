@@ -1,5 +1,6 @@
 /** State of this device's storage for the screens; the modules that record and keep data report it. */
 import type { Places, Room } from '#contract/devices/device-storage.ts';
+import { watched } from './watched.ts';
 
 export interface StorageHealth {
   /** The databases answer; null before the first check. */
@@ -23,27 +24,15 @@ export interface StorageHealth {
  */
 export const IS_SECURE = typeof isSecureContext === 'undefined' || isSecureContext;
 
-const UNKNOWN: StorageHealth = { opens: null, places: null, pins: null, room: null, persisted: null };
-let health = UNKNOWN;
-const listeners = new Set<() => void>();
-
-/** Returns the same object until something changes. */
-export function readStorageHealth(): StorageHealth {
-  return health;
-}
-
-export function storageHealthBeforeHydration(): StorageHealth {
-  return UNKNOWN;
-}
+const health = watched<StorageHealth>({ opens: null, places: null, pins: null, room: null, persisted: null });
+export const {
+  read: readStorageHealth,
+  subscribe: subscribeStorageHealth,
+  initial: storageHealthBeforeHydration,
+} = health;
 
 export function noteStorageHealth(change: Partial<StorageHealth>): void {
-  const after = { ...health, ...change };
-  if ((Object.keys(after) as (keyof StorageHealth)[]).every((fact) => after[fact] === health[fact])) return;
-  health = after;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeStorageHealth(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const before = health.read();
+  const after = { ...before, ...change };
+  if ((Object.keys(after) as (keyof StorageHealth)[]).some((fact) => after[fact] !== before[fact])) health.set(after);
 }

@@ -77,7 +77,6 @@ async function canRead(query: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** The store's value, live. */
 export function useLive<T>(store: LiveStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.read, store.initial);
 }

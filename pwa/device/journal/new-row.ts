@@ -17,7 +17,6 @@ const QUEUED = {
 type OwnFields<Row> = Omit<Row, 'kind' | keyof typeof QUEUED> &
   Partial<Pick<Row, keyof Row & ('dependsOn' | 'deviceSeq')>>;
 
-/** A queued row of this kind with these fields. */
 export function newRow<K extends RowKind>(kind: K, fields: OwnFields<RowOf<K>>): RowOf<K> {
   return { ...QUEUED, kind, ...fields } as RowOf<K>;
 }

@@ -3,6 +3,7 @@
  * at once; nothing here waits for the disk, so that every scan belongs to a receipt.
  */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
+import { watched } from '../database/watched.ts';
 import { adoptDraft, discardDraft, hasContent, openBlankDraft, saveDraft } from './drafts.ts';
 import type { Draft, DraftPosition, SaleCustomer } from '../rows/journal-types.ts';
 import { parkDraft, parkLeftovers, restoreParked, resumeDraft } from './parked-drafts.ts';
@@ -25,7 +26,6 @@ export interface ReceiptFormState {
   readonly next: Draft | null;
 }
 
-/** Outcome of an added piece. */
 export interface Added {
   /** Pieces of it in that receipt now. */
   qty: number;
@@ -51,26 +51,19 @@ export type Contents = Pick<Draft, 'positions' | 'buyer' | 'customer' | 'receive
 /** The price of one for this receipt's buyer, roubles; undefined when it isn't known. */
 export type PriceFor = (productId: string, receipt: Pick<Draft, 'customer'>) => number | undefined;
 
-const CLOSED: ReceiptFormState = { draft: null, isBack: false, next: null };
-
 export class ReceiptForm {
-  private state: ReceiptFormState = CLOSED;
+  private readonly state = watched<ReceiptFormState>({ draft: null, isBack: false, next: null });
   private shown: Held | null = null;
   private backId: string | null = null;
   /** Queued receipts, next one first. */
   private readonly queue: Held[] = [];
-  private readonly listeners = new Set<() => void>();
   private authorId = '';
   private authorName = '';
   private openings = 0;
   private priceFor: PriceFor = () => undefined;
 
-  readonly read = (): ReceiptFormState => this.state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly read = this.state.read;
+  readonly subscribe = this.state.subscribe;
 
   /** The current contents, also before the screen has rendered them. */
   readonly latest = (): Draft | null => this.shown?.draft ?? null;
@@ -159,11 +152,11 @@ export class ReceiptForm {
   readonly handOver = (id?: string): HandedOver | null => {
     const handed = this.shown;
     if (handed === null || (id !== undefined && id !== handed.draft.id)) return null;
-    const before = this.state;
+    const before = this.read();
     this.shown = this.takeNext();
     this.backId = null;
     const show = () => {
-      if (this.state === before) this.publish();
+      if (this.read() === before) this.publish();
     };
     return {
       draft: handed.draft,
@@ -271,8 +264,7 @@ export class ReceiptForm {
     const draft = this.shown?.draft ?? null;
     const waiting = this.queue[0]?.draft;
     const next = waiting !== undefined && hasContent(waiting) ? waiting : null;
-    this.state = { draft, isBack: draft !== null && draft.id === this.backId, next };
-    for (const listener of this.listeners) listener();
+    this.state.set({ draft, isBack: draft !== null && draft.id === this.backId, next });
   }
 }
 

@@ -50,7 +50,6 @@ export async function setPin(
   });
 }
 
-/** Removes this person's PIN from this device. */
 export async function removePin(personId: string): Promise<void> {
   await deviceDb.pins.delete(personId);
 }

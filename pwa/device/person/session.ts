@@ -5,6 +5,7 @@
 import type { User } from '#contract/people/auth.ts';
 import { isStaff } from '#contract/roles.ts';
 import type { LastPerson } from '../database/database.ts';
+import { watched } from '../database/watched.ts';
 
 /** Loaded on demand: the person is shown beside the first screen, not before it. */
 const databases = () => import('../database/database.ts');
@@ -27,30 +28,15 @@ export interface Presence {
   readonly status: PresenceStatus;
 }
 
-const LOADING: Presence = { person: null, status: 'loading' };
-let presence: Presence = LOADING;
-const listeners = new Set<() => void>();
+const presence = watched<Presence>({ person: null, status: 'loading' });
+export const { read: readPresence, subscribe: subscribePresence, initial: presenceBeforeHydration } = presence;
 const wipers = new Set<() => void>();
-
-/** Returns the same object until something changes; for `useSyncExternalStore`. */
-export function readPresence(): Presence {
-  return presence;
-}
-
-export function presenceBeforeHydration(): Presence {
-  return LOADING;
-}
-
-export function subscribePresence(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Sets the person in this tab; `rememberPerson` and `forgetPerson` set it for all tabs. */
 export function setPresence(person: User | null, status: PresenceStatus): void {
-  if (presence.status === status && JSON.stringify(presence.person) === JSON.stringify(person)) return;
-  presence = { person, status };
-  for (const listener of listeners) listener();
+  const before = readPresence();
+  if (before.status !== status || JSON.stringify(before.person) !== JSON.stringify(person))
+    presence.set({ person, status });
 }
 
 /**
@@ -80,10 +66,10 @@ export function onWipe(wiper: () => void): () => void {
 
 /** Calls `listener` when another person is here than before: after a guest, too. */
 export function onOtherPerson(listener: () => void): () => void {
-  let known = presence.person?._id;
+  let known = readPresence().person?._id;
   return subscribePresence(() => {
     const before = known;
-    known = presence.person?._id;
+    known = readPresence().person?._id;
     if (known !== before) listener();
   });
 }
@@ -196,7 +182,7 @@ export function openWithoutSession(user: User, { now = new Date() }: { now?: Dat
  */
 export function restorePerson({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   return serialize(async () => {
-    const { person, status } = presence;
+    const { person, status } = readPresence();
     if (person === null || status === 'loading' || (await lastPerson()) !== undefined) return;
     const byPin = status === 'pin' ? { byPin: true as const } : {};
     await (await storedPerson()).storePerson({ user: person, confirmedAt: now.toISOString(), ...byPin });
@@ -242,7 +228,7 @@ async function forget({ mayReturn }: { mayReturn: boolean }): Promise<void> {
     setPresence(null, 'guest');
     return;
   }
-  const known = presence.person !== null || (await lastPerson()) !== undefined;
+  const known = readPresence().person !== null || (await lastPerson()) !== undefined;
   const { storePerson, wipeStored } = await storedPerson();
   await storePerson(undefined, { mayReturn });
   // Without a person the answers in memory are the public ones, and a guest's page must not request them again. Stored
@@ -260,10 +246,10 @@ const endSession = () => serialize(() => forget({ mayReturn: true }));
  */
 export async function handleEndedSession(): Promise<void> {
   // A till whose storage fails for the moment goes on with its present person.
-  if (!(await canRead()))
-    return presence.person !== null && isStaff(presence.person.role)
-      ? setPresence(presence.person, 'expired')
-      : endSession();
+  if (!(await canRead())) {
+    const { person } = readPresence();
+    return person !== null && isStaff(person.role) ? setPresence(person, 'expired') : endSession();
+  }
   const kept = await lastPerson();
   const series = await (await databases()).journalDb.series.get('series');
   if (kept?.byPin === true) setPresence(kept.user, 'pin');
@@ -281,14 +267,11 @@ export function followOtherTabs(): () => void {
 
 /** Updates a tab that is shown again: while frozen, it may have missed messages about logins and logouts. */
 export async function catchUpWithOtherTabs(): Promise<void> {
-  if (presence.status === 'loading' || !(await canRead())) return;
+  if (readPresence().status === 'loading' || !(await canRead())) return;
   const kept = await lastPerson();
   const isPin = kept?.byPin === true;
-  if (
-    kept?.user._id !== presence.person?._id ||
-    kept?.user.role !== presence.person?.role ||
-    isPin !== (presence.status === 'pin')
-  )
+  const { person, status } = readPresence();
+  if (kept?.user._id !== person?._id || kept?.user.role !== person?.role || isPin !== (status === 'pin'))
     await followOnce();
 }
 
@@ -296,7 +279,8 @@ async function followOnce(): Promise<void> {
   if (!(await canRead())) return;
   const kept = await lastPerson();
   const person = kept?.user ?? null;
-  const isAnother = person?._id !== presence.person?._id || person?.role !== presence.person?.role;
+  const before = readPresence().person;
+  const isAnother = person?._id !== before?._id || person?.role !== before?.role;
   // The presence changes before the memory is wiped, so that queries repeated after the wipe already run for the new
   // person or a guest.
   setPresence(person, person === null ? 'guest' : kept?.byPin === true ? 'pin' : 'online');

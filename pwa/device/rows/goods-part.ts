@@ -194,7 +194,6 @@ export function isSoundPart(part: GoodsPart | null | undefined): part is GoodsPa
 
 const decoder = new TextDecoder();
 
-/** The ids of a part's rows. */
 export const idsOf = ({ ids, ends }: GoodsPart): string[] => (ends.length === 0 ? [] : decoder.decode(ids).split('\n'));
 
 export const availabilityAt = (part: GoodsPart, row: number): FeedProduct['availability'] =>
@@ -231,7 +230,6 @@ function attributesIn({ shapes }: GoodsPart, stored: StoredRow): FeedProduct['at
 export const attributesAt = (part: GoodsPart, row: number): FeedProduct['attributes'] =>
   attributesIn(part, storedRow(part, row));
 
-/** The product of this row as the feed gave it. */
 export function productAt(part: GoodsPart, row: number, id: string): FeedProduct {
   const stored = storedRow(part, row);
   const [, slug, title, images, sku, barcode, rest] = stored;

@@ -127,7 +127,6 @@ export interface OrderAnswer {
 export interface OrderRow extends RowBase {
   kind: 'order';
   body: OrderRequest | null;
-  /** Ordered goods, for the list. */
   goods: { title: string; qty: number }[];
   receipt: OrderAnswer | null;
   /**
@@ -245,7 +244,6 @@ export interface Draft {
   corrects: string | null;
 }
 
-/** The device's receipt series. */
 export interface Series {
   key: 'series';
   deviceId: string;

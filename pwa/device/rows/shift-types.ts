@@ -27,7 +27,6 @@ export interface ClosedShift {
   closedAt: string;
   /** The same by the shop's clock, once the server has answered. */
   shopTimes?: { openedAt: string; closedAt: string };
-  /** Counted receipts, by number. */
   receipts: ShiftReceipt[];
   /** Roubles counted in the drawer; null when it was not counted. */
   counted: number | null;

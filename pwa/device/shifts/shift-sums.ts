@@ -52,19 +52,12 @@ export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnR
   });
 }
 
-export interface SortedReceipts {
-  /** Receipts since the last closing. */
-  open: OwnReceipt[];
-  /** Receipts by the id of their closed shift. */
-  closed: ReadonlyMap<string, OwnReceipt[]>;
-}
-
 /**
  * Assigns each receipt to its shift: the one that counted it, else the one that counted the sale it corrects (a
  * correction keeps that moment), else the one that spans its number. Numbers are compared, not times: a clock may be
  * set back.
  */
-export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonly OwnReceipt[]): SortedReceipts {
+export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonly OwnReceipt[]) {
   const byId = new Map<string, ClosedShift>();
   const byMoment = new Map<string, ClosedShift>();
   for (const shift of shifts) {
@@ -83,7 +76,12 @@ export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonl
     if (shift !== undefined) closed.get(shift.id)?.push(receipt);
     else if (seq > lastSeq) open.push(receipt);
   }
-  return { open, closed };
+  return {
+    /** Receipts since the last closing. */
+    open,
+    /** Receipts by the id of their closed shift. */
+    closed,
+  };
 }
 
 /** Number of receipts, and their sum in roubles. */
@@ -109,7 +107,6 @@ export interface ShiftSums {
   unsent: Sum;
 }
 
-/** Sums of the receipts of one shift. */
 export function sumsOf(receipts: readonly OwnReceipt[]): ShiftSums {
   const counted = receipts.filter(({ ended }) => !ended);
   const unsent = counted.filter((receipt) => receipt.unsent);

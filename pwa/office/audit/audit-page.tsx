@@ -26,7 +26,7 @@ import { AuditLines } from '../kit/audit-lines.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
+import { MENU_COLUMN, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import styles from './audit.module.css';
 import { IconButton } from '../kit/buttons.tsx';
@@ -137,11 +137,9 @@ const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
   },
   { key: 'actor', header: 'Кто сделал', cell: (entry) => <Actor entry={entry} /> },
   {
+    ...MENU_COLUMN,
     key: 'narrow',
     header: 'Отбор',
-    hideHeader: true,
-    card: 'corner',
-    className: cells.actions,
     cell: (entry) => (
       <Menu
         trigger={<IconButton icon={ListFilter} label={`Отобрать похожие: ${auditActionText(entry.action)}`} />}

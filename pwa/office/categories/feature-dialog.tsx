@@ -23,7 +23,6 @@ export interface FeatureDialogProps {
   draft: FeatureDraft | undefined;
   /** The feature as saved, with its use by goods. */
   known: ManagedFeature | undefined;
-  /** Names of the subcategory's other features. */
   otherNames: readonly string[];
   onClose: () => void;
   onDone: (draft: FeatureDraft) => void;

@@ -11,7 +11,6 @@ import { validOrUndefined } from '../../device/database/valid-or-undefined.ts';
 import { keepFormDraft, dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
 
-/** A row of the editor. */
 export interface EditedFeature {
   /** Key of the row: the feature's code, or a generated one for a new feature. */
   readonly id: string;
@@ -24,7 +23,6 @@ export interface FeatureEdits {
   readonly featuresTag: string;
 }
 
-/** The saved features as editable rows. */
 export function editsOf(features: readonly ManagedFeature[], featuresTag: string): FeatureEdits {
   const rows = features.map(({ code, name, unit, type, values, min, max, step }) => ({
     id: code,

@@ -19,7 +19,7 @@ import { formatPhone } from '#contract/values/phone.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { Menu } from '../../ui/menu.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
+import { MENU_COLUMN, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import styles from './customers-columns.module.css';
 import { ACT_LABELS, actsFor } from './person-acts.ts';
@@ -172,7 +172,6 @@ function countText(total: number, isFound: boolean): string {
 
 /** Columns of the list of people: the name links to the person, the menu holds the actions. */
 interface CustomersColumns {
-  /** Id of the administrator who is viewing. */
   selfId: string | undefined;
   /** Builds an address that keeps the list's view. */
   at: (path: string) => string;
@@ -265,11 +264,7 @@ const customersColumns = ({ selfId, at, onAct }: CustomersColumns): TableColumn<
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
   {
-    key: 'acts',
-    header: 'Действия',
-    hideHeader: true,
-    card: 'corner',
-    className: cells.actions,
+    ...MENU_COLUMN,
     cell: (person) => {
       const acts = actsFor(person, person._id === selfId);
       if (acts.length === 0) return null;

@@ -80,7 +80,6 @@ export function givenRoleOf(role: PersonRole): GivenRole {
   return role === 'wholesale' ? 'customer' : role;
 }
 
-/** The person's role after the choice. */
 export function roleAfter(given: GivenRole, { wholesale }: Pick<Customer, 'wholesale'>): PersonRole {
   return given === 'customer' ? roleForWholesale('customer', wholesale.status) : given;
 }

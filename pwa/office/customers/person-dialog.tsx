@@ -23,7 +23,6 @@ export interface PersonActProps {
 export interface PersonDialogProps extends Omit<ActDialogProps, keyof Act<object>['dialog'] | 'open' | 'className'> {
   open: boolean;
   person: Customer;
-  /** Shows the company too. */
   company?: boolean;
   act: Pick<Act<object>, 'dialog' | 'failure'>;
   /** Shown when an earlier try, whose answer was lost, was booked after all. */

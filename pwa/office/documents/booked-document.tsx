@@ -1,6 +1,6 @@
 /** A booked or reversed document: its paper form, its file and its reversal. */
 import { Undo2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type DocumentLine, type StockDocument, reverseStockDocument } from '#contract/stock/stock-documents.ts';
 import { quantityWithUnit, inUnits } from '#contract/products/unit-words.ts';
@@ -27,6 +27,7 @@ import {
   documentName,
   failureText,
 } from './document-words.ts';
+import { Fact } from '../../ui/facts.tsx';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
 import cells from '../../ui/table.module.css';
@@ -131,15 +132,6 @@ export function BookedDocument({ document }: { document: StockDocument }) {
       {isConfirming && <ReverseDialog document={document} onClose={() => setConfirming(false)} />}
       {sheet}
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

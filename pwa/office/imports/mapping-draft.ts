@@ -171,16 +171,9 @@ export function tableSeen(
   };
 }
 
-export interface ParsedDraft {
-  readonly profile: ImportProfile;
-  /** By field: `markup <type>`, `rate <currency>`, `wholesale`, `threshold <name>`. */
-  readonly errors: Readonly<Record<string, string>>;
-}
-
 const LIMITS = { gone: [0, 100], prices: [0, 100], priceMove: [1, 1000], refused: [0, 100] } as const;
 
-/** Parses a draft into a profile and errors. */
-export function parseDraft(draft: MappingDraft): ParsedDraft {
+export function parseDraft(draft: MappingDraft) {
   const errors: Record<string, string> = {};
   const figure = (key: string, text: string, [least, most]: readonly [number, number], empty: number): number => {
     if (text.trim() === '') return empty;
@@ -217,6 +210,7 @@ export function parseDraft(draft: MappingDraft): ParsedDraft {
         refused: figure('threshold refused', refused, LIMITS.refused, usual.refused),
       },
     },
+    /** By field: `markup <type>`, `rate <currency>`, `wholesale`, `threshold <name>`. */
     errors,
   };
 }

@@ -25,7 +25,6 @@ interface ShopFeature {
   readonly unit: string;
 }
 
-/** Features of all subcategories, one for each code. */
 function featuresOf(tree: readonly ManagedCategory[]): ShopFeature[] {
   const byCode = new Map<string, ShopFeature>();
   for (const { subcategories } of tree)

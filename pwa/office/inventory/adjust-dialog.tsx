@@ -125,7 +125,6 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
 /** Undoes a stock correction by an opposite movement; the books keep both. */
 interface BookedCorrection {
   readonly item: Pick<StockItem, '_id' | 'title' | 'unit'>;
-  /** Change of the stock by the correction. */
   readonly delta: number;
   readonly reason: string;
   /** Stock after the correction. */

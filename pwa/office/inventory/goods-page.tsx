@@ -9,8 +9,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { goodsListQuery } from '../../queries/inventory.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
-import cells from '../../ui/table.module.css';
+import { MENU_COLUMN, type TableColumn } from '../../ui/table.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter, SearchFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -86,11 +85,9 @@ const goodsColumns = (acts: StockActions, at: (path: string) => string): TableCo
   { key: 'retail', header: 'Розница', number: true, cell: ({ priceRetail }) => priceText(priceRetail) },
   { key: 'wholesale', header: 'Опт', number: true, cell: ({ priceWholesale }) => priceText(priceWholesale) },
   {
+    ...MENU_COLUMN,
     key: 'edit',
     header: 'Правка',
-    hideHeader: true,
-    card: 'corner',
-    className: cells.actions,
     cell: (item) => <EditActs item={item} at={at} acts={acts} />,
   },
 ];

@@ -13,7 +13,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { MENU_COLUMN, Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsCell } from '../kit/goods-cell.tsx';
@@ -48,129 +48,13 @@ export interface StockTableProps {
 
 export const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
 
-export function StockTable({
-  items,
-  view: { q, sort },
-  onChange,
-  at,
-  busy,
-  foot,
-  acts,
-  edits,
-  picked,
-}: StockTableProps) {
+export function StockTable({ items, busy, foot, ...props }: StockTableProps) {
+  const { view, onChange, at, acts, edits, picked } = props;
+  const { q, sort } = view;
   const ids = useMemo(() => items.map(({ _id }) => _id), [items]);
   const expected = useExpectedGoods(ids);
-  const columns = useMemo<TableColumn<StockItem>[]>(() => {
-    const ordered = (column: Parameters<typeof sortBy>[1]) => {
-      const { sorted, next } = sortBy({ q, sort }, column);
-      return { sorted, onSort: () => onChange({ sort: next }) };
-    };
-    const all: TableColumn<StockItem>[] = [
-      {
-        key: 'pick',
-        header: 'Выбор',
-        hideHeader: true,
-        card: 'plain',
-        className: styles.pick,
-        cell: ({ _id, title }) => (
-          <Checkbox
-            label={`Выбрать: ${title}`}
-            hideLabel
-            checked={picked.has(_id)}
-            onChange={(on) => picked.pick([_id], on)}
-          />
-        ),
-      },
-      {
-        key: 'title',
-        header: 'Товар',
-        card: 'title',
-        ...ordered('title'),
-        className: styles.goods,
-        cell: (item) => <Goods item={item} at={at} />,
-      },
-      {
-        key: 'stock',
-        header: 'Остаток',
-        number: true,
-        ...ordered('stock'),
-        cell: (item) => (
-          <>
-            {item.deletedAt === null ? (
-              <button
-                type="button"
-                className={styles.figure}
-                aria-label={`Изменить остаток: ${item.title}, сейчас ${inUnits(item.stockQty, item.unit)}`}
-                onClick={() => acts.adjust(item)}
-              >
-                {quantityWithUnit(item.stockQty, item.unit)}
-              </button>
-            ) : (
-              quantityWithUnit(item.stockQty, item.unit)
-            )}
-            <Arrivals of={expected[item._id]} unit={item.unit} inCell />
-          </>
-        ),
-      },
-      {
-        key: 'reserved',
-        header: 'Резерв',
-        number: true,
-        roomy: true,
-        cell: ({ reservedQty }) => (reservedQty === 0 ? '—' : formatNumber(reservedQty)),
-      },
-      {
-        key: 'available',
-        header: 'Доступно',
-        number: true,
-        ...ordered('available'),
-        cell: ({ availableQty, availability }) => (
-          <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>
-        ),
-      },
-      {
-        key: 'retail',
-        header: 'Розница',
-        number: true,
-        ...ordered('retail'),
-        cell: ({ priceRetail, priceWholesale }) => (
-          <>
-            {priceText(priceRetail)}
-            <span className={styles.alsoWholesale}>опт {priceText(priceWholesale)}</span>
-          </>
-        ),
-      },
-      {
-        key: 'wholesale',
-        header: 'Опт',
-        number: true,
-        className: styles.wholesale,
-        ...ordered('wholesale'),
-        cell: ({ priceWholesale }) => priceText(priceWholesale),
-      },
-      {
-        key: 'edit',
-        header: 'Правка',
-        hideHeader: true,
-        card: 'plain',
-        className: classNames(cells.actions, styles.acts),
-        cell: (item) => <EditActs item={item} at={at} acts={acts} />,
-      },
-      {
-        key: 'acts',
-        header: 'Действия',
-        hideHeader: true,
-        card: 'corner',
-        className: cells.actions,
-        cell: (item) => (
-          <Menu
-            trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${item.title}`} />}
-            items={actsOf(item, acts)}
-          />
-        ),
-      },
-    ];
+  const columns = useMemo(() => {
+    const all = stockColumns({ view: { q, sort }, onChange, at, acts, picked, expected });
     return edits ? all : all.filter(({ key }) => key !== 'pick' && key !== 'edit');
   }, [edits, expected, q, sort, onChange, at, acts, picked]);
   return (
@@ -186,6 +70,119 @@ export function StockTable({
       foot={foot}
     />
   );
+}
+
+interface ColumnsOf extends Pick<StockTableProps, 'onChange' | 'at' | 'acts' | 'picked'> {
+  view: Pick<StockView, 'q' | 'sort'>;
+  expected: ReturnType<typeof useExpectedGoods>;
+}
+
+function stockColumns({ view, onChange, at, acts, picked, expected }: ColumnsOf): TableColumn<StockItem>[] {
+  const ordered = (column: Parameters<typeof sortBy>[1]) => {
+    const { sorted, next } = sortBy(view, column);
+    return { sorted, onSort: () => onChange({ sort: next }) };
+  };
+  return [
+    {
+      key: 'pick',
+      header: 'Выбор',
+      hideHeader: true,
+      card: 'plain',
+      className: styles.pick,
+      cell: ({ _id, title }) => (
+        <Checkbox
+          label={`Выбрать: ${title}`}
+          hideLabel
+          checked={picked.has(_id)}
+          onChange={(on) => picked.pick([_id], on)}
+        />
+      ),
+    },
+    {
+      key: 'title',
+      header: 'Товар',
+      card: 'title',
+      ...ordered('title'),
+      className: styles.goods,
+      cell: (item) => <Goods item={item} at={at} />,
+    },
+    {
+      key: 'stock',
+      header: 'Остаток',
+      number: true,
+      ...ordered('stock'),
+      cell: (item) => (
+        <>
+          {item.deletedAt === null ? (
+            <button
+              type="button"
+              className={styles.figure}
+              aria-label={`Изменить остаток: ${item.title}, сейчас ${inUnits(item.stockQty, item.unit)}`}
+              onClick={() => acts.adjust(item)}
+            >
+              {quantityWithUnit(item.stockQty, item.unit)}
+            </button>
+          ) : (
+            quantityWithUnit(item.stockQty, item.unit)
+          )}
+          <Arrivals of={expected[item._id]} unit={item.unit} inCell />
+        </>
+      ),
+    },
+    {
+      key: 'reserved',
+      header: 'Резерв',
+      number: true,
+      roomy: true,
+      cell: ({ reservedQty }) => (reservedQty === 0 ? '—' : formatNumber(reservedQty)),
+    },
+    {
+      key: 'available',
+      header: 'Доступно',
+      number: true,
+      ...ordered('available'),
+      cell: ({ availableQty, availability }) => (
+        <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>
+      ),
+    },
+    {
+      key: 'retail',
+      header: 'Розница',
+      number: true,
+      ...ordered('retail'),
+      cell: ({ priceRetail, priceWholesale }) => (
+        <>
+          {priceText(priceRetail)}
+          <span className={styles.alsoWholesale}>опт {priceText(priceWholesale)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'wholesale',
+      header: 'Опт',
+      number: true,
+      className: styles.wholesale,
+      ...ordered('wholesale'),
+      cell: ({ priceWholesale }) => priceText(priceWholesale),
+    },
+    {
+      key: 'edit',
+      header: 'Правка',
+      hideHeader: true,
+      card: 'plain',
+      className: classNames(cells.actions, styles.acts),
+      cell: (item) => <EditActs item={item} at={at} acts={acts} />,
+    },
+    {
+      ...MENU_COLUMN,
+      cell: (item) => (
+        <Menu
+          trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${item.title}`} />}
+          items={actsOf(item, acts)}
+        />
+      ),
+    },
+  ];
 }
 
 export interface EditActsProps extends Pick<StockTableProps, 'at'> {

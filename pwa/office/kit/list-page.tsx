@@ -19,7 +19,6 @@ import type { ListAddress } from './list-address.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 
-/** A page of rows and the total number of rows. */
 export interface Rows<Row> {
   readonly items: readonly Row[];
   readonly total: number;
@@ -261,7 +260,6 @@ function useListPlace(id: string | undefined): RefObject<HTMLDivElement | null> 
 interface ListPagesProps {
   /** From 1. */
   page: number;
-  /** Number of rows on a full page. */
   size: number;
   /** Number of rows on this page. */
   shown: number;

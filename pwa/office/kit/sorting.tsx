@@ -70,14 +70,8 @@ export function Sorting({ order, nameOf, onOrder, children }: SortingProps) {
   );
 }
 
-export interface Sorted {
-  ref: (element: Element | null) => void;
-  isDragging: boolean;
-  handle: ReactNode;
-}
-
 /** Makes an element a row of the surrounding `Sorting`. */
-export function useSorted(id: string, index: number, name: string, { disabled = false } = {}): Sorted {
+export function useSorted(id: string, index: number, name: string, { disabled = false } = {}) {
   const { ref, handleRef, isDragging } = useSortable({ id, index, disabled });
   return {
     ref,

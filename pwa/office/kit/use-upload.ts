@@ -1,6 +1,5 @@
 /** Sends a form with files: progress and cancelling. */
 import { useCallback, useRef, useState } from 'react';
-import type { MutationFailure } from '../../queries/mutation.ts';
 import type { Upload } from '../../queries/product-editing.ts';
 import { useSave } from '../../queries/use-save.ts';
 
@@ -16,26 +15,13 @@ export interface Cancelled {
   readonly mayBeSaved: boolean;
 }
 
-export interface Uploading {
-  readonly busy: boolean;
-  /** Null until the first bytes have left. */
-  readonly progress: Progress | null;
-  readonly failure: MutationFailure | null;
-  send<Result extends { readonly kind: string }>(
-    work: (upload: Upload) => Promise<Result>,
-  ): Promise<Result | Cancelled>;
-  /** Cancels the request in progress. */
-  cancel(): void;
-  /** Clears the failure. */
-  reset(): void;
-}
-
-export function useUpload(): Uploading {
+export function useUpload() {
   const { run, busy, failure, reset } = useSave();
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(null);
   return {
     busy,
+    /** Null until the first bytes have left. */
     progress: busy ? progress : null,
     failure,
     send: <Result extends { readonly kind: string }>(work: (upload: Upload) => Promise<Result>) =>
@@ -53,7 +39,11 @@ export function useUpload(): Uploading {
         const isUndone = 'undone' in result && result.undone === true;
         return { kind: 'cancelled', mayBeSaved: !isUndone && !isPartial };
       }),
+    /** Cancels the request in progress. */
     cancel: useCallback(() => running.current?.abort(), []),
+    /** Clears the failure. */
     reset,
   };
 }
+
+export type Uploading = ReturnType<typeof useUpload>;

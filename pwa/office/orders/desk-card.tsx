@@ -23,6 +23,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { owedBack } from './move-words.ts';
 import { OrderSlot } from './order-slot.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import styles from './orders.module.css';
 import orderSteps from './order-steps.module.css';
 
@@ -71,49 +72,40 @@ function Facts({ order }: { order: DeskOrder }) {
   const { buyer, customer, delivery, payment, paid, comment } = order;
   return (
     <dl className={styles.facts}>
-      <div>
-        <dt>Покупатель</dt>
-        <dd>
-          {buyer.companyName === '' ? buyer.name : companyText(buyer)}
-          {buyer.companyName !== '' && <span className="muted text-14 weight-text">{buyer.name}</span>}
-          <Account customer={customer} />
-          <span className={styles.links}>
-            {buyer.phone !== '' && (
-              <a className={buttonClass({ variant: 'outline' })} href={`tel:${buyer.phone}`}>
-                <Phone />
-                {formatPhone(buyer.phone)}
-              </a>
-            )}
-            {buyer.email !== '' && (
-              <a className={buttonClass({ variant: 'outline' })} href={`mailto:${buyer.email}`}>
-                <Mail />
-                {buyer.email}
-              </a>
-            )}
-          </span>
-        </dd>
-      </div>
-      <div>
-        <dt>Получение</dt>
-        <dd>
-          {DELIVERY_WORDS[delivery.method]}
-          {delivery.address !== '' && <span className={styles.given}>{delivery.address}</span>}
-          <OrderSlot order={order} />
-        </dd>
-      </div>
-      <div>
-        <dt>Оплата</dt>
-        <dd>
-          {PAYMENT_WORDS[payment]}
-          {paid.sum > 0 && (
-            <span className="muted text-14 weight-text">
-              {PAID_WORDS[paid.state]}
-              {paid.due > 0 && `: осталось ${formatRoubles(paid.due)}`}
-              {paid.over > 0 && `: ${formatRoubles(paid.over)}`}
-            </span>
+      <Fact name="Покупатель">
+        {buyer.companyName === '' ? buyer.name : companyText(buyer)}
+        {buyer.companyName !== '' && <span className="muted text-14 weight-text">{buyer.name}</span>}
+        <Account customer={customer} />
+        <span className={styles.links}>
+          {buyer.phone !== '' && (
+            <a className={buttonClass({ variant: 'outline' })} href={`tel:${buyer.phone}`}>
+              <Phone />
+              {formatPhone(buyer.phone)}
+            </a>
           )}
-        </dd>
-      </div>
+          {buyer.email !== '' && (
+            <a className={buttonClass({ variant: 'outline' })} href={`mailto:${buyer.email}`}>
+              <Mail />
+              {buyer.email}
+            </a>
+          )}
+        </span>
+      </Fact>
+      <Fact name="Получение">
+        {DELIVERY_WORDS[delivery.method]}
+        {delivery.address !== '' && <span className={styles.given}>{delivery.address}</span>}
+        <OrderSlot order={order} />
+      </Fact>
+      <Fact name="Оплата">
+        {PAYMENT_WORDS[payment]}
+        {paid.sum > 0 && (
+          <span className="muted text-14 weight-text">
+            {PAID_WORDS[paid.state]}
+            {paid.due > 0 && `: осталось ${formatRoubles(paid.due)}`}
+            {paid.over > 0 && `: ${formatRoubles(paid.over)}`}
+          </span>
+        )}
+      </Fact>
       {comment !== '' && (
         <div className={styles.whole}>
           <dt>Комментарий покупателя</dt>

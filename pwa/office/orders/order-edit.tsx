@@ -44,6 +44,7 @@ import { ContactFields, DeliveryFields } from './edit-fields.tsx';
 import { EditGoods } from './edit-goods.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { ChangedSums, OrderChanges } from './order-changes.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import styles from './order-edit.module.css';
 import { z } from 'zod';
 import { Form } from '../../ui/form.tsx';
@@ -228,28 +229,20 @@ function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | unde
   return (
     <dl className={styles.sums} aria-live="polite">
       {quote.bonusSpent < order.bonusSpent && (
-        <div>
-          <dt>Вернутся покупателю</dt>
-          <dd>{counted(order.bonusSpent - quote.bonusSpent, 'бонус', 'бонуса', 'бонусов')}</dd>
-        </div>
+        <Fact name="Вернутся покупателю">
+          {counted(order.bonusSpent - quote.bonusSpent, 'бонус', 'бонуса', 'бонусов')}
+        </Fact>
       )}
       {quote.lackingToMinimum > 0 && (
-        <div className={styles.warning}>
-          <dt>До минимального оптового заказа не хватает</dt>
-          <dd>{formatRoubles(quote.lackingToMinimum)}</dd>
-        </div>
+        <Fact name="До минимального оптового заказа не хватает" className={styles.warning}>
+          {formatRoubles(quote.lackingToMinimum)}
+        </Fact>
       )}
-      <div className={styles.total}>
-        <dt>{totalWords(quote.deliveryPrice)}</dt>
-        <dd>
-          {quote.total !== order.total && <s>{formatRoubles(order.total)}</s>} {formatRoubles(quote.total)}
-        </dd>
-      </div>
+      <Fact name={totalWords(quote.deliveryPrice)} className={styles.total}>
+        {quote.total !== order.total && <s>{formatRoubles(order.total)}</s>} {formatRoubles(quote.total)}
+      </Fact>
       {order.paid.sum > 0 && left !== 0 && (
-        <div>
-          <dt>{left > 0 ? 'Останется получить' : 'Нужно будет вернуть'}</dt>
-          <dd>{formatRoubles(Math.abs(left))}</dd>
-        </div>
+        <Fact name={left > 0 ? 'Останется получить' : 'Нужно будет вернуть'}>{formatRoubles(Math.abs(left))}</Fact>
       )}
     </dl>
   );

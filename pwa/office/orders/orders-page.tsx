@@ -4,6 +4,8 @@ import { PackageOpen, Bell, BellOff } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder, type DeskLoad } from '#contract/orders/order-desk.ts';
+import type { Device } from '#contract/devices/devices.ts';
+import { storageFailure } from '#contract/devices/device-storage.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { formatRoubles, formatNumber } from '#contract/values/money.ts';
 import { isOpenOrder, ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
@@ -12,6 +14,7 @@ import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { devicesQuery } from '../../queries/devices.ts';
 import { deskOrdersQuery, foundCountsQuery, deskLoadQuery } from '../../queries/order-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -27,7 +30,6 @@ import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import styles from './orders.module.css';
 import { TickedOrders } from './ticked-orders.tsx';
-import { TillsNotice } from './tills-notice.tsx';
 import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useFlag } from '../../device/database/use-flag.ts';
@@ -236,4 +238,37 @@ function SoundSwitch() {
       {isSilent ? <BellOff /> : <Bell />}
     </IconButton>
   );
+}
+
+/**
+ * Warns of tills that can't record, or whose receipts are stored less safely than they should be. Administrators only, since no other role
+ * may read the devices.
+ */
+function TillsNotice() {
+  const isAdmin = usePerson().person?.role === 'admin';
+  const { data = [] } = useQuery({ ...devicesQuery, enabled: isAdmin });
+  const affected = data.filter((device) => storageFailure(device) !== 'no');
+  if (!isAdmin || affected.length === 0) return null;
+  const isBad = affected.some((device) => storageFailure(device) === 'bad');
+  return (
+    <Notice
+      tone={isBad ? 'sale' : 'low'}
+      title={affected.length === 1 ? 'Касса просит внимания' : 'Кассы просят внимания'}
+    >
+      {affected.map((device) => (
+        <p key={device.id}>{`${tillName(device)}: ${problemText(device)}.`}</p>
+      ))}
+      <p>
+        <Link to={paths.adminDevices()}>Что делать — в «Кассах и сменах»</Link>
+      </p>
+    </Notice>
+  );
+}
+
+const tillName = ({ prefix, name }: Device): string => (name === '' ? prefix : `${prefix}, ${name}`);
+
+function problemText({ places, room }: Device): string {
+  if (room === 'none') return 'на планшете нет места, продажи не записываются';
+  if (places === 'failing') return 'вторая копия последнего чека не записалась';
+  return room === 'low' ? 'на планшете кончается место' : 'чеки хранятся без отдельной копии';
 }

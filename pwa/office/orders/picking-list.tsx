@@ -46,7 +46,6 @@ export function PickingList({ order }: { order: DeskOrder }) {
   );
 }
 
-/** Picking lists of several orders, each on a page of its own. */
 export function PickingLists({ orders }: { orders: readonly DeskOrder[] }) {
   return orders.map((order) => (
     <article key={order._id} className={styles.page}>

@@ -8,7 +8,6 @@ const WAY_WORDS: Readonly<Record<PaymentWay, string>> = {
   other: 'Другим способом',
 };
 
-/** All means. */
 export const WAY_OPTIONS = PAYMENT_WAYS.map((value) => ({ value, label: WAY_WORDS[value] }));
 
 /** Means of the rest that is paid when the order is handed over, in words that stand side by side on a phone. */

@@ -32,7 +32,6 @@ function fieldName(field: string, features: readonly Feature[]): string {
   );
 }
 
-/** Name of a category by its slug, or of a subcategory by its id. */
 function placementName(id: string, categories: readonly ManagedCategory[]): string {
   for (const category of categories) {
     if (category.slug === id) return category.name.ru;

@@ -27,7 +27,6 @@ function withMain(pictures: readonly Picture[], mainKey: string | null): Gallery
   return { pictures, mainKey: stays ? mainKey : (pictures[0]?.key ?? null) };
 }
 
-/** Moves a picture; it stays main if it was. */
 export function movePicture({ pictures, mainKey }: Gallery, key: string, to: number): Gallery {
   const moved = pictures.find((picture) => picture.key === key);
   if (moved === undefined) return { pictures, mainKey };
@@ -56,12 +55,6 @@ export function undoRemoval({ pictures, mainKey }: Gallery, { picture, place, wa
   return withMain(all, wasMain ? picture.key : mainKey);
 }
 
-export interface PickedFiles {
-  readonly taken: readonly File[];
-  /** Messages about the rejected files, one sentence each. */
-  readonly rejections: readonly string[];
-}
-
 const MEGABYTE = 1024 * 1024;
 
 /** An error for each file by its first bytes; null for a format the server accepts. */
@@ -73,7 +66,7 @@ export function formatErrors(files: readonly File[]): Promise<(string | null)[]>
  * Selects the accepted files: supported format, within the size limit, ten per pick, thirty per product.
  * @param ofFormats as `formatComplaints` gives them
  */
-export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number): PickedFiles {
+export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number) {
   const rejections: string[] = [];
   const fit = files.filter((file, index) => {
     const ofFormat = ofFormats[index] ?? null;
@@ -92,7 +85,11 @@ export function validatePick(files: readonly File[], ofFormats: readonly (string
     );
   }
   if (ofPick.length > taken.length) rejections.push(`Фотографий может быть не больше ${PICTURES_MAX}.`);
-  return { taken, rejections };
+  return {
+    taken,
+    /** Messages about the rejected files, one sentence each. */
+    rejections,
+  };
 }
 
 /** Appends files. `makeKey` creates each one's key. */
@@ -100,20 +97,18 @@ export function addPictures({ pictures, mainKey }: Gallery, files: readonly File
   return withMain([...pictures, ...files.map((file) => ({ key: makeKey(), url: '', file }))], mainKey);
 }
 
-export interface SentPictures {
-  /** Addresses in their order; `new:0` is the first of `files`. */
-  readonly keep: readonly string[];
-  readonly files: readonly File[];
-  /** Index counted over kept pictures first, then new ones. */
-  readonly primaryIndex: number | null;
-}
-
-export function sentPictures({ pictures, mainKey }: Gallery): SentPictures {
+export function sentPictures({ pictures, mainKey }: Gallery) {
   const files: File[] = [];
   const keep = pictures.map(({ url, file }) => (file === null ? url : `new:${files.push(file) - 1}`));
   const counting = [...pictures.filter(({ file }) => file === null), ...pictures.filter(({ file }) => file !== null)];
   const main = counting.findIndex(({ key }) => key === mainKey);
-  return { keep, files, primaryIndex: main === -1 ? null : main };
+  return {
+    /** Addresses in their order; `new:0` is the first of `files`. */
+    keep,
+    files,
+    /** Index counted over kept pictures first, then new ones. */
+    primaryIndex: main === -1 ? null : main,
+  };
 }
 
 /** True when two galleries are the same to the server. */

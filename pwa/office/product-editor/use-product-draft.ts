@@ -32,23 +32,12 @@ export function snapshotOfDraft({ values, pictures, mainKey }: OfferedDraft): Fo
   };
 }
 
-export interface KeptDrafts {
-  /** Drafts found at the start that are not decided on yet, latest first. */
-  readonly offered: readonly OfferedDraft[];
-  /** Puts the first one into the form. The form's current values are kept and offered instead. */
-  take(): void;
-  /** Discards the first one; the returned function restores it. */
-  drop(): () => void;
-  /** Discards this form's own draft; offered drafts stay. */
-  dropOwn(): void;
-}
-
 const quiet = (result: Promise<unknown>): void => {
   // Without room on the device nothing is kept; the form itself is complete.
   result.catch((error: unknown) => console.warn('The form is not kept on this device', error));
 };
 
-export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm): KeptDrafts {
+export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm) {
   const personId = usePerson().person?._id;
   const product = opened.product?._id ?? 'new';
   const [formId, setFormId] = useState(() => newId());
@@ -114,7 +103,9 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
   }, [late, place]);
 
   return {
+    /** Drafts found at the start that are not decided on yet, latest first. */
     offered,
+    /** Puts the first one into the form. The form's current values are kept and offered instead. */
     take() {
       const [first, ...rest] = offered;
       if (first === undefined || place === null) return;
@@ -126,6 +117,7 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
       }
       setOffered(dirty ? [...rest, { ...draft, place }] : rest);
     },
+    /** Discards the first one; the returned function restores it. */
     drop() {
       const [first, ...rest] = offered;
       if (first === undefined) return () => undefined;
@@ -136,6 +128,9 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
         setOffered((now) => [first, ...now]);
       };
     },
+    /** Discards this form's own draft; offered drafts stay. */
     dropOwn,
   };
 }
+
+export type KeptDrafts = ReturnType<typeof useProductDraft>;

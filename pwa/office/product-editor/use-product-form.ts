@@ -20,7 +20,7 @@ import { BLANK, PLAIN_FIELDS, valuesLike, type ProductValues } from './product-v
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm } from './use-sending.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useForm, useWatch, type FieldErrors, type Resolver, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 
 export type FormFailureNow = MutationFailure | Cancelled;
@@ -252,14 +252,6 @@ interface FieldsOptions {
   readonly timeZone: string;
 }
 
-interface ProductFields {
-  readonly fields: UseFormReturn<ProductValues, unknown, ProductValues>;
-  readonly values: ProductValues;
-  /** Undefined until it has loaded, and for an unknown one. */
-  readonly category: ManagedCategory | undefined;
-  readonly features: readonly Feature[];
-}
-
 /** Errors in the shape of the form library. */
 function fieldErrors(invalid: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
   const errors: Record<string, unknown> = {};
@@ -273,7 +265,7 @@ function fieldErrors(invalid: ReadonlyMap<string, string>): FieldErrors<ProductV
 }
 
 /** The fields of the product form: their values, the chosen category with its features, and their validation. */
-function useProductFields({ initial, product, opened, timeZone }: FieldsOptions): ProductFields {
+function useProductFields({ initial, product, opened, timeZone }: FieldsOptions) {
   /** The current validator: the category is loaded later than the form, so it changes. */
   const validator = useRef<(values: ProductValues) => ReadonlyMap<string, string>>(() => new Map());
   const resolver = useMemo<Resolver<ProductValues>>(
@@ -306,5 +298,11 @@ function useProductFields({ initial, product, opened, timeZone }: FieldsOptions)
     validator.current = (typed) => validateProduct(typed, { features, category, timeZone, opened: before });
   }, [features, category, timeZone, opened]);
 
-  return { fields, values, category, features };
+  return {
+    fields,
+    values,
+    /** Undefined until it has loaded, and for an unknown one. */
+    category,
+    features,
+  };
 }

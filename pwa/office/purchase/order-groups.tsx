@@ -113,13 +113,6 @@ const FORM = 'purchase';
 
 type TypedQuantities = Readonly<Record<string, string>>;
 
-interface TypedQuantitiesState {
-  readonly typed: TypedQuantities;
-  type(id: string, quantity: string): void;
-  /** Forgets the quantities of ordered products. */
-  forget(ids: readonly string[]): void;
-}
-
 export function keptQuantities(): TypedQuantities {
   const kept = Object.entries(readFormDraft(FORM));
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
@@ -135,7 +128,7 @@ export function withoutProducts(typed: TypedQuantities, ids: readonly string[]):
   return Object.fromEntries(Object.entries(typed).filter(([id]) => !ids.includes(id)));
 }
 
-function useTypedQuantities(): TypedQuantitiesState {
+function useTypedQuantities() {
   const [typed, setTyped] = useState(keptQuantities);
   function set(next: TypedQuantities): void {
     keepQuantities(next);
@@ -144,6 +137,7 @@ function useTypedQuantities(): TypedQuantitiesState {
   return {
     typed,
     type: (id: string, quantity: string) => set({ ...typed, [id]: quantity }),
+    /** Forgets the quantities of ordered products. */
     forget: (ids: readonly string[]) => set(withoutProducts(typed, ids)),
   };
 }

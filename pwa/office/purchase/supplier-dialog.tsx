@@ -60,6 +60,8 @@ function typedOf(fields: SupplierFields | null): TypedSupplier {
   return { name, lead, minimum: sum, person, phone, email, sourceId: sourceId ?? '' };
 }
 
+const LEAD = { label: 'Срок поставки', whole: true, suffix: 'дн.', maxLength: 4 } as const;
+
 export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const [id] = useState(() => supplier?._id ?? newId());
   /** The fields that the form was opened with. */
@@ -117,15 +119,7 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
           {...act.text('name')}
         />
         <div className={styles.pair}>
-          <NumberField
-            label="Срок поставки"
-            hint="Пусто — как в правилах склада"
-            whole
-            suffix="дн."
-            maxLength={4}
-            {...act.value('lead')}
-            error={wrong.lead}
-          />
+          <NumberField {...LEAD} hint="Пусто — как в правилах склада" {...act.value('lead')} error={wrong.lead} />
           <NumberField
             label="Минимальный заказ"
             hint="Пусто — любая сумма"
@@ -253,15 +247,7 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
         </>
       )}
       {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
-      <NumberField
-        label="Срок поставки"
-        hint={inherits('у поставщика, ')}
-        whole
-        suffix="дн."
-        maxLength={4}
-        {...act.value('lead')}
-        error={wrong.lead}
-      />
+      <NumberField {...LEAD} hint={inherits('у поставщика, ')} {...act.value('lead')} error={wrong.lead} />
       <NumberField
         label="Минимум на полке"
         hint={inherits('')}

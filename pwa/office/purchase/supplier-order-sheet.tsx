@@ -6,6 +6,7 @@ import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { supplierText } from '#contract/shop/supplier-text.ts';
 import { longDay } from '../../parts/time/moments.ts';
+import { Facts } from '../../ui/facts.tsx';
 import styles from '../../parts/print/invoice-sheet.module.css';
 import { PaperLogo } from '../../parts/print/paper-logo.tsx';
 import table from '../../parts/print/printed-lines.module.css';
@@ -38,15 +39,13 @@ export function SupplierOrderSheet({ supplier, lines, isPriced, shop, at }: Supp
     <article className={styles.invoice}>
       <PaperLogo shop={shop} />
       <h1>Заказ поставщику от {longDay(at, shop.timezone)}</h1>
-      <dl className={styles.sides}>
-        <dt>Поставщик</dt>
-        <dd>{whom === undefined ? '________________________' : whom.join(', ')}</dd>
-        <dt>Заказчик</dt>
-        <dd>
-          {supplierText(shop)}
-          {shop.email !== '' && `, ${shop.email}`}
-        </dd>
-      </dl>
+      <Facts
+        className={styles.sides}
+        of={[
+          ['Поставщик', whom === undefined ? '________________________' : whom.join(', ')],
+          ['Заказчик', `${supplierText(shop)}${shop.email === '' ? '' : `, ${shop.email}`}`],
+        ]}
+      />
       <table className={table.lines} aria-label="Заказанные товары">
         <thead>
           <tr>

@@ -15,24 +15,11 @@ export interface HourCell {
   readonly revenue: number;
 }
 
-export interface HourTable {
-  /** From the first hour with sales to the last. */
-  readonly hours: readonly number[];
-  /** By hour, then weekday from Monday; `average` is 0 for a weekday outside the period. */
-  readonly cells: readonly (readonly HourCell[])[];
-  /** Sums of each hour over all days, of each weekday over all hours, and of all. */
-  readonly byHour: readonly HourCell[];
-  readonly byWeekday: readonly HourCell[];
-  readonly whole: HourCell;
-  /** The greatest average among the cells. */
-  readonly most: number;
-}
-
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
 type Hours = Pick<NonNullable<AnswerOf<typeof reportHours>>, 'rows' | 'days' | 'running'>;
 
-export function hourTable({ rows, days, running }: Hours, figure: HourFigure): HourTable {
+export function hourTable({ rows, days, running }: Hours, figure: HourFigure) {
   const known = rows.map(({ hour }) => hour);
   const first = Math.min(...known);
   const hours = known.length === 0 ? [] : Array.from({ length: Math.max(...known) - first + 1 }, (_, at) => first + at);
@@ -59,8 +46,11 @@ export function hourTable({ rows, days, running }: Hours, figure: HourFigure): H
     ),
   );
   return {
+    /** From the first hour with sales to the last. */
     hours,
+    /** By hour, then weekday from Monday; `average` is 0 for a weekday outside the period. */
     cells,
+    /** Sums of each hour over all days, of each weekday over all hours, and of all. */
     byHour: hours.map((hour) =>
       cellOf(
         rows.filter((row) => row.hour === hour),
@@ -74,6 +64,7 @@ export function hourTable({ rows, days, running }: Hours, figure: HourFigure): H
       ),
     ),
     whole: cellOf(rows, whole),
+    /** The greatest average among the cells. */
     most: Math.max(0, ...cells.flat().map(({ average }) => average)),
   };
 }

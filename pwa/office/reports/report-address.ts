@@ -49,7 +49,6 @@ export interface ReceiptsShown {
 }
 
 export interface ReportsView extends ReportFilter {
-  /** The period that the figures are compared with. */
   readonly compare: Compared;
   /** The unit that the period is the beginning of; null where its days decide. Without days the current month is meant. */
   readonly unit: CalendarUnit | null;

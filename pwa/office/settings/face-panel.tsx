@@ -94,10 +94,10 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
   const face = faceAsTyped(typed, latest, chosen);
 
   return (
-    <form {...formProps(form)} className={styles.form}>
+    <form {...formProps(form)} className="grid one-column gap-4">
       {form.contested !== null && <ConflictNotice contested={form.contested} />}
       <FormFailure failure={form.unplaced} fallback="Не удалось сохранить оформление" />
-      <fieldset disabled={busy} className={styles.form}>
+      <fieldset disabled={busy} className="grid one-column gap-4">
         <Panel title="Магазин">
           <div className={styles.fields}>
             <PictureField

@@ -69,7 +69,7 @@ export function FacePreview({ name, face }: { name: string; face: Face }) {
         <Segmented label="Экран" options={SCREEN_OPTIONS} value={screen} onChange={setScreen} />
         <Segmented label="Вид" options={MODE_OPTIONS} value={mode} onChange={setMode} />
       </div>
-      <div ref={stage} className={styles.stage} style={{ height: height * scale }}>
+      <div ref={stage} className="relative clipped framed round-card" style={{ height: height * scale }}>
         <iframe
           title="Предпросмотр"
           inert

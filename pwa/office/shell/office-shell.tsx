@@ -87,7 +87,7 @@ function Shell() {
       >
         <Link to={paths.home()} className={styles.mark} aria-label="В магазин">
           {face?.logo ? (
-            <img className={styles.own} src={iconUrl(face.logo.url, 180)} width={32} height={32} alt="" />
+            <img className="round-control" src={iconUrl(face.logo.url, 180)} width={32} height={32} alt="" />
           ) : (
             <LogoMark size={28} />
           )}

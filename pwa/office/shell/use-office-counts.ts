@@ -14,17 +14,8 @@ export interface Waiting {
   readonly text: string;
 }
 
-export interface OfficeCounts {
-  readonly applications: Waiting;
-  /** New orders. */
-  readonly orders: Waiting;
-  readonly discrepancies: Waiting;
-  /** Price lists that wait for approval. */
-  readonly imports: Waiting;
-}
-
 /** Counts are 0 also for people without access to them, and while they are unknown. */
-export function useOfficeCounts(): OfficeCounts {
+export function useOfficeCounts() {
   const { person, status } = usePerson();
   const isAdmin = person?.role === 'admin';
   const works = person !== null && seesStock(person.role);
@@ -39,6 +30,7 @@ export function useOfficeCounts(): OfficeCounts {
   const orders = works ? (desk.data?.new ?? 0) : 0;
   return {
     applications: { count: applications, text: pendingText(applications) },
+    /** New orders. */
     orders: {
       count: orders,
       text: orders === 0 ? '' : counted(orders, 'новый заказ', 'новых заказа', 'новых заказов'),
@@ -50,12 +42,15 @@ export function useOfficeCounts(): OfficeCounts {
           ? ''
           : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения`,
     },
+    /** Price lists that wait for approval. */
     imports: {
       count: imports,
       text: imports === 0 ? '' : `${counted(imports, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
     },
   };
 }
+
+export type OfficeCounts = ReturnType<typeof useOfficeCounts>;
 
 /** «3 заявки на опт ждут решения»; empty at 0. */
 export function pendingText(count: number): string {

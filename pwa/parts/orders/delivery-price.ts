@@ -3,7 +3,6 @@ import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { deliveryPrice, type DeliveryMethod } from '#contract/orders/quote.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 
-/** A courier's price for goods of this sum. */
 export function courierPrice(goods: number, { courier, courierFreeFrom }: Shop['delivery']): number {
   const price = deliveryPrice('courier', toKopecks(goods), {
     courier: toKopecks(courier),

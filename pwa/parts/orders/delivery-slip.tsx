@@ -11,6 +11,7 @@ import { counted } from '#contract/values/plural.ts';
 import { totalWords } from './delivery-price.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './delivery-slip.module.css';
+import { Facts } from '../../ui/facts.tsx';
 import { PaperLogo } from '../print/paper-logo.tsx';
 import { PrintedLines } from '../print/printed-lines.tsx';
 
@@ -25,6 +26,11 @@ function sumToCollect({ paid, payment, delivery }: DeskOrder): string {
   return `${formatRoubles(paid.due)}${how === '' ? '' : ` ${how}`}${unpriced}`;
 }
 
+function priceText(price: number | null): string {
+  if (price === null) return 'не рассчитана';
+  return price === 0 ? 'бесплатно' : formatRoubles(price);
+}
+
 export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDetails }) {
   const { buyer, delivery, items, paid } = order;
   const isPickup = delivery.method === 'pickup';
@@ -35,28 +41,20 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDeta
         {isPickup ? 'Накладная на выдачу' : 'Накладная на доставку'}: заказ № {order.number} от{' '}
         {longDay(order.createdAt, shop.timezone)}
       </h1>
-      <dl className={styles.facts}>
-        <dt>Продавец</dt>
-        <dd>{[shop.legalName || shop.name, formatPhone(shop.phone)].filter((part) => part !== '').join(', ')}</dd>
-        <dt>Получатель</dt>
-        <dd>{[buyer.name, buyer.companyName].filter((part) => part !== '').join(', ')}</dd>
-        <dt>Телефон</dt>
-        <dd>{formatPhone(buyer.phone)}</dd>
-        <dt>{DELIVERY_WORDS[delivery.method]}</dt>
-        <dd>{isPickup && delivery.address === '' ? 'заберут в магазине' : delivery.address}</dd>
-        {order.slot !== undefined && (
-          <>
-            <dt>День и часы</dt>
-            <dd>{slotWords(order.slot)}</dd>
-          </>
-        )}
-        {order.comment !== '' && (
-          <>
-            <dt>Комментарий</dt>
-            <dd>{order.comment}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        className={styles.facts}
+        of={[
+          ['Продавец', [shop.legalName || shop.name, formatPhone(shop.phone)].filter((part) => part !== '').join(', ')],
+          ['Получатель', [buyer.name, buyer.companyName].filter((part) => part !== '').join(', ')],
+          ['Телефон', formatPhone(buyer.phone)],
+          [
+            DELIVERY_WORDS[delivery.method],
+            isPickup && delivery.address === '' ? 'заберут в магазине' : delivery.address,
+          ],
+          order.slot !== undefined && ['День и часы', slotWords(order.slot)],
+          order.comment !== '' && ['Комментарий', order.comment],
+        ]}
+      />
       <PrintedLines
         label="Товары"
         lines={items.map(({ title, sku, qty, unit, price }) => ({
@@ -67,36 +65,19 @@ export function DeliverySlip({ order, shop }: { order: DeskOrder; shop: ShopDeta
           sum: lineTotal(price, qty),
         }))}
       />
-      <dl className={styles.sums}>
-        <dt>{counted(items.length, 'наименование', 'наименования', 'наименований')} на сумму</dt>
-        <dd>{formatRoubles(order.goods)}</dd>
-        {!isPickup && (
-          <>
-            <dt>Доставка</dt>
-            <dd>
-              {delivery.price === null
-                ? 'не рассчитана'
-                : delivery.price === 0
-                  ? 'бесплатно'
-                  : formatRoubles(delivery.price)}
-            </dd>
-          </>
-        )}
-        {order.bonusSpent > 0 && (
-          <>
-            <dt>Оплачено бонусами</dt>
-            <dd>{formatRoubles(order.bonusSpent)}</dd>
-          </>
-        )}
-        <dt>{totalWords(delivery.price)}</dt>
-        <dd>{formatRoubles(order.total)}</dd>
-        {paid.sum > 0 && (
-          <>
-            <dt>Уже оплачено</dt>
-            <dd>{formatRoubles(paid.sum)}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        className={styles.sums}
+        of={[
+          [
+            `${counted(items.length, 'наименование', 'наименования', 'наименований')} на сумму`,
+            formatRoubles(order.goods),
+          ],
+          !isPickup && ['Доставка', priceText(delivery.price)],
+          order.bonusSpent > 0 && ['Оплачено бонусами', formatRoubles(order.bonusSpent)],
+          [totalWords(delivery.price), formatRoubles(order.total)],
+          paid.sum > 0 && ['Уже оплачено', formatRoubles(paid.sum)],
+        ]}
+      />
       <p className={styles.collect}>Получить с покупателя: {sumToCollect(order)}</p>
       <p className={styles.words}>Товар получил полностью, внешних повреждений нет.</p>
       <div className={styles.signs}>

@@ -13,6 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { InvoiceButton } from '../print/invoice-button.tsx';
 import { historyText, lastDayText } from '../time/moments.ts';
+import { Fact } from '../../ui/facts.tsx';
 import styles from './order-card.module.css';
 import { eventTitle } from './event-title.ts';
 import { OrderLines } from './order-lines.tsx';
@@ -107,14 +108,5 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
         )}
       </div>
     </Panel>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

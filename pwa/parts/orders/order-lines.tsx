@@ -7,6 +7,7 @@ import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.t
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { deliveryPriceText, totalWords } from './delivery-price.ts';
+import { Fact } from '../../ui/facts.tsx';
 import styles from './order-card.module.css';
 import { paths } from '../page/paths.ts';
 import { ProductPicture } from '../goods/product-picture.tsx';
@@ -51,32 +52,32 @@ export function OrderLines({ order, noteOf }: OrderLinesProps) {
         ))}
       </ul>
       <dl className={styles.sums}>
-        <Sum name="Товары">{formatRoubles(order.goods)}</Sum>
-        <Sum name={DELIVERY_WORDS[order.delivery.method]}>
+        <Fact name="Товары">{formatRoubles(order.goods)}</Fact>
+        <Fact name={DELIVERY_WORDS[order.delivery.method]}>
           {deliveryPriceText(order.delivery.method, order.delivery.price)}
-        </Sum>
+        </Fact>
         {order.bonusSpent > 0 && (
-          <Sum name="Бонусами">
+          <Fact name="Бонусами">
             {MINUS}
             {formatRoubles(order.bonusSpent)}
-          </Sum>
+          </Fact>
         )}
-        <Sum name={totalWords(order.delivery.price)} strong>
+        <Fact name={totalWords(order.delivery.price)} className={styles.total}>
           {formatRoubles(order.total)}
-        </Sum>
+        </Fact>
         {order.items.some(({ returned }) => returned > 0) && (
-          <Sum name="Возвращено деньгами">{formatRoubles(order.returned)}</Sum>
+          <Fact name="Возвращено деньгами">{formatRoubles(order.returned)}</Fact>
         )}
         {/* A payment in full needs no line: the total shows it. */}
         {order.paid.sum > 0 && order.paid.state !== 'paid' && (
-          <Sum name="Уже оплачено">{formatRoubles(order.paid.sum)}</Sum>
+          <Fact name="Уже оплачено">{formatRoubles(order.paid.sum)}</Fact>
         )}
         {(order.paid.sum > 0 || order.status === 'paid') && order.paid.due > 0 && (
-          <Sum name="Осталось оплатить" strong>
+          <Fact name="Осталось оплатить" className={styles.total}>
             {formatRoubles(order.paid.due)}
-          </Sum>
+          </Fact>
         )}
-        {order.paid.over > 0 && <Sum name="К возврату">{formatRoubles(order.paid.over)}</Sum>}
+        {order.paid.over > 0 && <Fact name="К возврату">{formatRoubles(order.paid.over)}</Fact>}
       </dl>
       {order.bonusEarned > 0 && order.status !== 'canceled' && (
         <p className="muted text-14">
@@ -87,14 +88,5 @@ export function OrderLines({ order, noteOf }: OrderLinesProps) {
         </p>
       )}
     </>
-  );
-}
-
-function Sum({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <div className={strong ? styles.total : undefined}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

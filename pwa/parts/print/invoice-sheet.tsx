@@ -13,6 +13,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import styles from './invoice-sheet.module.css';
+import { Facts } from '../../ui/facts.tsx';
 import { PaperLogo } from './paper-logo.tsx';
 import { PrintedLines } from './printed-lines.tsx';
 import { supplierText } from '#contract/shop/supplier-text.ts';
@@ -65,33 +66,30 @@ export function InvoiceSheet({ order, shop }: { order: Order; shop: ShopDetails 
       <h1>
         Счёт на оплату № {order.number} от {longDay(order.createdAt, shop.timezone)}
       </h1>
-      <dl className={styles.sides}>
-        <dt>Поставщик</dt>
-        <dd>{supplierText(shop)}</dd>
-        <dt>Покупатель</dt>
-        <dd>{buyer.filter((part) => part !== '').join(', ')}</dd>
-        <dt>Основание</dt>
-        <dd>
-          Заказ № {order.number}, {orderStatusText(order.status, order.delivery.method).toLowerCase()}
-        </dd>
-      </dl>
+      <Facts
+        className={styles.sides}
+        of={[
+          ['Поставщик', supplierText(shop)],
+          ['Покупатель', buyer.filter((part) => part !== '').join(', ')],
+          [
+            'Основание',
+            `Заказ № ${order.number}, ${orderStatusText(order.status, order.delivery.method).toLowerCase()}`,
+          ],
+        ]}
+      />
       <PrintedLines
         label="Товары и услуги"
         lines={lines.map(({ qty, ...line }) => ({ ...line, qty: formatNumber(qty) }))}
         withUnits
       />
-      <dl className={styles.sums}>
-        {discount > 0 && (
-          <>
-            <dt>Оплачено бонусами</dt>
-            <dd>{formatRoubles(discount)}</dd>
-          </>
-        )}
-        <dt>НДС</dt>
-        <dd>{vat.sum === null ? vat.words : formatRoubles(vat.sum)}</dd>
-        <dt>Всего к оплате</dt>
-        <dd>{formatRoubles(total)}</dd>
-      </dl>
+      <Facts
+        className={styles.sums}
+        of={[
+          discount > 0 && ['Оплачено бонусами', formatRoubles(discount)],
+          ['НДС', vat.sum === null ? vat.words : formatRoubles(vat.sum)],
+          ['Всего к оплате', formatRoubles(total)],
+        ]}
+      />
       <p>
         Всего {counted(lines.length, 'наименование', 'наименования', 'наименований')} на сумму {formatRoubles(total)},{' '}
         {vat.words}

@@ -6,6 +6,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './invoice-sheet.module.css';
+import { Facts } from '../../ui/facts.tsx';
 import { PaperLogo } from './paper-logo.tsx';
 import { PrintedLines, type PrintedLine } from './printed-lines.tsx';
 import { supplierText } from '#contract/shop/supplier-text.ts';
@@ -26,23 +27,18 @@ export function OfferSheet({ lines, total, shop, at }: OfferSheetProps) {
     <article className={styles.invoice}>
       <PaperLogo shop={shop} />
       <h1>Коммерческое предложение от {day}</h1>
-      <dl className={styles.sides}>
-        <dt>Поставщик</dt>
-        <dd>{supplierText(shop)}</dd>
-        {shop.email !== '' && (
-          <>
-            <dt>Почта</dt>
-            <dd>{shop.email}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        className={styles.sides}
+        of={[['Поставщик', supplierText(shop)], shop.email !== '' && ['Почта', shop.email]]}
+      />
       <PrintedLines label="Товары" lines={lines} withUnits />
-      <dl className={styles.sums}>
-        <dt>НДС</dt>
-        <dd>{vat.sum === null ? vat.words : formatRoubles(vat.sum)}</dd>
-        <dt>Итого</dt>
-        <dd>{formatRoubles(total)}</dd>
-      </dl>
+      <Facts
+        className={styles.sums}
+        of={[
+          ['НДС', vat.sum === null ? vat.words : formatRoubles(vat.sum)],
+          ['Итого', formatRoubles(total)],
+        ]}
+      />
       <p>
         Всего {counted(lines.length, 'наименование', 'наименования', 'наименований')} на сумму {formatRoubles(total)},{' '}
         {vat.words}

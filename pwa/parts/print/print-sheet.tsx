@@ -22,15 +22,8 @@ export function PrintSheet({
   );
 }
 
-export interface Printing {
-  /** Render it with the screen: the sheet being printed. */
-  sheet: ReactNode;
-  /** Opens the browser's print dialog for these contents. */
-  print: (contents: ReactNode) => void;
-}
-
 /** Prints a sheet on demand; it stays until the person’s next act on the page. */
-export function usePrinting(): Printing {
+export function usePrinting() {
   const [contents, print] = useState<ReactNode>(null);
   useEffect(() => {
     if (contents === null) return;
@@ -40,5 +33,10 @@ export function usePrinting(): Printing {
     else void Promise.allSettled(pictures.map((picture) => picture.decode())).then(() => window.print());
     return onNextAct(() => print(null));
   }, [contents]);
-  return { sheet: contents === null ? null : <PrintSheet alone>{contents}</PrintSheet>, print };
+  return {
+    /** Render it with the screen: the sheet being printed. */
+    sheet: contents === null ? null : <PrintSheet alone>{contents}</PrintSheet>,
+    /** Opens the browser's print dialog for these contents. */
+    print,
+  };
 }

@@ -1,6 +1,7 @@
 /** Installing the app: Chromium gives a prompt event to keep; on an iPhone the person needs instructions. */
 import { useSyncExternalStore } from 'react';
 import { isInAppleTab } from '../../device/database/apple.ts';
+import { watched } from '../../device/database/watched.ts';
 import { setFlag, useFlag } from '../../device/database/use-flag.ts';
 
 interface InstallPromptEvent extends Event {
@@ -13,37 +14,26 @@ export type InstallState = 'none' | 'button' | 'hint';
 /** Days without an offer after a dismissal. */
 const SILENT_DAYS = 30;
 
-let kept: InstallPromptEvent | null = null;
-const listeners = new Set<() => void>();
-
-function keep(event: InstallPromptEvent | null): void {
-  kept = event;
-  for (const listener of listeners) listener();
-}
+const kept = watched<InstallPromptEvent | null>(null);
 
 /** Keeps the browser's prompt for our own button; the event comes early, so call this at the start. */
 export function watchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    keep(event as InstallPromptEvent);
+    kept.set(event as InstallPromptEvent);
   });
-  window.addEventListener('appinstalled', () => keep(null));
+  window.addEventListener('appinstalled', () => kept.set(null));
 }
 
 function readState(): InstallState {
-  if (kept !== null) return 'button';
+  if (kept.read() !== null) return 'button';
   return isInAppleTab() ? 'hint' : 'none';
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 async function showPrompt(): Promise<void> {
-  const { outcome } = (await kept?.prompt()) ?? {};
+  const { outcome } = (await kept.read()?.prompt()) ?? {};
   // A prompt can be used once only.
-  keep(null);
+  kept.set(null);
   if (outcome === 'dismissed') await dismiss();
 }
 
@@ -57,17 +47,15 @@ export function isSilenced(state: InstallState, dismissedAt: string | undefined,
   return state === 'hint' || now - Date.parse(dismissedAt) < SILENT_DAYS * 24 * 60 * 60_000;
 }
 
-export interface Install {
-  state: InstallState;
-  /** True after a dismissal: only menus may offer it. */
-  silent: boolean;
-  prompt: () => void;
-  dismiss: () => void;
-}
-
-export function useInstall(): Install {
-  const state = useSyncExternalStore(subscribe, readState, () => 'none' as const);
+export function useInstall() {
+  const state = useSyncExternalStore(kept.subscribe, readState, () => 'none' as const);
   const { loaded, value: dismissedAt } = useFlag('installDismissedAt');
   const silent = !loaded || isSilenced(state, dismissedAt, Date.now());
-  return { state, silent, prompt: () => void showPrompt(), dismiss: () => void dismiss() };
+  return {
+    state,
+    /** True after a dismissal: only menus may offer it. */
+    silent,
+    prompt: () => void showPrompt(),
+    dismiss: () => void dismiss(),
+  };
 }

@@ -13,7 +13,6 @@ const WAIT_MS = 10_000;
 /** Input by which the person scrolls: it ends the restoring. */
 const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Scroll positions by the keys of history entries. */
 let places: Map<string, number> | null = null;
 /** Followed links by the keys of history entries. */
 const followed = new Map<string, string>();

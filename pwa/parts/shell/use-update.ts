@@ -5,21 +5,13 @@ import { liveStore, useLive } from '../../device/database/use-live.ts';
 import { applyUpdate } from '../../sw/apply-update.ts';
 import { isUpdateReady, subscribeUpdate, updateFailures } from '../../sw/update-state.ts';
 
-export interface Update {
-  /** none; deferred: waits until the sale being entered is done; ready: may be offered. */
-  state: 'none' | 'deferred' | 'ready';
-  /** Number of failed attempts to apply it. */
-  failures: number;
-  apply: () => void;
-}
-
 // Until the drafts have been read, a sale may be open.
 const openDraft = liveStore(() => Promise.resolve(hasOpenDraft), true);
 
 /** Milliseconds until another look at the sales of other windows: a window that closes changes nothing in the database. */
 const LOOK_AGAIN_MS = 5_000;
 
-export function useUpdate(): Update {
+export function useUpdate() {
   const isReady = useSyncExternalStore(subscribeUpdate, isUpdateReady, () => false);
   const failures = useSyncExternalStore(subscribeUpdate, updateFailures, () => 0);
   const isSelling = useLive(openDraft);
@@ -35,5 +27,10 @@ export function useUpdate(): Update {
     };
   }, [isWaiting]);
   const state = !isReady ? 'none' : isWaiting && !isOver ? 'deferred' : 'ready';
-  return { state, failures, apply: applyUpdate };
+  return {
+    /** none; deferred: waits until the sale being entered is done; ready: may be offered. */
+    state,
+    failures,
+    apply: applyUpdate,
+  };
 }

@@ -14,6 +14,7 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import styles from './bonuses-section.module.css';
 import { RowsState } from './list-states.tsx';
 import shared from './section.module.css';
@@ -59,18 +60,8 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
         </p>
         {(pending > 0 || held > 0) && (
           <dl className={styles.parts}>
-            {pending > 0 && (
-              <div>
-                <dt>Начислены, скоро станут доступны</dt>
-                <dd>{formatNumber(pending)}</dd>
-              </div>
-            )}
-            {held > 0 && (
-              <div>
-                <dt>Отложены под открытые заказы</dt>
-                <dd>{formatNumber(held)}</dd>
-              </div>
-            )}
+            {pending > 0 && <Fact name="Начислены, скоро станут доступны">{formatNumber(pending)}</Fact>}
+            {held > 0 && <Fact name="Отложены под открытые заказы">{formatNumber(held)}</Fact>}
           </dl>
         )}
       </Panel>

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
 import { WholesalePanel } from './wholesale-panel.tsx';
@@ -48,13 +49,10 @@ export function ProfileSection() {
             <dt>Телефон</dt>
             <dd className="tabular">{formatPhone(person.phone)}</dd>
           </div>
-          <div>
-            <dt>Роль</dt>
-            <dd>
-              {roleText(person.role)}
-              {workplace !== null && <Link to={workplace}>К работе</Link>}
-            </dd>
-          </div>
+          <Fact name="Роль">
+            {roleText(person.role)}
+            {workplace !== null && <Link to={workplace}>К работе</Link>}
+          </Fact>
         </dl>
       </Panel>
       <WholesalePanel role={person.role} wholesale={{ ...person.wholesale, reason: profile?.wholesale.reason ?? '' }} />

@@ -110,7 +110,6 @@ function EndByPin({ session }: { session: Session }) {
 interface EndOthersDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Number of other sessions. */
   others: number;
 }
 

@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import styles from './section.module.css';
 
 interface Look {
@@ -85,9 +86,9 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
         )}
         {companyName !== '' && !(mayApply && isApplying) && (
           <dl className={styles.facts}>
-            <Fact name="Компания" value={companyName} />
-            <Fact name="ИНН" value={inn} />
-            <Fact name="Комментарий" value={comment} />
+            <Fact name="Компания">{companyName}</Fact>
+            {inn !== '' && <Fact name="ИНН">{inn}</Fact>}
+            {comment !== '' && <Fact name="Комментарий">{comment}</Fact>}
           </dl>
         )}
         {role === 'wholesale' && (
@@ -113,16 +114,6 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
         )}
       </div>
     </Panel>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  if (value === '') return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -1,11 +1,10 @@
 /** The cart in a drawer over any page: quick changes and a link to the cart's page. */
 import { ShoppingCart } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
 import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
+import { useClosesOnLeaving } from '../../parts/page/use-closes-on-leaving.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CartList } from './cart-list.tsx';
@@ -21,15 +20,7 @@ export interface CartDrawerProps {
 export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
   const { loaded, lines, sums } = useCartLines();
   const changes = useCartChanges();
-  const { key } = useLocation();
-
-  // Following a link inside the drawer closes it.
-  const openedAt = useRef(key);
-  useEffect(() => {
-    if (openedAt.current !== key) onOpenChange(false);
-    openedAt.current = key;
-  }, [key, onOpenChange]);
-
+  useClosesOnLeaving(onOpenChange);
   return (
     <Drawer
       open={open}

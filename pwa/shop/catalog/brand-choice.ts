@@ -8,7 +8,6 @@ export interface BrandChoice {
   readonly count: number;
 }
 
-/** The chosen brands and the most frequent ones. */
 export function frequentBrands(facets: readonly BrandChoice[], chosen: readonly string[]): BrandChoice[] {
   const known = new Map(facets.map((brand) => [brandKey(brand.name), brand]));
   const first = chosen.map((name) => known.get(brandKey(name)) ?? { name, count: 0 });

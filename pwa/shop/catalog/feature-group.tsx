@@ -90,7 +90,6 @@ function Values({ facet: { values }, chosen, onToggle }: ValuesProps) {
 
 const isOf = (code: string) => (choice: string) => readFeature(choice)?.code === code;
 
-/** The chosen values of this feature. */
 export function chosenValues(state: ListingState, code: string): ReadonlySet<string> {
   const choices = state.feature.map(readFeature).filter((choice) => choice?.code === code);
   return new Set(choices.flatMap((choice) => (choice !== null && 'value' in choice ? [choice.value] : [])));

@@ -8,7 +8,6 @@ import { Progress } from '../../ui/progress.tsx';
 import styles from './listing.module.css';
 
 interface MoreGoodsProps {
-  /** The pages shown now. */
   shown: { readonly from: number; readonly to: number };
   /** Number of goods shown now, and in total. */
   count: number;
@@ -70,7 +69,6 @@ export function MoreGoods({ shown, count, total, isBusy, to }: MoreGoodsProps) {
 }
 
 interface PageLinksProps {
-  /** The pages shown now. */
   shown: { readonly from: number; readonly to: number };
   pages: number;
   to: (page: number) => string;

@@ -1,10 +1,4 @@
 /** Arithmetic of range filters: round ends for the slider, and their order. */
-export interface SliderRange {
-  readonly from: number;
-  readonly to: number;
-  readonly step: number;
-}
-
 /** Approximate number of positions of a thumb: fine enough to choose, coarse enough for the arrow keys. */
 const POSITIONS = 100;
 
@@ -12,7 +6,7 @@ const POSITIONS = 100;
 const roundOff = (value: number) => Number(value.toFixed(6));
 
 /** Round ends around the existing values: the step is 1, 2 or 5 times a power of ten, not below `least`, and the ends are whole steps. */
-export function sliderRange(min: number, max: number, least = 1): SliderRange {
+export function sliderRange(min: number, max: number, least = 1) {
   const minStep = Math.max(least, (max - min) / POSITIONS);
   const power = 10 ** Math.floor(Math.log10(minStep));
   const step = roundOff(

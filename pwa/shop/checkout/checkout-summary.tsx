@@ -9,6 +9,7 @@ import { deliveryPriceText, totalWords } from '../../parts/orders/delivery-price
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import styles from './checkout-summary.module.css';
 import type { Checkout } from './use-checkout.ts';
 
@@ -42,23 +43,11 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
         ))}
       </ul>
       <dl className={styles.sums}>
-        <div>
-          <dt>Товары</dt>
-          <dd>{formatRoubles(quote.goods)}</dd>
-        </div>
-        <div>
-          <dt>{DELIVERY_WORDS[quote.delivery.method]}</dt>
-          <dd>{deliveryPriceText(quote.delivery.method, quote.delivery.price)}</dd>
-        </div>
-        {quote.bonus.spent > 0 && (
-          <div>
-            <dt>Бонусами</dt>
-            <dd>
-              {MINUS}
-              {formatRoubles(quote.bonus.spent)}
-            </dd>
-          </div>
-        )}
+        <Fact name="Товары">{formatRoubles(quote.goods)}</Fact>
+        <Fact name={DELIVERY_WORDS[quote.delivery.method]}>
+          {deliveryPriceText(quote.delivery.method, quote.delivery.price)}
+        </Fact>
+        {quote.bonus.spent > 0 && <Fact name="Бонусами">{`${MINUS}${formatRoubles(quote.bonus.spent)}`}</Fact>}
       </dl>
       <p className={styles.total} role="status">
         <span>{totalWords(quote.delivery.price)}</span>

@@ -13,10 +13,10 @@ import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
-import { chosenSlot, slotErrors, useSlots, type Slots } from '../../parts/orders/slot-fields.tsx';
+import { chosenSlot, slotErrors, useSlots } from '../../parts/orders/slot-fields.tsx';
 import { CHECKOUT, readFormDraft } from '../../parts/forms/form-drafts.ts';
-import { fillUntouched, GOES_ON, useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
-import { failureOf, type Failure } from '../../queries/failure.ts';
+import { fillUntouched, GOES_ON, useServerForm } from '../../parts/forms/use-server-form.ts';
+import { failureOf } from '../../queries/failure.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { quoteQuery, type Placed } from '../../queries/orders.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
@@ -34,33 +34,7 @@ import {
 import { deviceQuote, shownQuote, withCartNames } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 import { placeOrKeep } from './place-or-keep.ts';
-import { useKnownGuest, type KnownGuest } from './use-known-guest.ts';
-
-export interface Checkout {
-  /** False until the cart has been read from the device. */
-  loaded: boolean;
-  units: number;
-  quote: OrderQuote | undefined;
-  /** The sums come from this device's copy: the server gave none. */
-  isOwnQuote: boolean;
-  /** The sums are those of a former cart, delivery or bonuses, or are being asked for: no order may be placed by them. */
-  isOldQuote: boolean;
-  isQuoting: boolean;
-  /** Why the server gave no quote; null when it did, or has not answered yet. */
-  quoteFailure: Failure | null;
-  askAgain: () => void;
-  form: ServerForm<CheckoutValues>;
-  slots: Slots;
-  /** Differences from the sums that the buyer had read, at the last press or change of the form; null when there are none. */
-  changes: Changes | null;
-  /** A press before this page was opened has had no answer. */
-  isUnanswered: boolean;
-  guest: KnownGuest;
-  /** An earlier press that was placed with other contents than the form has now. */
-  earlier: EarlierOrder | null;
-  /** The order of this press, once the shop or this device has it: its page is being opened. */
-  done: EarlierOrder | null;
-}
+import { useKnownGuest } from './use-known-guest.ts';
 
 export interface EarlierOrder {
   /** Null when it only may have been placed. */
@@ -104,7 +78,7 @@ function useUnanswered(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
   return isUnanswered;
 }
 
-export function useCheckout(): Checkout {
+export function useCheckout() {
   const { loaded, items, units } = useCart();
   const { person } = usePerson();
   const { points } = useShop().opening;
@@ -180,23 +154,33 @@ export function useCheckout(): Checkout {
   if (delivery !== quoteInput.delivery || bonus !== quoteInput.bonus) setQuoteInput({ delivery, bonus });
 
   return {
+    /** False until the cart has been read from the device. */
     loaded,
     units,
     quote: quote && withCartNames(quote, ordered),
+    /** The sums come from this device's copy: the server gave none. */
     isOwnQuote: isOwn,
+    /** The sums are those of a former cart, delivery or bonuses, or are being asked for: no order may be placed by them. */
     isOldQuote: asked.isOld,
     isQuoting: asked.isQuoting,
+    /** Why the server gave no quote; null when it did, or has not answered yet. */
     quoteFailure: asked.failure,
     askAgain: asked.askAgain,
     form,
     slots,
+    /** Differences from the sums that the buyer had read, at the last press or change of the form; null when there are none. */
     changes,
+    /** A press before this page was opened has had no answer. */
     isUnanswered: isUnanswered && !isPressed,
     guest,
+    /** An earlier press that was placed with other contents than the form has now. */
     earlier,
+    /** The order of this press, once the shop or this device has it: its page is being opened. */
     done,
   };
 }
+
+export type Checkout = ReturnType<typeof useCheckout>;
 
 /** Part of the checkout's values on which the quote depends. */
 interface QuoteInput extends Pick<CheckoutValues, 'delivery'> {

@@ -65,20 +65,8 @@ export function sameWords(rows: readonly CompareRow[]): string {
     .join(', ');
 }
 
-export interface ComparedGoods {
-  /** Each product once, in the order of the addresses. */
-  readonly views: readonly ProductView[];
-  /** Slugs of goods that are no longer sold. */
-  readonly gone: readonly string[];
-  /** Id of the product by each slug that names it: a former slug differs from the product's own. */
-  readonly idOf: ReadonlyMap<string, string>;
-}
-
 /** Sorts the answers to these slugs; one that has not come is undefined. */
-export function comparedGoods(
-  slugs: readonly string[],
-  answers: readonly (ProductAnswer | undefined)[],
-): ComparedGoods {
+export function comparedGoods(slugs: readonly string[], answers: readonly (ProductAnswer | undefined)[]) {
   const views = new Map<string, ProductView>();
   const gone: string[] = [];
   const idOf = new Map<string, string>();
@@ -91,7 +79,14 @@ export function comparedGoods(
       if (!views.has(answer.card._id)) views.set(answer.card._id, answer);
     }
   }
-  return { views: [...views.values()], gone, idOf };
+  return {
+    /** Each product once, in the order of the addresses. */
+    views: [...views.values()],
+    /** Slugs of goods that are no longer sold. */
+    gone,
+    /** Id of the product by each slug that names it: a former slug differs from the product's own. */
+    idOf,
+  };
 }
 
 export interface CompareGroup {

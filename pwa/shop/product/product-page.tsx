@@ -233,7 +233,6 @@ export function productDescription(card: ProductCard, details: ProductDetails | 
   );
 }
 
-/** The page's skeleton while the product is unknown. */
 function ProductSkeleton() {
   return (
     <div className={`container ${styles.page} ${styles.loading}`}>

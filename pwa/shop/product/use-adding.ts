@@ -9,17 +9,7 @@ import { addToCart, removeFromCart, useCartQty } from '../../device/belongings/c
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { useToast } from '../../ui/toast.tsx';
 
-export interface Adding {
-  readonly qty: number;
-  readonly setQty: (qty: number) => void;
-  readonly add: () => void;
-  readonly remove: () => void;
-  /** Quantity already in the cart. */
-  readonly inCart: number;
-  readonly isOut: boolean;
-}
-
-export function useAdding(card: ProductCard): Adding {
+export function useAdding(card: ProductCard) {
   const [qty, setQty] = useState(1);
   const inCart = useCartQty(card._id);
   const { show } = useToast();
@@ -48,7 +38,10 @@ export function useAdding(card: ProductCard): Adding {
     setQty,
     add,
     remove: () => void removeFromCart(card._id).catch(failed),
+    /** Quantity already in the cart. */
     inCart,
     isOut: card.availability.code === 'out',
   };
 }
+
+export type Adding = ReturnType<typeof useAdding>;

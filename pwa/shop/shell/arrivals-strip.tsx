@@ -73,13 +73,6 @@ export function ArrivalsStrip() {
   return null;
 }
 
-interface Arrivals {
-  /** Back in stock, in the order in which the person asked for them. */
-  readonly arrived: readonly { readonly id: string; readonly slug: string; readonly title: string }[];
-  /** No longer sold, according to an answer that covers the whole shop. */
-  readonly gone: readonly ListedProduct[];
-}
-
 /**
  * Awaited goods that arrived or are gone. An answer older than the wait is ignored: such a copy may still have the product in
  * stock, or lack it.
@@ -87,15 +80,17 @@ interface Arrivals {
 export function arrivalsOf(
   awaited: readonly ListedProduct[],
   { items, missing, asOf }: Pick<GoodsByIds, 'items' | 'missing' | 'asOf'>,
-): Arrivals {
+) {
   const cards = new Map(items.map((card) => [card._id, card]));
   const answered = awaited.filter(({ addedAt }) => asOf === null || asOf >= addedAt);
   return {
+    /** Back in stock, in the order in which the person asked for them. */
     arrived: answered.flatMap(({ id }) => {
       const card = cards.get(id);
       if (card === undefined || card.availability.code === 'out') return [];
       return [{ id, slug: card.slug, title: card.title }];
     }),
+    /** No longer sold, according to an answer that covers the whole shop. */
     gone: answered.filter(({ id }) => missing.has(id)),
   };
 }

@@ -12,14 +12,15 @@ import {
   ShoppingCart,
   UserRound,
 } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { useFavourites } from '../../device/belongings/favourites.ts';
 import { useProductList } from '../../device/belongings/product-lists.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useClosesOnLeaving } from '../../parts/page/use-closes-on-leaving.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -42,13 +43,7 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
   const { items: compared } = useProductList('compared');
   const { data: categories = [] } = useQuery(categoriesQuery);
   const logOut = useLogout();
-  const { key } = useLocation();
-
-  const openedAt = useRef(key);
-  useEffect(() => {
-    if (openedAt.current !== key) onOpenChange(false);
-    openedAt.current = key;
-  }, [key, onOpenChange]);
+  useClosesOnLeaving(onOpenChange);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 769px)');
     const close = () => {

@@ -92,7 +92,6 @@ export interface EntrySources {
   /** Quantities returned on this device, by sale id. */
   returnsHere: ReadonlyMap<string, ReturnedHere>;
   server: readonly SaleSummary[];
-  /** Prefix of this device's series. */
   prefix: string | null;
   /** Id of this device: receipts under an earlier prefix of this till are its own too. */
   deviceId: string | null;

@@ -3,29 +3,9 @@ import { useCallback, useDeferredValue } from 'react';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 
-export interface JournalAddress {
-  /** Text of the search box. */
-  text: string;
-  /** The applied search text; it may lag behind the typed one. */
-  query: string;
-  /** The search text in the address, which follows a pause in typing. */
-  committed: string;
-  /** `YYYY-MM-DD` in the shop's zone. */
-  day: string;
-  /** Id of the entry shown in the drawer. */
-  receipt: string | null;
-  /** Id of the sale to return: chosen in the list, or its slip was scanned. */
-  returning: string | null;
-  type: (text: string) => void;
-  showDay: (day: string) => void;
-  open: (id: string | null) => void;
-  /** Starts the return of a sale; null ends it. */
-  takeBack: (saleId: string | null) => void;
-}
-
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export function useJournalAddress(today: string): JournalAddress {
+export function useJournalAddress(today: string) {
   const [params, setParams] = useAddressParams();
   const change = useCallback(
     (values: Readonly<Record<string, string | null>>, replace: boolean) =>
@@ -49,13 +29,20 @@ export function useJournalAddress(today: string): JournalAddress {
     text,
     // The device's receipts follow each keystroke; the address and the server follow a pause in typing.
     query: useDeferredValue(text.trim()),
+    /** The search text in the address, which follows a pause in typing. */
     committed,
+    /** `YYYY-MM-DD` in the shop's zone. */
     day: DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today,
+    /** Id of the entry shown in the drawer. */
     receipt: params.get('receipt'),
+    /** Id of the sale to return: chosen in the list, or its slip was scanned. */
     returning: params.get('back'),
     type,
     showDay: useCallback((day: string) => change({ day: day === today ? null : day }, true), [change, today]),
     open: useCallback((receipt: string | null) => change({ receipt }, receipt === null), [change]),
+    /** Starts the return of a sale; null ends it. */
     takeBack: useCallback((back: string | null) => change({ receipt: null, back }, true), [change]),
   };
 }
+
+export type JournalAddress = ReturnType<typeof useJournalAddress>;

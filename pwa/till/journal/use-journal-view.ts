@@ -40,7 +40,6 @@ export interface JournalView extends Omit<JournalAddress, 'committed' | 'receipt
   /** Number and sum of other people's sales on the day, as far as this person may see them. */
   others: Share;
   today: string;
-  /** The entry shown in the drawer. */
   opened: Entry | null;
   own: OwnSeries;
   /** Why only this device's data are shown; null when the server is asked. */

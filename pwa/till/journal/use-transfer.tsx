@@ -1,5 +1,5 @@
 /** Exports unsent receipts as a file or as codes on the screen, and imports those of another till. */
-import { useRef, useState, type ReactNode, Suspense, lazy } from 'react';
+import { useRef, useState, Suspense, lazy } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { JournalFileError, type FileFault } from '../../device/journal/journal-file.ts';
 import { FrameCollector } from '../../device/journal/journal-frames.ts';
@@ -19,18 +19,6 @@ export interface TransferNews {
   tone: 'mint' | 'low' | 'sale';
   title: string;
   text: string;
-}
-
-export interface Transfer {
-  news: TransferNews | null;
-  dismiss: () => void;
-  exportFile: () => void;
-  /** Shows the same file as codes on the screen. */
-  showCodes: () => void;
-  takeFromScreen: () => void;
-  pickFile: () => void;
-  /** To be rendered with the screen: the hidden file input and the dialogs of the codes. */
-  picker: ReactNode;
 }
 
 const FAULTS: Readonly<Record<FileFault, string>> = {
@@ -68,7 +56,7 @@ export function importFailure(error: unknown): TransferNews {
   return { tone: 'sale', title: 'Файл не загружен, в журнале ничего не изменилось', text };
 }
 
-export function useTransfer(): Transfer {
+export function useTransfer() {
   const input = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState<TransferNews | null>(null);
   const [shownFile, setShownFile] = useState<string | null>(null);
@@ -137,12 +125,16 @@ export function useTransfer(): Transfer {
     news,
     dismiss: () => setNews(null),
     exportFile: () => void exportFile(),
+    /** Shows the same file as codes on the screen. */
     showCodes: () => void withUnsent((file) => setShownFile(file.text)),
     takeFromScreen: () => setReceiving('open'),
     pickFile: () => input.current?.click(),
+    /** To be rendered with the screen: the hidden file input and the dialogs of the codes. */
     picker,
   };
 }
+
+export type Transfer = ReturnType<typeof useTransfer>;
 
 const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
 

@@ -26,21 +26,12 @@ interface Light {
   readonly on: boolean;
 }
 
-export interface Camera {
-  /** Ref of the video element; the camera opens once it is mounted. */
-  video: (element: HTMLVideoElement | null) => void;
-  state: CameraState;
-  /** Null when the camera has no light. */
-  torch: { on: boolean; turn: (on: boolean) => void } | null;
-  retry: () => void;
-}
-
 /**
  * Opens the camera while its picture is shown; `onCode` receives each code that counts.
  * @param isSeries every read of a new code counts at once: QR codes correct errors themselves, and the next one appears
  * before a second read
  */
-export function useCamera(onCode: (code: string) => void, isSeries = false): Camera {
+export function useCamera(onCode: (code: string) => void, isSeries = false) {
   const [shown, video] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<CameraState>('opening');
   const [light, setLight] = useState<Light | null>(null);
@@ -71,7 +62,14 @@ export function useCamera(onCode: (code: string) => void, isSeries = false): Cam
     [light],
   );
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  return { video, state, torch: light === null ? null : { on: light.on, turn: turnLight }, retry };
+  return {
+    /** Ref of the video element; the camera opens once it is mounted. */
+    video,
+    state,
+    /** Null when the camera has no light. */
+    torch: light === null ? null : { on: light.on, turn: turnLight },
+    retry,
+  };
 }
 
 interface CameraEvents {

@@ -5,18 +5,7 @@ import { useToast } from '../../ui/toast.tsx';
 /** Name of the write that queues a refused row again. */
 export const RESENDING = 'повторная отправка';
 
-export interface DiskWrite {
-  /** Name of the write in progress; null when there is none. */
-  writing: string | null;
-  /**
-   * Runs the write. A failure is reported as «НЕ записано: {what}».
-   * @param what Russian noun: «исправление»
-   * @returns false when the write failed
-   */
-  write: (what: string, work: () => Promise<void>) => Promise<boolean>;
-}
-
-export function useDiskWrite(): DiskWrite {
+export function useDiskWrite() {
   const [writing, setWriting] = useState<string | null>(null);
   const { show } = useToast();
   const write = async (what: string, work: () => Promise<void>): Promise<boolean> => {
@@ -32,5 +21,14 @@ export function useDiskWrite(): DiskWrite {
       setWriting(null);
     }
   };
-  return { writing, write };
+  return {
+    /** Name of the write in progress; null when there is none. */
+    writing,
+    /**
+     * Runs the write. A failure is reported as «НЕ записано: {what}».
+     * @param what Russian noun: «исправление»
+     * @returns false when the write failed
+     */
+    write,
+  };
 }

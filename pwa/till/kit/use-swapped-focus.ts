@@ -1,14 +1,7 @@
 /** Keeps the focus in a row whose pressed button is replaced by its opposite: «Убрать» by «Вернуть». */
 import { useCallback, useRef } from 'react';
 
-export interface SwappedFocus {
-  /** Called by the press. @param id of the row */
-  press: (id: string) => void;
-  /** The `ref` of both buttons of a row: the one that appears after the press takes the focus that the other has lost. */
-  attach: (id: string) => (button: HTMLButtonElement | null) => void;
-}
-
-export function useSwappedFocus(): SwappedFocus {
+export function useSwappedFocus() {
   const pressed = useRef<{ id: string; button: Element | null } | null>(null);
   const press = useCallback((id: string) => {
     pressed.current = { id, button: document.activeElement };
@@ -22,5 +15,10 @@ export function useSwappedFocus(): SwappedFocus {
     },
     [],
   );
-  return { press, attach };
+  return {
+    /** Called by the press. @param id of the row */
+    press,
+    /** The `ref` of both buttons of a row: the one that appears after the press takes the focus that the other has lost. */
+    attach,
+  };
 }

@@ -6,7 +6,7 @@ import type { Count, CountLine } from '../../device/rows/recount-types.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { goodsFor, useLoadedCopy } from '../kit/use-goods.ts';
-import { countedGood, countedGoods, goodsShown, type CountedGood, type CountFilter } from './scope-goods.ts';
+import { countedGood, countedGoods, goodsShown, type CountFilter } from './scope-goods.ts';
 
 export interface CountView {
   readonly filter: CountFilter;
@@ -15,22 +15,12 @@ export interface CountView {
   readonly touched: ReadonlySet<string>;
 }
 
-export interface CountGoods {
-  readonly loaded: boolean;
-  readonly complete: boolean;
-  readonly goods: readonly CountedGood[];
-  /** True while separate goods are searched among all, as the till finds them. */
-  readonly isPicking: boolean;
-  readonly shown: readonly CountedGood[];
-  readonly shownTotal: number;
-}
-
 /** @param view.most number of goods to find among all */
 export function useCountGoods(
   { scope }: Count,
   lines: ReadonlyMap<string, CountLine>,
   { filter, query, touched, most }: CountView & { readonly most: number },
-): CountGoods {
+) {
   const { loaded: isCopyLoaded, complete, version } = useLoadedCopy();
   const { figures, isRead } = useStaffFigures();
   // Without this the goods would be sorted anew under the person's finger.
@@ -49,7 +39,15 @@ export function useCountGoods(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
   }, [loaded, version, isPicking, query, most, lines, figures]);
   const shown = picked?.goods ?? goodsShown(goods, filter, query, touched);
-  return { loaded, complete, goods, isPicking, shown, shownTotal: picked?.total ?? shown.length };
+  return {
+    loaded,
+    complete,
+    goods,
+    /** True while separate goods are searched among all, as the till finds them. */
+    isPicking,
+    shown,
+    shownTotal: picked?.total ?? shown.length,
+  };
 }
 
 /**

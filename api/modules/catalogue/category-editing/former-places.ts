@@ -1,7 +1,6 @@
 /** Former paths of categories and subcategories: they redirect to the current ones. */
 import type { Knex } from 'knex';
 
-/** A category, or a subcategory of it. */
 export type Place = { category_id: string; subcategory_id: string | null };
 
 /** Redirects the old path, `category` or `category/subcategory`, to the place. */
@@ -12,7 +11,6 @@ export async function addFormerPath(trx: Knex.Transaction, path: string, place: 
     .merge();
 }
 
-/** Redirects former paths of one place to another place. */
 export async function repointFormerPaths(
   trx: Knex.Transaction,
   where: Partial<Place>,

@@ -79,7 +79,6 @@ export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
   }));
 }
 
-/** One category of that tree. Throws `not_found`. */
 export async function readManagedCategory(db: Knex, id: string): Promise<ManagedCategory> {
   const found = (await readManaged(db)).find(({ _id }) => _id === id);
   if (found === undefined) throw new CodedError('not_found');

@@ -67,14 +67,12 @@ async function record(
   if (hidden !== undefined) await recordAudit(trx, { ...event, action: turned }, now);
 }
 
-/** Redirects the former paths of the category and its subcategories. */
 async function addFormerCategoryPaths(trx: Knex.Transaction, { id, slug }: CategoryRow): Promise<void> {
   await addFormerPath(trx, slug, { category_id: id, subcategory_id: null });
   for (const sub of await trx('subcategories').where({ category_id: id }).select('id', 'slug'))
     await addFormerPath(trx, `${slug}/${sub.slug}`, { category_id: id, subcategory_id: sub.id });
 }
 
-/** Redirects the former path of the subcategory. */
 async function addFormerSubcategoryPath(
   trx: Knex.Transaction,
   { id, category_id, slug }: SubcategoryRow,

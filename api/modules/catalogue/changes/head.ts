@@ -65,7 +65,6 @@ export function currentHead(db: Knex): CatalogueHead | Promise<CatalogueHead> {
   return head.then((found) => (isWhole(found) ? found : withEpoch(db)));
 }
 
-/** As `currentHead`, always as a promise. */
 export async function readHead(db: Knex): Promise<CatalogueHead> {
   return currentHead(db);
 }

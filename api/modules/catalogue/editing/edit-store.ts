@@ -1,6 +1,7 @@
 /** Reads and writes the rows of an edit: the product, its edits, its prices, its pictures. Knex only. */
 import type { Knex } from 'knex';
 import { VARIANTS_MAX } from '#contract/catalogue/variants.ts';
+import { descending } from '#db/page.ts';
 import type { PriceHistoryRow, ProductEditRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
 
 /** The product, on sale or not; `lock` locks it until the transaction ends. */
@@ -65,14 +66,10 @@ export function readPrices(db: Knex, productId: string): Promise<(PriceHistoryRo
   return db('price_history')
     .leftJoin('users', 'users.id', 'price_history.actor_id')
     .where({ product_id: productId })
-    .orderBy([
-      { column: 'price_history.at', order: 'desc' },
-      { column: 'price_history.id', order: 'desc' },
-    ])
+    .orderBy(descending('price_history.at', 'price_history.id'))
     .select('price_history.*', { actor_name: 'users.name' });
 }
 
-/** The product's pictures in their order. */
 export function readOrderedPictures(db: Knex, productId: string): Promise<ProductPictureRow[]> {
   return db('product_pictures').where({ product_id: productId }).orderBy('position').select();
 }

@@ -20,11 +20,6 @@ export interface Placement {
   readonly sent: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export interface Placed {
-  readonly categoryId: string | null;
-  readonly attributes: Attributes;
-}
-
 function fieldError(path: string, text: string): CodedError {
   return new CodedError('validation', { text, details: [{ path, message: text }] });
 }
@@ -45,7 +40,7 @@ async function categoryOf(
 }
 
 /** Throws `validation` with the path of each wrong field: the category, or each feature that cannot have its value. */
-export async function placeInCategory(trx: Knex.Transaction, placement: Placement): Promise<Placed> {
+export async function placeInCategory(trx: Knex.Transaction, placement: Placement) {
   const categoryId = await categoryOf(trx, placement);
   const { subcategoryId, kept, moved } = placement;
   const features = subcategoryId === null ? [] : await readFeatures(trx, subcategoryId);

@@ -8,7 +8,6 @@ import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 
 type Stored = string | number | null;
-/** Columns whose values are of this type. */
 type ColumnOf<Value> = {
   [Column in keyof ProductRow]: ProductRow[Column] extends Value ? Column : never;
 }[keyof ProductRow];
@@ -83,7 +82,6 @@ export const PRODUCT_COLUMNS: Readonly<Record<StoredField, FieldColumn>> = {
 
 export const isStoredField = (field: string): field is StoredField => Object.hasOwn(PRODUCT_COLUMNS, field);
 
-/** Columns of the fields that were sent. */
 export function columnsOfFields(
   fields: Partial<Pick<ProductSave, StoredField & keyof ProductSave>>,
 ): Partial<ProductRow> {

@@ -4,7 +4,6 @@
  */
 import type { Knex } from 'knex';
 
-/** A stock change that an edit of a product makes. */
 export interface EditedStock {
   readonly productId: string;
   /** Pieces; negative to take away. */

@@ -8,7 +8,6 @@ export interface CategoryIndex {
   readonly hiddenSubcategories: readonly string[];
 }
 
-/** Categories by id and slug, and the hidden ones. */
 export async function readCategoryIndex(db: Knex): Promise<CategoryIndex> {
   const categories = await db('categories').select('id', 'slug', 'hidden');
   const hiddenSubcategories = await db('subcategories').where({ hidden: true }).select('id');

@@ -26,7 +26,6 @@ export interface Related {
   readonly categorySlug: string;
 }
 
-/** A card for this viewer. */
 export function presentCard(row: CardRow, { pictures, categorySlug }: Related, viewing: Viewing): ProductCard {
   const { role, discount = 0 } = viewing;
   const now = viewing.now.toISOString();

@@ -25,7 +25,6 @@ export type CardRow = Pick<ProductRow, (typeof CARD_COLUMNS)[number]> & { catego
 
 export type PageRow = Omit<ProductRow, 'category_id'> & { category_id: string };
 
-/** The visible product whose column has this value. */
 export async function readPage(db: Knex, column: 'p.id' | 'p.slug', value: string): Promise<PageRow | undefined> {
   const rows: PageRow[] = await visibleProducts(db).where(column, value).select('p.*');
   return rows[0];

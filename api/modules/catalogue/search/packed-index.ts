@@ -36,7 +36,6 @@ const NONE: PackedGoods = {
 export class PackedIndex extends SearchIndex {
   private packed = NONE;
 
-  /** The goods in packed form. */
   pack(): PackedGoods {
     const storing = this.store();
     let step = storing.next();

@@ -1,16 +1,12 @@
 /** The tables of synonyms and of queries without results. Knex only. */
 import type { Knex } from 'knex';
 import type { Synonym, SynonymKind } from '#contract/search/synonym.ts';
+import { descending } from '#db/page.ts';
 import type { MissedQueryRow, SynonymRow } from '#db/synonym-tables.ts';
 
 /** The shop's own lines, the newest first. */
 export function readSynonymRows(db: Knex): Promise<SynonymRow[]> {
-  return db('synonyms')
-    .select('id', 'said', 'kind', 'meant', 'updated_at')
-    .orderBy([
-      { column: 'updated_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ]);
+  return db('synonyms').select('id', 'said', 'kind', 'meant', 'updated_at').orderBy(descending('updated_at', 'id'));
 }
 
 /** The synonyms in the form that the search on the server and on devices takes. */
@@ -32,11 +28,7 @@ export async function deleteSynonymRow(trx: Knex.Transaction, id: string): Promi
 export function readMissedRows(db: Knex, most: number): Promise<MissedQueryRow[]> {
   return db('missed_queries')
     .select('q', 'kind', 'times', 'last_at')
-    .orderBy([
-      { column: 'times', order: 'desc' },
-      { column: 'last_at', order: 'desc' },
-      { column: 'q', order: 'asc' },
-    ])
+    .orderBy([...descending('times', 'last_at'), 'q'])
     .limit(most);
 }
 
@@ -52,11 +44,7 @@ export async function countMissed(trx: Knex.Transaction, row: Omit<MissedQueryRo
 export async function trimMissed(trx: Knex.Transaction, most: number): Promise<void> {
   const beyond = await trx('missed_queries')
     .select('q')
-    .orderBy([
-      { column: 'times', order: 'desc' },
-      { column: 'last_at', order: 'desc' },
-      { column: 'q', order: 'asc' },
-    ])
+    .orderBy([...descending('times', 'last_at'), 'q'])
     .offset(most)
     .limit(most);
   if (beyond.length > 0)

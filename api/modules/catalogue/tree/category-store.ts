@@ -24,7 +24,6 @@ export async function readCategoryTree(db: Knex, { hidden = false } = {}): Promi
   return { categories, subcategories, features, formerPlaces };
 }
 
-/** Features of one subcategory, in order. */
 export async function readFeatureRows(db: Knex, subcategoryId: string): Promise<FeatureRow[]> {
   return db('features').where({ subcategory_id: subcategoryId }).orderBy(IN_ORDER);
 }
@@ -78,7 +77,6 @@ export async function writeOrder(
   for (const [position, id] of ids.entries()) await trx(table).where({ id }).update({ position });
 }
 
-/** The position after the last. */
 export async function lastPosition(db: Knex, categoryId: string | null): Promise<number> {
   const query: Knex.QueryBuilder =
     categoryId === null ? db('categories') : db('subcategories').where({ category_id: categoryId });

@@ -44,7 +44,6 @@ export function mixedActs(db: Knex, table: keyof typeof LINES): Knex.QueryBuilde
   return realOnDemoGoods(db, table).whereIn('id', own()).select('id').union(demo.select('id'));
 }
 
-/** Selects the ids of the trial acts of each kind. */
 export function trialActs(db: Knex) {
   const of = (table: keyof typeof LINES) =>
     realOnDemoGoods(db, table).whereNotIn('id', withOwnGoods(db, table)).select('id');

@@ -35,11 +35,6 @@ type Good = ProductRow & {
   readonly stock: number;
 };
 
-export interface GoodsTable {
-  readonly headings: readonly string[];
-  readonly rows: AsyncGenerator<Cell[]>;
-}
-
 export interface TableQuery extends StockListQuery {
   readonly columns?: readonly GoodsColumn[] | undefined;
 }
@@ -156,7 +151,7 @@ async function* goodsOf(db: Knex, ids: readonly string[], at: string): AsyncGene
 }
 
 /** Prepares the table; its rows are read as they are consumed. Throws `validation` for too many columns. */
-export async function goodsTable(db: Knex, params: TableQuery, timeZone: string, now: Date): Promise<GoodsTable> {
+export async function goodsTable(db: Knex, params: TableQuery, timeZone: string, now: Date) {
   const { columns = ALL_GOODS_COLUMNS } = params;
   // The days of a discount mean nothing without its price.
   const withPrice = columns.includes('saleFrom') || columns.includes('saleTo') ? [...columns, 'salePrice'] : columns;

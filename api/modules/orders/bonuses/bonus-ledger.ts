@@ -16,15 +16,6 @@ interface Lot {
   left: number;
 }
 
-export interface Account {
-  /** Usable now. Below zero when a return took back more than was left. */
-  readonly balance: number;
-  /** Credited, not usable yet. */
-  readonly pending: number;
-  /** Expired lots with a remainder, which is to be written off. */
-  readonly expired: readonly { orderId: string | null; returnId: string | null; amount: number }[];
-}
-
 const endsFirst = (a: Lot, b: Lot): number => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9');
 
 /** The share of a debit that one lot covered. */
@@ -81,7 +72,7 @@ const restoresLots = ({ kind, return_id, usable_from }: Entry): boolean =>
   kind === 'release' && return_id === null && usable_from === null;
 
 /** The account at `now`, from all its entries in the order they were written. */
-export function readAccount(entries: readonly Entry[], now: string): Account {
+export function readAccount(entries: readonly Entry[], now: string) {
   const lots: Lot[] = [];
   const held = new Map<string, HeldBonuses>();
   let debt = 0;
@@ -126,8 +117,11 @@ export function readAccount(entries: readonly Entry[], now: string): Account {
   const unexpired = lots.filter((lot) => !expired.includes(lot));
   const sum = (some: readonly Lot[]) => some.reduce((total, lot) => total + lot.left, 0);
   return {
+    /** Usable now. Below zero when a return took back more than was left. */
     balance: sum(unexpired.filter((lot) => lot.usableFrom <= now)) - debt,
+    /** Credited, not usable yet. */
     pending: sum(unexpired.filter((lot) => lot.usableFrom > now)),
+    /** Expired lots with a remainder, which is to be written off. */
     expired: expired
       .filter((lot) => lot.left > 0)
       .map((lot) => ({ orderId: lot.orderId, returnId: lot.returnId, amount: lot.left })),

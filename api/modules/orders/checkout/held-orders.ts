@@ -83,7 +83,6 @@ function sameContact({ buyer, phone, email }: HoldRequest): Narrow {
   };
 }
 
-/** Statuses of orders that the desk has confirmed. */
 const CONFIRMED: readonly OrderRow['status'][] = ['processing', 'paid', 'delivered'];
 
 /** True for a buyer whom the desk has dealt with before, and who is therefore reachable. */

@@ -49,7 +49,6 @@ export async function priceOrder(db: Knex, input: QuoteInput, buyer: Buyer, now:
   return { goods, quote, bonusBalance };
 }
 
-/** The quote as the buyer sees it. */
 export async function quoteOrder(db: Knex, input: QuoteInput, buyer: Buyer, now: Date): Promise<OrderQuote> {
   const { goods, quote, bonusBalance } = await priceOrder(db, input, buyer, now);
   return {

@@ -1,8 +1,10 @@
 /** The outbox in the database; knex only. */
 import type { Knex } from 'knex';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listMessages } from '#contract/messages/messages.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
 import { isDue } from '#db/due.ts';
-import { countRows, onPage, type Page } from '#db/page.ts';
+import { countRows, descending, onPage, type Page } from '#db/page.ts';
 import type { MessageState, OutboxRow } from '#db/message-tables.ts';
 
 const WAITING: readonly MessageState[] = ['queued', 'sending'];
@@ -79,14 +81,7 @@ export async function findRequestHash(db: Knex, id: string): Promise<string | nu
   return (await db('outbox').where({ id }).first('request_hash'))?.request_hash;
 }
 
-export interface MessagesFilter {
-  readonly state?: MessageState | undefined;
-  /** Part of the address, or the order's number. */
-  readonly q?: string | undefined;
-  /** Days of the shop, both inclusive. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
+type MessagesFilter = Omit<QueryOf<typeof listMessages>, keyof Page>;
 
 function messagesOf(db: Knex, { state, q = '', ...days }: MessagesFilter, zone: string): Knex.QueryBuilder {
   const query = withOrder(db);
@@ -105,7 +100,6 @@ function messagesOf(db: Knex, { state, q = '', ...days }: MessagesFilter, zone: 
   return query;
 }
 
-/** Number of the messages that the list with this filter has. */
 export const countMessages = (db: Knex, filter: MessagesFilter, zone: string): Promise<number> =>
   countRows(messagesOf(db, filter, zone));
 
@@ -116,10 +110,7 @@ export async function findMessages(
   zone: string,
 ): Promise<{ rows: NumberedMessage[]; total: number }> {
   const rows = (await messagesOf(db, filter, zone)
-    .orderBy([
-      { column: 'outbox.created_at', order: 'desc' },
-      { column: 'outbox.id', order: 'desc' },
-    ])
+    .orderBy(descending('outbox.created_at', 'outbox.id'))
     .modify(onPage, { page, limit })
     .select(...COLUMNS)) as NumberedMessage[];
   return { rows, total: await countMessages(db, filter, zone) };

@@ -117,7 +117,6 @@ export function noticeText(order: OrderRow, lines: readonly OrderLineRow[]): Tex
 
 interface MoveDetails {
   readonly note: string;
-  /** Days after which the earned bonuses of a delivered order are usable. */
   readonly usableAfterDays: number;
   /** Bonuses of a canceled order that are usable again. */
   readonly bonusesReturned: number;

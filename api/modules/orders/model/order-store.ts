@@ -5,7 +5,7 @@ import { ERASED_REASON } from '#contract/people/erasure.ts';
 import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { countRows, onPage, type Page } from '#db/page.ts';
+import { countRows, descending, onPage, type Page } from '#db/page.ts';
 import type { OrderEditRow, OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
 
 export async function findOrder(
@@ -75,7 +75,6 @@ export async function insertEvent(
   await trx('order_events').insert({ id: newId(), told_by: '', ...event });
 }
 
-/** Lines of these orders, in their order. */
 export function linesOf(db: Knex, orderIds: readonly string[]): Promise<OrderLineRow[]> {
   return db('order_lines')
     .whereIn('order_id', [...orderIds])
@@ -102,7 +101,6 @@ export function eventsOf(db: Knex, orderIds: readonly string[]): Promise<NamedEv
     }) as unknown as Promise<NamedEvent[]>;
 }
 
-/** The search text of an order. */
 export function orderSearch(
   order: Pick<OrderRow, 'number' | 'buyer_name' | 'buyer_phone' | 'buyer_email' | 'company_name' | 'company_inn'>,
   titles: readonly string[],
@@ -121,10 +119,7 @@ export function orderSearch(
 }
 
 /** Newest first; the number decides between orders of one instant. */
-const NEWEST_FIRST: { column: string; order: 'desc' }[] = [
-  { column: 'created_at', order: 'desc' },
-  { column: 'number', order: 'desc' },
-];
+const NEWEST_FIRST = descending('created_at', 'number');
 
 /** A day's deliveries in the order of their hours. */
 const BY_HOURS: { column: string; order: 'asc' }[] = [
@@ -152,12 +147,10 @@ export async function findOrders(
   return { rows, total };
 }
 
-/** Ids of all these orders. */
 export function orderIds(db: Knex, where: OrdersWhere, sort: OrdersSort): Promise<string[]> {
   return db('orders').modify(where).orderBy(SORTS[sort]).pluck('id');
 }
 
-/** The orders with these ids. */
 export function ordersById(db: Knex, ids: readonly string[], sort: OrdersSort): Promise<OrderRow[]> {
   return db('orders')
     .whereIn('id', [...ids])

@@ -2,7 +2,6 @@
 import { slotOf, slotWords, type OrderSlot } from '#contract/shop/slots.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 
-/** The columns of an order that keep its slot. */
 export type SlotColumns = Pick<OrderRow, 'slot' | 'slot_unconfirmed'>;
 
 /** Undefined for an order without a slot. */

@@ -18,7 +18,6 @@ export async function insertPayment(trx: Knex.Transaction, payment: OrderPayment
   await trx('order_payments').insert(payment);
 }
 
-/** Clears the notes of the order's payments. */
 export async function clearPaymentNotes(trx: Knex.Transaction, orderId: string): Promise<void> {
   await forgetContents(trx, await trx('order_payments').where({ order_id: orderId }).pluck('id'));
   await trx('order_payments').where({ order_id: orderId }).update({ note: '' });

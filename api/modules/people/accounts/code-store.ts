@@ -56,7 +56,6 @@ export async function deleteCodesOf(trx: Knex.Transaction, userId: string): Prom
   await trx('one_time_codes').where({ user_id: userId }).delete();
 }
 
-/** Deletes codes that expired before this instant. */
 export async function deleteCodesBefore(trx: Knex.Transaction, before: Date): Promise<void> {
   await trx('one_time_codes').where('expires_at', '<', before.toISOString()).delete();
 }

@@ -5,7 +5,6 @@ import type { WholesaleStatus } from '#contract/people/wholesale.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { UserRow } from '#db/tables.ts';
 
-/** A person's wholesale status. */
 export function presentWholesale(row: UserRow): Wholesale {
   return {
     status: row.wholesale_status as WholesaleStatus,

@@ -15,7 +15,6 @@ export function tillPinOn(db: Knex, place: { user_id: string; device_id: string 
   return db('till_pins').where(place).first();
 }
 
-/** Replaces the person's former PIN on that device. */
 export async function replaceTillPin(trx: Knex.Transaction, row: TillPinRow): Promise<void> {
   await trx('till_pins').where({ user_id: row.user_id, device_id: row.device_id }).delete();
   await trx('till_pins').insert(row);

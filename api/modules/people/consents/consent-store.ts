@@ -1,5 +1,6 @@
 /** Consents in the database; rows are added and read, never changed. */
 import type { Knex } from 'knex';
+import { descending } from '#db/page.ts';
 import type { ConsentRow } from '#db/note-tables.ts';
 
 export async function insertConsent(trx: Knex.Transaction, row: ConsentRow): Promise<void> {
@@ -7,11 +8,5 @@ export async function insertConsent(trx: Knex.Transaction, row: ConsentRow): Pro
 }
 
 export function findConsentsOf(db: Knex, userId: string): Promise<ConsentRow[]> {
-  return db('consents')
-    .where({ user_id: userId })
-    .orderBy([
-      { column: 'given_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .select();
+  return db('consents').where({ user_id: userId }).orderBy(descending('given_at', 'id')).select();
 }

@@ -1,25 +1,16 @@
 /** People as the back office lists them; knex only. */
 import type { Knex } from 'knex';
-import type { Customer } from '#contract/accounts/customers.ts';
+import type { Customer, listCustomers } from '#contract/accounts/customers.ts';
 import { WHOLESALE_BUYERS_MAX, type WholesaleBuyer } from '#contract/accounts/wholesale-buyers.ts';
 import { COLLEAGUES, type PersonRole } from '#contract/roles.ts';
 import { shownPhone } from '#contract/people/erasure.ts';
-import { countRows, onPage } from '#db/page.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { countRows, descending, onPage } from '#db/page.ts';
 import type { UserRow } from '#db/tables.ts';
 import { whereWordsOrPhone } from '#db/text-filter.ts';
 import { presentWholesale } from '../accounts/present-person.ts';
 
-export interface CustomerFilter {
-  readonly q?: string | undefined;
-  readonly role?: PersonRole | undefined;
-  /** Excludes staff. */
-  readonly buyers?: boolean | undefined;
-  readonly status?: string | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly deletion?: boolean | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
+export type CustomerFilter = QueryOf<typeof listCustomers>;
 
 /** Filters of a whole list, without a page. */
 export type WholeFilter = Omit<CustomerFilter, 'page' | 'limit'>;
@@ -69,10 +60,7 @@ function matchingCustomers(db: Knex, filter: WholeFilter): Knex.QueryBuilder {
   });
 }
 
-const NEWEST_FIRST = [
-  { column: 'users.created_at', order: 'desc' },
-  { column: 'users.id', order: 'desc' },
-] as const;
+const NEWEST_FIRST = descending('users.created_at', 'users.id');
 
 /** A sort order of people: a query of `user_id` and `rank`, the greatest first; people absent from it come last. */
 export type Ranking = Knex.QueryBuilder;
@@ -83,7 +71,7 @@ function inOrderOf(query: Knex.QueryBuilder, ranking: Ranking | undefined): void
     query
       .leftJoin(ranking.as('ranking'), 'ranking.user_id', 'users.id')
       .orderByRaw('CASE WHEN ranking.rank IS NULL THEN 1 ELSE 0 END, ranking.rank DESC');
-  query.orderBy([...NEWEST_FIRST]);
+  query.orderBy(NEWEST_FIRST);
 }
 
 /** The matching people, newest first or by `ranking`, and the total count. */
@@ -123,10 +111,7 @@ export async function findWholesaleBuyers(db: Knex): Promise<WholesaleBuyer[]> {
   const rows = await db('users')
     .where({ role: 'wholesale', wholesale_status: 'approved' })
     .whereNull('disabled_at')
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .orderBy(descending('created_at', 'id'))
     .limit(WHOLESALE_BUYERS_MAX)
     .select('id', 'name', 'wholesale_company', 'wholesale_discount', 'phone');
   return rows.map(({ id, name, wholesale_company, wholesale_discount, phone }) => ({

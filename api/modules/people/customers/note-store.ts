@@ -1,6 +1,7 @@
 /** Notes about people in the database; knex only. */
 import type { Knex } from 'knex';
 import type { PersonNote } from '#contract/accounts/notes.ts';
+import { descending } from '#db/page.ts';
 import type { PersonNoteRow } from '#db/note-tables.ts';
 import { forgetContents } from '../../acts/once.ts';
 
@@ -9,10 +10,7 @@ export async function notesAbout(db: Knex, userId: string): Promise<PersonNote[]
   const rows = (await db('person_notes')
     .join('users', 'users.id', 'person_notes.author_id')
     .where({ user_id: userId })
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: 'person_notes.id', order: 'desc' },
-    ])
+    .orderBy(descending('at', 'person_notes.id'))
     .select('person_notes.*', { author: 'users.name' })) as unknown as (PersonNoteRow & { author: string })[];
   return rows.map(({ id, text, author, at }) => ({ _id: id, text, author, at }));
 }

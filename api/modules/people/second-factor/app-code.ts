@@ -17,7 +17,6 @@ const appOf = (secret: string, names: { issuer?: string; label?: string } = {}):
     period: PERIOD_S,
   });
 
-/** A new secret, in Base32. */
 export function makeSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }

@@ -68,7 +68,6 @@ export async function findSession(
   return sessionOf(access, access.token_expires_at > now.toISOString());
 }
 
-/** Roles of those of the sessions that are active. */
 export async function activeSessionRoles(
   db: Knex,
   ids: readonly string[],

@@ -1,9 +1,8 @@
 /** Sessions and their tokens in the database. */
 import type { Knex } from 'knex';
-import { countRows } from '#db/page.ts';
+import { countRows, descending } from '#db/page.ts';
 import type { SessionRow, SessionTokenRow } from '#db/session-tables.ts';
 
-/** A token with its session and person. */
 export interface FoundToken {
   hash: string;
   kind: SessionTokenRow['kind'];
@@ -164,16 +163,9 @@ export function deleteSessionsOf(trx: Knex.Transaction, userId: string): Promise
 
 /** All stored sessions of the person, ended ones too, the latest seen first. */
 export function allSessionsOf(db: Knex, userId: string): Promise<SessionRow[]> {
-  return db('sessions')
-    .where({ user_id: userId })
-    .orderBy([
-      { column: 'last_seen_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
-    .select();
+  return db('sessions').where({ user_id: userId }).orderBy(descending('last_seen_at', 'id')).select();
 }
 
-/** Active sessions of the person. */
 function activeSessionsOf(db: Knex, userId: string, now: Date) {
   return db('sessions as session')
     .where({ 'session.user_id': userId })
@@ -196,7 +188,6 @@ export function findSessionsOf(
     .select('session.*', { till: 'pin.label' });
 }
 
-/** Number of the person's active sessions. */
 export function countSessionsOf(db: Knex, userId: string, now: Date): Promise<number> {
   return countRows(activeSessionsOf(db, userId, now));
 }

@@ -27,7 +27,6 @@ import {
 import { paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 
-/** These people with their purchases and debts, in their order. */
 async function withPurchases(db: Knex, people: readonly Customer[]): Promise<Buyer[]> {
   const ids = people.map(({ _id }) => _id);
   const [bought, debts] = [await readBought(db, ids), await readDebts(db, ids)];

@@ -51,7 +51,6 @@ export const PURCHASE_COLUMNS: readonly Column<PurchaseRow>[] = [
   { heading: 'Не продаётся', cell: ({ dead }) => (dead ? 'да' : '') },
 ];
 
-/** A row of an order to a supplier. */
 export interface SupplierRow extends PurchaseRow {
   /** Its code in the supplier's price list; undefined for goods that it does not have. */
   readonly supplierCode: string | undefined;

@@ -1,6 +1,7 @@
 /** Reads the data for purchase planning: goods with their stock and terms, weekly sales, last receipts. */
 import type { Knex } from 'knex';
 import { SPEED_WEEKS } from '#contract/reports/purchase.ts';
+import { descending } from '#db/page.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { productDays } from '../sums/report-store.ts';
 
@@ -120,9 +121,7 @@ export async function lastReceipts(db: Knex): Promise<Map<string, LastReceipt>> 
     .whereNotNull('l.product_id')
     .select('l.product_id', 'l.price', 'd.supplier_id', 'd.booked_at')
     .rowNumber('place', (place) => {
-      void place
-        .partitionBy('l.product_id')
-        .orderBy(['d.booked_at', 'd.number', 'l.position'].map((column) => ({ column, order: 'desc' })));
+      void place.partitionBy('l.product_id').orderBy(descending('d.booked_at', 'd.number', 'l.position'));
     })
     .as('lines');
   const rows = (await db

@@ -42,19 +42,12 @@ function inOrder(sort: MarginSort): Order {
 const kopecks = (rows: readonly ProductSums[], of: (row: ProductSums) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
 
-export interface Margin {
-  /** The whole list, in its order. */
-  readonly rows: MarginRow[];
-  readonly counts: Record<MarginList, number>;
-  readonly sums: Pick<MarginRow, 'qty' | 'revenue' | 'cost' | 'grossProfit' | 'qtyWithoutCost' | 'loss'>;
-}
-
 /** @param today the shop's day: its month has no stored sums yet */
 export async function readMargin(
   db: Knex,
   { show, sort, ...filter }: SoldFilter & { readonly show: MarginList; readonly sort: MarginSort },
   today: string,
-): Promise<Margin> {
+) {
   await refreshReports(db, filter);
   const [sold, kept] = await Promise.all([
     soldByProduct(db, filter, today),
@@ -79,6 +72,7 @@ export async function readMargin(
   });
   const [revenue, cost] = [kopecks(listed, (row) => row.revenue), kopecks(listed, (row) => row.cost)];
   return {
+    /** The whole list, in its order. */
     rows: rows.sort(inOrder(sort)),
     counts: {
       all: sold.length,

@@ -241,15 +241,6 @@ function isChosen({ group, quantities }: PurchaseQuery): (row: PurchaseRow) => b
   return (row) => group === undefined || quantities !== undefined || isOfGroup(row, group);
 }
 
-export interface Purchase {
-  readonly rows: PurchaseRow[];
-  readonly tiles: PurchaseTiles;
-  readonly counts: Record<PurchaseList, number>;
-  readonly groups: PurchaseGroup[];
-  readonly suppliers: Supplier[];
-  readonly rules: StockRules;
-}
-
 /** Ids of goods sold within the days of the rules; the days that speeds are computed from are known already. */
 async function soldLately(
   db: Knex,
@@ -271,7 +262,7 @@ async function soldLately(
 }
 
 /** The whole list, in its order, and the figures above it. */
-export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string, now: Date): Promise<Purchase> {
+export async function readPurchase(db: Knex, params: PurchaseQuery, zone: string, now: Date) {
   const today = businessDay(now, zone);
   const rules = await readStockRules(db);
   const [speed, dead] = [lastDays(today, SPEED_DAYS), lastDays(today, rules.deadDays)];

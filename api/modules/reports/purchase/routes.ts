@@ -5,7 +5,6 @@ import {
   type MarginList,
   type PurchaseList,
   BELOW_COST_MAX,
-  type BelowCostRow,
 } from '#contract/reports/purchase.ts';
 import * as letters from '#contract/reports/supplier-letter.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -90,17 +89,11 @@ export function purchaseRoutes(services: Services & { readonly tableFile: TableF
   ];
 }
 
-interface BelowCost {
-  readonly items: BelowCostRow[];
-  readonly total: number;
-  readonly already: number;
-}
-
 /**
  * Goods that a wholesale buyer's own terms bring below cost, at the current prices, sales and costs.
  * @param discount whole per cent off wholesale prices
  */
-async function readBelowCost(db: Knex, discount: number, now: Date): Promise<BelowCost> {
+async function readBelowCost(db: Knex, discount: number, now: Date) {
   const at = now.toISOString();
   // The database excludes goods that can't be below cost; whether a sale price is in force is decided by the price rule.
   const rows = await db('products')

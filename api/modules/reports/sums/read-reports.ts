@@ -18,7 +18,6 @@ import {
 } from './report-store.ts';
 import { NO_SALES, type DaySums } from './report-sums.ts';
 
-/** The figures of these sums, in roubles. */
 export function figuresOf({ qty, revenue, cost }: LineSums): Figures {
   return { qty, revenue: toRoubles(revenue), cost: toRoubles(cost), grossProfit: toRoubles(revenue - cost) };
 }

@@ -118,7 +118,6 @@ const nextMonth = (month: string): string => monthOf(dayOf(startOf(`${month}-01`
 /** The month before, `YYYY-MM`. */
 export const monthBefore = (month: string): string => monthOf(dayOf(startOf(`${month}-01`) - DAY_MS));
 
-/** Every day of the period in order. */
 export function daysOf(period: Period): string[] {
   return Array.from({ length: lengthOf(period) }, (_, index) => dayOf(startOf(period.from) + index * DAY_MS));
 }

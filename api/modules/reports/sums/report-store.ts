@@ -129,7 +129,6 @@ export async function totalsUntil(db: Knex, filter: SoldFilter, until: Date): Pr
 
 export type Day = LineSums & Counts & { day: string };
 
-/** Days on which goods were sold or returned. */
 export async function byDay(db: Knex, filter: SoldFilter): Promise<Day[]> {
   return (await db('report_days')
     .modify(ofCategory(filter))

@@ -6,7 +6,7 @@ import { openSince } from '#contract/shop/opening.ts';
 import { daysBefore } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { countRows } from '#db/page.ts';
+import { countRows, descending } from '#db/page.ts';
 import type { LastBackup, Services } from '../../../environment/services.ts';
 import { countMessages } from '../../orders/messages/count-messages.ts';
 import { readOpening } from '../../shop/facts/shop-facts.ts';
@@ -37,12 +37,7 @@ async function readOrders(db: Knex, zone: string, now: Date): Promise<Pick<Waiti
   const ofNew = () => db('orders').where({ status: 'new' });
   const [late, fresh] = [() => ofNew().where('created_at', '<=', due), () => ofNew().where('created_at', '>', due)];
   const first: NewOrder | undefined = await late().orderBy(['created_at', 'number']).first();
-  const last: NewOrder | undefined = await fresh()
-    .orderBy([
-      { column: 'created_at', order: 'desc' },
-      { column: 'number', order: 'desc' },
-    ])
-    .first();
+  const last: NewOrder | undefined = await fresh().orderBy(descending('created_at', 'number')).first();
   const [sum] = await fresh().sum<{ total: number | string | null }[]>({ total: 'total' });
   return {
     late: { count: await countRows(late()), first: first === undefined ? null : presentOrder(first) },
@@ -109,10 +104,7 @@ async function readDiscrepancies(db: Knex): Promise<Waiting['discrepancies']> {
   const open = () => db('discrepancies as d').whereNull('d.resolved_at');
   const first = (await open()
     .join('products as p', 'p.id', 'd.product_id')
-    .orderBy([
-      { column: 'd.opened_at', order: 'desc' },
-      { column: 'd.id', order: 'desc' },
-    ])
+    .orderBy(descending('d.opened_at', 'd.id'))
     .first('p.title', 'p.stock_qty')) as { title: string; stock_qty: number } | undefined;
   return {
     count: await countRows(open()),

@@ -7,7 +7,6 @@ import type { Knex } from 'knex';
 import { currentRevision, raiseRevision, skipRevisions, type RevisionName } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 
-/** Setting that holds the epoch. */
 export const EPOCH_SETTING = 'catalog_epoch';
 /** Set once the database is known to be restored: it lacks the numbers issued since its backup. */
 const RESTORED_SETTING = 'gone_back';

@@ -2,16 +2,11 @@
 import type { Knex } from 'knex';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { groupBy } from '#contract/values/group-by.ts';
-import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
-import { countRows, onPage } from '#db/page.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { Discrepancy, listDiscrepancies, Resolution } from '#contract/stock/inventory.ts';
+import { countRows, descending, onPage } from '#db/page.ts';
 import type { DiscrepancyRow } from '#db/stock-document-tables.ts';
 import { documentsOf } from '../movements/movement-store.ts';
-
-interface DiscrepancyQuery {
-  readonly state: 'open' | 'resolved';
-  readonly page: number;
-  readonly limit: number;
-}
 
 /** A discrepancy with the names that the list shows. */
 type Row = DiscrepancyRow & {
@@ -62,7 +57,7 @@ async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
 /** A page of open or settled discrepancies, the latest opened or settled first, and the total count. */
 export async function findDiscrepancies(
   db: Knex,
-  { state, page, limit }: DiscrepancyQuery,
+  { state, page, limit }: QueryOf<typeof listDiscrepancies>,
 ): Promise<{ items: Discrepancy[]; total: number }> {
   const total = await countRows(
     db('discrepancies').modify(
@@ -71,10 +66,7 @@ export async function findDiscrepancies(
   );
   const rows: Row[] = await withProduct(db)
     .modify((query) => void (state === 'open' ? query.whereNull('d.resolved_at') : query.whereNotNull('d.resolved_at')))
-    .orderBy([
-      { column: state === 'open' ? 'd.opened_at' : 'd.resolved_at', order: 'desc' },
-      { column: 'd.id', order: 'desc' },
-    ])
+    .orderBy(descending(state === 'open' ? 'd.opened_at' : 'd.resolved_at', 'd.id'))
     .modify(onPage, { page, limit })
     .select(COLUMNS);
   return { items: await present(db, rows), total };

@@ -1,6 +1,7 @@
 /** Turns a shortage into a discrepancy that names the documents which took the missing units. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
+import { descending } from '#db/page.ts';
 import type { DiscrepancyCauseRow } from '#db/stock-document-tables.ts';
 import type { MovementRow } from '#db/tables.ts';
 import type { StockResult } from '../movements/apply-stock-changes.ts';
@@ -35,10 +36,7 @@ export async function openDiscrepancy(
     .where({ product_id: product.productId })
     .where('delta', '<', 0)
     .whereNotNull('document_id')
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .orderBy(descending('at', 'id'))
     .limit(LOOK_BACK)
     .select('document_kind', 'document_id', 'delta', 'at');
   let missing = product.shortage;

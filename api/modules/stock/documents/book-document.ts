@@ -128,18 +128,13 @@ export async function setCosts(
   await writePortion(trx, writes, actorId, now);
 }
 
-interface ComputedLines {
-  readonly lines: ReadyLine[];
-  readonly costs: Map<string, number | null>;
-}
-
 /** Lines with the stock and cost before and after each, computed one after the other. */
 export function computeLines(
   kind: DraftKind,
   rule: CostRule,
   lines: readonly ReadyLine[],
   products: ReadonlyMap<string, Pick<ProductRow, 'stock_qty' | 'cost_price'>>,
-): ComputedLines {
+) {
   const stock = new Map<string, number>();
   const costs = new Map<string, number | null>();
   const computed = lines.map((line): ReadyLine => {

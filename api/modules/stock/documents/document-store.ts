@@ -1,6 +1,8 @@
 /** Reads and writes stock documents. Knex only. */
 import type { Knex } from 'knex';
-import { countRows, onPage } from '#db/page.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listStockDocuments } from '#contract/stock/stock-documents.ts';
+import { countRows, descending, onPage } from '#db/page.ts';
 import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { whereWords } from '#db/text-filter.ts';
@@ -40,15 +42,7 @@ const NAME_COLUMNS = [
   'r.number as reversed_number',
 ];
 
-export interface DocumentsQuery {
-  readonly kind?: string | undefined;
-  readonly state?: string | undefined;
-  readonly q?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
+type DocumentsQuery = QueryOf<typeof listStockDocuments>;
 
 function matching(db: Knex, { kind, state, q, from, to }: DocumentsQuery): Knex.QueryBuilder {
   const query = documentsWithNames(db);
@@ -149,18 +143,13 @@ export async function pricedBefore(
     if (taken.length === 0) return [];
     return pricedLines(db, document, '<', taken)
       .whereIn('d.state', ['booked', 'reversed'])
-      .orderBy([
-        { column: 'd.booked_at', order: 'desc' },
-        { column: 'd.number', order: 'desc' },
-        { column: 'l.position', order: 'desc' },
-      ])
+      .orderBy(descending('d.booked_at', 'd.number', 'l.position'))
       .select('d.state', 'l.document_id', 'l.product_id', 'l.cost_before', 'l.cost_after') as unknown as Promise<
       PricedLine[]
     >;
   });
 }
 
-/** The document's lines in their order. */
 export function readLines(db: Knex, documentId: string): Promise<StockDocumentLineRow[]> {
   return db('stock_document_lines').where({ document_id: documentId }).orderBy('position').select();
 }

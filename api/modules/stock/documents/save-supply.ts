@@ -16,7 +16,6 @@ const columnsOf = ({ leadDays, minimumQty }: SupplyChange) => ({
 
 type Terms = Pick<SubcategorySupplyRow, 'lead_days' | 'minimum_qty'> & Partial<Pick<ProductSupplyRow, 'supplier_id'>>;
 
-/** Records changed terms in the audit log. */
 async function recordChange(
   trx: Knex.Transaction,
   [before, after]: readonly [Terms | undefined, Terms | undefined],

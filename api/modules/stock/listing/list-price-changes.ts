@@ -5,7 +5,7 @@ import type { listPriceChanges as listEndpoint } from '#contract/stock/inventory
 import { daysSpan } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
-import { countRows, onPage } from '#db/page.ts';
+import { countRows, descending, onPage } from '#db/page.ts';
 import type { PriceHistoryRow } from '#db/tables.ts';
 import { searchGoods, searchInState } from '../../catalogue/search/search-goods.ts';
 import { joinHits } from '../../catalogue/search/join-hits.ts';
@@ -21,15 +21,21 @@ async function hitsOf(db: Knex, q: string | undefined): Promise<Hits> {
 /** A page of price changes, newest first; days are those of `zone`. */
 export async function listPriceChanges(
   db: Knex,
-  { q, from, to, page, limit }: QueryOf<typeof listEndpoint>,
+  { q, from, to, ...page }: QueryOf<typeof listEndpoint>,
   zone: string,
 ): Promise<AnswerOf<typeof listEndpoint>> {
-  const { rows, total } = await findPriceChanges(db, {
-    hits: await hitsOf(db, q),
-    ...daysSpan({ from, to }, zone),
-    page,
-    limit,
-  });
+  const hits = await hitsOf(db, q);
+  const { since, before } = daysSpan({ from, to }, zone);
+  const matching: Knex.QueryBuilder = db('price_history as h0').join('products as p', 'p.id', 'h0.product_id');
+  if (hits !== null) joinHits(matching, hits);
+  if (since !== undefined) matching.where('h0.at', '>=', since);
+  if (before !== undefined) matching.where('h0.at', '<', before);
+  const total = await countRows(matching);
+  const rows: (PriceHistoryRow & { title: string; actor_name: string | null })[] = await matching
+    .leftJoin('users as u', 'u.id', 'h0.actor_id')
+    .orderBy(descending('h0.at', 'h0.id'))
+    .modify(onPage, page)
+    .select('h0.*', 'p.title', { actor_name: 'u.name' });
   return {
     total,
     items: rows.map((row) => ({
@@ -41,36 +47,4 @@ export async function listPriceChanges(
       product: { _id: row.product_id, title: row.title },
     })),
   };
-}
-
-interface PriceChangesQuery {
-  readonly hits: Hits;
-  /** Instants: from the first, inclusive, to the second, exclusive. */
-  readonly since: string | undefined;
-  readonly before: string | undefined;
-  readonly page: number;
-  readonly limit: number;
-}
-
-type NamedPriceChange = PriceHistoryRow & { title: string; actor_name: string | null };
-
-/** A page of price changes, newest first, and the total count. */
-async function findPriceChanges(
-  db: Knex,
-  { hits, since, before, page, limit }: PriceChangesQuery,
-): Promise<{ rows: NamedPriceChange[]; total: number }> {
-  const matching: Knex.QueryBuilder = db('price_history as h0').join('products as p', 'p.id', 'h0.product_id');
-  if (hits !== null) joinHits(matching, hits);
-  if (since !== undefined) matching.where('h0.at', '>=', since);
-  if (before !== undefined) matching.where('h0.at', '<', before);
-  const total = await countRows(matching);
-  const rows: NamedPriceChange[] = await matching
-    .leftJoin('users as u', 'u.id', 'h0.actor_id')
-    .orderBy([
-      { column: 'h0.at', order: 'desc' },
-      { column: 'h0.id', order: 'desc' },
-    ])
-    .modify(onPage, { page, limit })
-    .select('h0.*', 'p.title', { actor_name: 'u.name' });
-  return { rows, total };
 }

@@ -2,29 +2,21 @@
 import type { Knex } from 'knex';
 import type { MovedBy, Movement } from '#contract/stock/inventory.ts';
 import { documentNumber } from '#contract/stock/document-number.ts';
-import { countRows, onPage } from '#db/page.ts';
+import { countRows, descending, onPage, type Page } from '#db/page.ts';
 import type { MovementRow } from '#db/tables.ts';
-
-interface Bounds {
-  readonly page: number;
-  readonly limit: number;
-}
 
 /** A page of the product's movements, newest first, and the total count. */
 export async function findMovements(
   db: Knex,
   productId: string,
-  { page, limit }: Bounds,
+  page: Page,
 ): Promise<{ items: Movement[]; total: number }> {
   const total = await countRows(db('movements').where({ product_id: productId }));
   const rows: (MovementRow & { actor_name: string | null })[] = await db('movements')
     .leftJoin('users', 'users.id', 'movements.actor_id')
     .where({ product_id: productId })
-    .orderBy([
-      { column: 'movements.at', order: 'desc' },
-      { column: 'movements.id', order: 'desc' },
-    ])
-    .modify(onPage, { page, limit })
+    .orderBy(descending('movements.at', 'movements.id'))
+    .modify(onPage, page)
     .select('movements.*', { actor_name: 'users.name' });
   const documents = await documentsOf(db, rows);
   return {

@@ -95,7 +95,6 @@ export async function countedSince(db: Knex, productIds: readonly string[], mome
   return new Set(stated.filter(outlastsImport).map(({ productId }) => productId));
 }
 
-/** Ids of the products whose stock was stated after a moment. */
 export async function statedAfter(db: Knex, productIds: readonly string[], moment: string): Promise<Set<string>> {
   const ids = [...new Set(productIds)];
   const stated = new Set<string>();

@@ -91,7 +91,6 @@ export async function missingNumbers(db: Knex, deviceId: string): Promise<Number
 const COUNTED_CASH =
   "(counted.total - counted.by_card - counted.by_sbp) * CASE counted.kind WHEN 'return' THEN -1 ELSE 1 END";
 
-/** A receipt that more than one closing has counted. */
 export interface CountedAgain {
   readonly seq: number;
   /** Kopecks of cash that the closings report beyond the receipt's own total; below zero for a return. */

@@ -2,7 +2,6 @@
 import type { Knex } from 'knex';
 import { clearMovementReasons } from '../../stock/movements/clear-movement-reasons.ts';
 
-/** Clears the reasons of all returns of this sale or order. */
 export async function clearReturnReasons(
   trx: Knex.Transaction,
   document: { sale_id: string } | { order_id: string },

@@ -7,6 +7,7 @@ import { ERASED_REASON } from '#contract/people/erasure.ts';
 import { phoneDigits } from '#contract/values/phone.ts';
 import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
+import { descending } from '#db/page.ts';
 import type { SaleRow, VoidRow } from '#db/tables.ts';
 import { clearMovementReasons } from '../../stock/movements/clear-movement-reasons.ts';
 import { clearReturnReasons } from '../returns/clear-reasons.ts';
@@ -111,10 +112,7 @@ function findSalesMentioning(db: Knex, { userId, digits }: Mentioned): Promise<S
   return db('sales')
     .where('note', 'like', likePhone(digits))
     .orWhere('customer_id', userId)
-    .orderBy([
-      { column: 'business_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .orderBy(descending('business_at', 'id'))
     .select();
 }
 

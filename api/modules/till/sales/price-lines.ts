@@ -6,18 +6,13 @@ import { PIECE } from '#contract/products/unit.ts';
 import type { SaleLineRow } from '#db/tables.ts';
 import type { SoldProduct } from './sold-goods.ts';
 
-export interface PricedLines {
-  readonly lines: readonly SaleLineRow[];
-  readonly warnings: readonly GivenSaleWarning[];
-}
-
 /** `goods` and `prices`: the shop's at the moment of the sale; prices in kopecks by product id. */
 export function priceLines(
   saleId: string,
   items: SaleRequest['items'],
   goods: ReadonlyMap<string, SoldProduct>,
   prices: ReadonlyMap<string, number>,
-): PricedLines {
+) {
   const warnings: GivenSaleWarning[] = [];
   const lines = items.map((item, position): SaleLineRow => {
     const product = goods.get(item.productId);

@@ -1,12 +1,13 @@
 /** Sales in the database; knex only. */
 import type { Knex } from 'knex';
-import type { Receipt, SaleSummary } from '#contract/sales/sales.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listSales as listSalesEndpoint, Receipt, SaleSummary } from '#contract/sales/sales.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { cashlessOfRow } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { countRows, onPage } from '#db/page.ts';
+import { countRows, descending, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { phonePart, whereWords } from '#db/text-filter.ts';
 import { NO_RETURNS, type Returned } from '../../orders/model/returned.ts';
@@ -21,21 +22,9 @@ export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: re
   await insertRows(trx, 'sale_lines', lines);
 }
 
-/** Titles of the sale's lines, in their order. */
 export async function titlesOf(db: Knex, saleId: string): Promise<string[]> {
   const lines = await db('sale_lines').where({ sale_id: saleId }).orderBy('position').select('title');
   return lines.map(({ title }) => title);
-}
-
-export interface SalesFilter {
-  from?: string | undefined;
-  to?: string | undefined;
-  q?: string | undefined;
-  id?: string | undefined;
-  /** Id of the buyer's account that sales are attached to. */
-  customerId?: string | undefined;
-  page: number;
-  limit: number;
 }
 
 /** Ids of the buyers whose name or company contains all these words, or whose phone these digits. */
@@ -48,7 +37,10 @@ function buyersBy(db: Knex, typed: string): Knex.QueryBuilder {
 }
 
 /** Sales of the given days (both ends inclusive), newest first. */
-export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items: SaleSummary[]; total: number }> {
+export async function listSales(
+  db: Knex,
+  filter: QueryOf<typeof listSalesEndpoint>,
+): Promise<{ items: SaleSummary[]; total: number }> {
   const matching = db('sales').modify((query) => {
     if (filter.from !== undefined) query.where('business_day', '>=', filter.from);
     if (filter.to !== undefined) query.where('business_day', '<=', filter.to);
@@ -66,10 +58,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
   const total = await countRows(matching);
   const rows: NamedSale[] = await matching
     .clone()
-    .orderBy([
-      { column: 'business_at', order: 'desc' },
-      { column: 'sales.id', order: 'desc' },
-    ])
+    .orderBy(descending('business_at', 'sales.id'))
     .modify(onPage, filter)
     .leftJoin({ author: 'users' }, 'author.id', 'sales.author_id')
     .leftJoin({ sender: 'users' }, 'sender.id', 'sales.sender_id')

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { effectivePrice } from '#contract/products/price.ts';
 import type { PriceField } from '#contract/catalogue/products.ts';
+import { descending } from '#db/page.ts';
 import type { PriceHistoryRow, ProductEditRow, ProductRow } from '#db/tables.ts';
 import { PRICES, pricingOf } from '../../catalogue/changes/pricing-of.ts';
 
@@ -63,10 +64,7 @@ export async function goodsAt(
   const later: Pick<PriceHistoryRow, 'product_id' | 'field' | 'old_value'>[] = await trx('price_history')
     .whereIn('product_id', [...products.keys()])
     .where('at', '>', at)
-    .orderBy([
-      { column: 'at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ])
+    .orderBy(descending('at', 'id'))
     .select('product_id', 'field', 'old_value');
   const then = new Map([...products].map(([id, product]) => [id, { ...product }]));
   for (const { product_id: id, field, old_value: value } of later) {

@@ -3,16 +3,16 @@ import type { Knex } from 'knex';
 import { cashlessOfRow } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { CashMove, HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
-import { COUNTED_SHIFTS_MAX, type DrawerDifference } from '#contract/shifts/shifts.ts';
+import type { QueryOf } from '#contract/endpoint.ts';
+import { COUNTED_SHIFTS_MAX, type DrawerDifference, type listShifts } from '#contract/shifts/shifts.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import { countRows, onPage } from '#db/page.ts';
+import { countRows, descending, onPage, type Page } from '#db/page.ts';
 import type { ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 
 export async function findShift(db: Knex, id: string): Promise<ShiftRow | undefined> {
   return db('shifts').where({ id }).first();
 }
 
-/** Replaces the receipts that the shift has counted. */
 export async function replaceReceipts(
   trx: Knex.Transaction,
   shiftId: string,
@@ -84,7 +84,7 @@ const MOVES_CASH =
   "COALESCE((SELECT SUM(CASE m.kind WHEN 'out' THEN -m.amount ELSE m.amount END) FROM shift_moves m WHERE m.shift_id = s.id), 0)";
 
 /** Restricts shifts to days, both ends inclusive, and to a till. */
-function within(query: Knex.QueryBuilder, { from, to, deviceId }: Omit<ShiftsFilter, 'page' | 'limit'>): void {
+function within(query: Knex.QueryBuilder, { from, to, deviceId }: Omit<ShiftsFilter, keyof Page>): void {
   if (from !== undefined) void query.where('business_day', '>=', from);
   if (to !== undefined) void query.where('business_day', '<=', to);
   if (deviceId !== undefined) void query.where('device_id', deviceId);
@@ -96,7 +96,7 @@ function within(query: Knex.QueryBuilder, { from, to, deviceId }: Omit<ShiftsFil
  */
 export async function differences(
   db: Knex,
-  filter: Omit<ShiftsFilter, 'page' | 'limit'>,
+  filter: Omit<ShiftsFilter, keyof Page>,
 ): Promise<{ items: DrawerDifference[]; unread: string | null }> {
   const counted = db('shifts as s').whereNotNull('s.counted').modify(within, filter);
   const [first] = (await counted
@@ -231,13 +231,7 @@ export async function voidedReceipts(db: Knex, shift: Pick<ShiftRow, 'id' | 'dev
   return new Set(rows.map((row) => row.sale_id));
 }
 
-export interface ShiftsFilter {
-  from?: string | undefined;
-  to?: string | undefined;
-  deviceId?: string | undefined;
-  page: number;
-  limit: number;
-}
+export type ShiftsFilter = QueryOf<typeof listShifts>;
 
 /** A shift with the names shown beside it. */
 export interface NamedShift extends ShiftRow {
@@ -276,10 +270,7 @@ export async function shiftPage(
   const total = await countRows(db('shifts').modify(within, filter));
   const rows = (await shiftsWithNames(db)
     .modify(within, filter)
-    .orderBy([
-      { column: 'shifts.business_at', order: 'desc' },
-      { column: 'shifts.id', order: 'desc' },
-    ])
+    .orderBy(descending('shifts.business_at', 'shifts.id'))
     .modify(onPage, { page, limit })) as NamedShift[];
   return { rows, total };
 }

@@ -24,7 +24,6 @@ export interface Frame {
 const MARK = 0x0a4a5257;
 const HEAD = 28;
 
-/** A frame as bytes. */
 export function encodeFrame({ kind, stamp, contents }: Frame): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(contents));
   const bytes = new Uint8Array(HEAD + text.length);
@@ -39,17 +38,10 @@ export function encodeFrame({ kind, stamp, contents }: Frame): Uint8Array<ArrayB
   return bytes;
 }
 
-export interface ReadFrames {
-  /** The intact frames, in their order. */
-  frames: Frame[];
-  /** End of the last intact frame: the next one is written there. */
-  end: number;
-}
-
 /**
  * Reads all intact frames. Torn or damaged ones are skipped; reading continues at the next mark with an intact head.
  */
-export function readFrames(bytes: Uint8Array): ReadFrames {
+export function readFrames(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const frames: Frame[] = [];
   let end = 0;
@@ -63,7 +55,12 @@ export function readFrames(bytes: Uint8Array): ReadFrames {
     end = frame.end;
     at = nextMark(bytes, end);
   }
-  return { frames, end };
+  return {
+    /** The intact frames, in their order. */
+    frames,
+    /** End of the last intact frame: the next one is written there. */
+    end,
+  };
 }
 
 function frameAt(bytes: Uint8Array, view: DataView, at: number): { frame: Frame; end: number } | null {

@@ -9,7 +9,7 @@ import { nameOrPhone, roleText } from '../../../parts/people/person-words.ts';
 import { Moment } from '../../../parts/time/moment.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { Pill } from '../../../ui/pill.tsx';
-import { Table, type TableColumn } from '../../../ui/table.tsx';
+import { MENU_COLUMN, Table, type TableColumn } from '../../../ui/table.tsx';
 import cells from '../../../ui/table.module.css';
 import type { ChooseAct } from '../act-dialogs.tsx';
 import styles from '../customers-columns.module.css';
@@ -62,11 +62,7 @@ export function StaffTable({ people, selfId, onAct }: StaffTableProps) {
           lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
       },
       {
-        key: 'acts',
-        header: 'Действия',
-        hideHeader: true,
-        card: 'corner',
-        className: cells.actions,
+        ...MENU_COLUMN,
         cell: (person) => (
           <Menu
             trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}

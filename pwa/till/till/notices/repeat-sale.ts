@@ -10,11 +10,6 @@ export type Difference =
   | { title: string; kind: 'absent' }
   | { title: string; kind: 'price'; before: number; now: number };
 
-export interface RepeatedSale {
-  positions: DraftPosition[];
-  differences: Difference[];
-}
-
 /**
  * @param goodOf finds goods on sale today; others are left out and named
  * @param isWhole the device's copy is complete, so goods that it lacks are no longer sold
@@ -23,7 +18,7 @@ export function repeatSale(
   items: RecordedSale['items'],
   goodOf: (productId: string) => TillGood | undefined,
   isWhole: boolean,
-): RepeatedSale {
+) {
   const positions = new Map<string, DraftPosition>();
   const differences: Difference[] = [];
   for (const { productId, title = '', qty, price } of items) {

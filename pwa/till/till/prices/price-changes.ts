@@ -10,17 +10,14 @@ export type NewPrice = { kind: 'percent'; percent: number } | { kind: 'sum'; sum
 /** Product id of a line, or null for the whole receipt. */
 export type PriceTarget = string | null;
 
-/** The shop's own price of one piece. */
 export function shopPriceOf({ price, override }: DraftPosition): number {
   return override?.was ?? price;
 }
 
-/** The receipt's total at the shop's own prices. */
 export function shopTotal(positions: readonly DraftPosition[]): number {
   return saleTotal(positions.map((position) => ({ price: shopPriceOf(position), qty: position.qty })));
 }
 
-/** Total discount from the shop's own prices. */
 export function totalDiscount(positions: readonly DraftPosition[]): number {
   return toRoubles(toKopecks(shopTotal(positions)) - toKopecks(saleTotal(positions)));
 }

@@ -9,9 +9,11 @@ import { paidBy } from '../../../device/journal/draft-means.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import type { Draft, DraftMeans } from '../../../device/rows/journal-types.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { useKeepAwake } from '../../kit/keep-awake.ts';
+import { QrPaper } from '../../kit/qr-paper.tsx';
 import { useKeys } from '../lines/use-shortcuts.ts';
-import { SbpCodeDialog } from './sbp-code-dialog.tsx';
 import changePanelStyles from './change-panel.module.css';
 import styles from './means-choice.module.css';
 
@@ -92,5 +94,29 @@ export function CashPart({ means, total, disabled, onMeans }: CashPartProps) {
         )}
       </p>
     </div>
+  );
+}
+
+interface SbpCodeDialogProps {
+  /** The link that the code holds. */
+  link: string;
+  /** Roubles. */
+  sum: number;
+  onClose: () => void;
+}
+
+/** The bank's QR code of СБП for the buyer's phone, with the sum to pay. Needs no network on this device. */
+function SbpCodeDialog({ link, sum, onClose }: SbpCodeDialogProps) {
+  useKeepAwake(true);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`К оплате ${formatRoubles(sum)}`} size={640}>
+      <div className="grid gap-4 justify-items-center text-center">
+        <QrPaper text={link} label="QR-код для оплаты по СБП" />
+        <p>
+          Наведите камеру телефона и оплатите в приложении банка <b className="nowrap">{formatRoubles(sum)}</b>. Касса
+          не видит оплату: проведите продажу, когда деньги придут.
+        </p>
+      </div>
+    </Dialog>
   );
 }

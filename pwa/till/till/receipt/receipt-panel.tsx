@@ -86,7 +86,7 @@ function ReceiptHead({
 }: Pick<ReceiptPanelProps, 'draft' | 'number' | 'sale' | 'parking' | 'onCustomer'>) {
   return (
     <header className={styles.head}>
-      <div className={styles['whose-receipt']}>
+      <div className="relative min-w-0">
         <h2 className="text-14">{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
         <button type="button" className={styles.customer} aria-haspopup="dialog" disabled={busy} onClick={onCustomer}>
           <Buyer customer={draft.customer} />

@@ -12,14 +12,6 @@ import { sellerName } from './parked-dialog.tsx';
 /** Long enough to notice a wrong press, s. */
 const UNDO_SECONDS = 10;
 
-export interface Parking {
-  park: () => void;
-  resume: (draft: ParkedDraft) => void;
-  drop: (draft: ParkedDraft) => void;
-  /** Empties the current receipt. */
-  clear: () => void;
-}
-
 /**
  * @param authorId id of the seller, who becomes the author of what they continue
  * @param hasUnapplied says, with a message, whether parking would drop a typed discount
@@ -28,7 +20,7 @@ export function useParking(
   { park, resume, renew, latest, refill }: ReceiptForm,
   authorId: string,
   hasUnapplied: () => boolean,
-): Parking {
+) {
   const { show } = useToast();
   const { value: terms } = useFlag('tillTerms');
   const limitPercent = terms?.sellerDiscountPercent ?? DEFAULT_TERMS.sellerDiscountPercent;
@@ -83,6 +75,7 @@ export function useParking(
         ),
       [attempt, authorId, show],
     ),
+    /** Empties the current receipt. */
     clear: useCallback(() => {
       const before = latest();
       renew();
@@ -96,3 +89,5 @@ export function useParking(
     }, [attempt, latest, renew, show, takeUp]),
   };
 }
+
+export type Parking = ReturnType<typeof useParking>;

@@ -22,18 +22,11 @@ export interface Repeated {
   differences: readonly Difference[];
 }
 
-export interface Repeat {
-  /** Differences in the current receipt; null when there are none. */
-  repeated: Repeated | null;
-  repeat: () => void;
-  dismiss: () => void;
-}
-
 export function useRepeat(
   last: SaleRow | undefined,
   { draft, form }: Pick<OpenDraft, 'draft' | 'form'>,
   priceFor: PriceFor | null,
-): Repeat {
+) {
   const [repeated, setRepeated] = useState<Repeated | null>(null);
   const { show } = useToast();
   const fill = useCallback(
@@ -61,6 +54,7 @@ export function useRepeat(
   useAskedRepeat(form, draft !== null, fill);
   const dismiss = useCallback(() => setRepeated(null), []);
   return {
+    /** Differences in the current receipt; null when there are none. */
     repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null,
     repeat,
     dismiss,
