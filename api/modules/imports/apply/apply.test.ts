@@ -174,6 +174,9 @@ describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
       stops: [{ code: 'gone' }],
       counts: { gone: 0 },
     });
+    // The same marks in the next file are no news.
+    await bench.apply(marked);
+    expect(await bench.preview(marked)).toMatchObject({ state: 'ready', stops: [] });
   });
 
   test('a good that another supplier has brought since the preview is not made a second time', async () => {

@@ -116,6 +116,15 @@ const TAKEN: Readonly<Partial<Record<PriceRole, string>>> = {
   cost: 'закупочная',
 };
 
+/** Prices that the last file had and this one lacks, as sentences; an ended discount is no loss. */
+export function lostPrices(types: Iterable<string>, former: Iterable<string>, profile: ImportProfile): string[] {
+  const there = new Set([...mapPrices(types, profile).values()].map(({ role }) => role));
+  return [...mapPrices(former, profile)].flatMap(([type, { role }]) => {
+    const name = TAKEN[role]?.replace(/ая$/, 'ой');
+    return name === undefined || there.has(role) ? [] : [`В файле нет ${name} цены: в прошлом она была в «${type}»`];
+  });
+}
+
 /** A sentence about this number of goods whose retail price is below another one, naming the columns of the prices. */
 export function pricesTaken(prices: ReadonlyMap<string, PriceRule>, goods: number): string {
   const taken = [...prices].flatMap(([type, { role }]) =>

@@ -11,6 +11,7 @@ import { writeTransaction } from '#db/write.ts';
 import { dropFile, importFolder } from '../store/import-file.ts';
 import { deleteSomePictures } from '../pictures/picture-store.ts';
 import {
+  choiceOf,
   findImport,
   updateImport,
   findFormer,
@@ -20,6 +21,7 @@ import {
   waitingBefore,
 } from '../store/import-store.ts';
 import { deleteSomeLines } from '../store/line-store.ts';
+import { forgetFetched } from '../store/source-store.ts';
 import { dropUndecided } from './move-import.ts';
 import { reducedSurvey, surveyOf, type KeptSurvey } from '../plan/survey-file.ts';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
@@ -55,16 +57,23 @@ function replaces(later: KeptSurvey, earlier: KeptSurvey): boolean {
   return later.isFull === true && earlier.isFull === true && holds('priceTypes') && holds('warehouses');
 }
 
-/** Drops the automatic imports that wait for a person, and that this later file of their source replaces. Partial ones stay. */
+/**
+ * Drops the automatic imports that wait for a person, and that this later file of their source replaces. Partial ones stay, except those of
+ * a schedule after a whole list was written.
+ */
 export async function dropReplaced(db: Knex, importId: string, now: Date): Promise<void> {
   const row = await findImport(db, importId);
   const later = row === undefined ? null : surveyOf(row);
   // A survey may be that of an earlier reading.
   if (row === undefined || later === null || ['reading', 'failed'].includes(row.state)) return;
   if (!Boolean(row.is_automatic)) return;
+  // An address gives the same list each time: an earlier one says nothing once a later one has been written as a whole.
+  const isWrittenList = row.state === 'applied' && later.isFull === true && choiceOf(row).scheduled === true;
   for (const former of await waitingBefore(db, row)) {
     const earlier = surveyOf(former);
-    if (earlier !== null && replaces(later, earlier)) await dropUndecided(db, former.id, REPLACED_TEXT, now);
+    const isOfAddress = isWrittenList && choiceOf(former).scheduled === true;
+    if (earlier !== null && (isOfAddress || replaces(later, earlier)))
+      await dropUndecided(db, former.id, REPLACED_TEXT, now);
   }
 }
 
@@ -93,7 +102,11 @@ async function dropLeftovers(db: Knex, dataDir: string, now: Date): Promise<void
 /** Deletes data of imports that can no longer be undone, and drops undecided ones. Returns how many imports it cleaned up. */
 export async function pruneImports(db: Knex, dataDir: string, now: Date): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  for (const id of await findUndecided(db, before)) await dropUndecided(db, id, FORGOTTEN_TEXT, now);
+  for (const row of await findUndecided(db, before)) {
+    // Its address may still give this very file, which would pass for a known one.
+    await writeTransaction(db, (trx) => forgetFetched(trx, row));
+    await dropUndecided(db, row.id, FORGOTTEN_TEXT, now);
+  }
   const old = await findOldImports(db, before);
   for (const row of old) {
     await clearImportFile(db, dataDir, row);

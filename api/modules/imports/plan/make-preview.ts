@@ -21,7 +21,7 @@ import { FeatureSurvey } from './propose-features.ts';
 import { isFullFile, stopsOf } from './preview-counts.ts';
 import { stockMoment } from '../files/read-values.ts';
 import { newSeenCodes } from './row-codes.ts';
-import { idsByName, keptSurvey, lostWarehouses, namedNow, surveyFile } from './survey-file.ts';
+import { idsByName, keptSurvey, lostFigures, lostWarehouses, namedNow, surveyFile } from './survey-file.ts';
 
 const UNREAD_NOTE = 'Не все строки прочитаны, поэтому файл не считается полным: товары, которых в нём нет, не тронуты';
 
@@ -75,7 +75,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     const proposals = offered.list(profile, survey.facts.isOwn);
     preview.counts.proposed = proposals.length;
     const missing = await preview.countMissing(survey.codes);
-    const { isFull, isContradiction } = isFullFile(survey, choice, preview.counts.links, missing);
+    const { isFull, isContradiction } = isFullFile(survey, choice, preview.counts.links, missing, learnt.lack);
     const links = preview.counts.links;
     if (isFull && !isOld && missing > 0) await preview.planGone(survey.codes, matcher.found, stockAt);
     if (!isOld) await preview.planReplaced(survey.replaced, stockAt);
@@ -86,14 +86,24 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     // A catalogue of CommerceML has its prices in the file of its offers, which may follow separately.
     const hasPrices = survey.facts.format !== 'commerceml' || survey.priceTypes.size > 0;
     const isRetailUnclear = unused !== null && ![...prices.values()].some(({ role }) => role === 'retail');
-    const lostStock = lostWarehouses(survey, profile.warehouses);
-    for (const note of lostStock) file.facts.notes.add(note);
+    const lostNames = lostWarehouses(survey, profile.warehouses);
+    for (const note of lostNames) file.facts.notes.add(note);
     // A file of changes need not have all warehouses.
-    const lost = [...file.facts.lost, ...(survey.facts.changesOnly === true ? [] : lostStock)];
+    const lost = [...file.facts.lost, ...(survey.facts.changesOnly === true ? [] : lostNames)];
+    const isOfChanges = survey.facts.format === 'commerceml' && survey.facts.changesOnly === true;
+    if (lost.length === 0 && choice.scheduled === true && hasPrices && !isOfChanges && learnt.fetched !== null)
+      lost.push(...lostFigures(survey, learnt.fetched, profile));
     const { isCut } = file.facts;
     for (const note of lost) file.facts.notes.add(note);
     if (preview.counts.upsideDown > 0) file.facts.notes.add(pricesTaken(prices, preview.counts.upsideDown));
-    const about = { isPartial: isContradiction, hasPrices, isRetailUnclear, isLost: lost.length > 0, isCut };
+    const about = {
+      before: learnt.lack,
+      isPartial: isContradiction,
+      hasPrices,
+      isRetailUnclear,
+      isLost: lost.length > 0,
+      isCut,
+    };
     const stops = stopsOf(preview.counts, about, profile);
     await preview.flush();
     await writeTransaction(db, async (trx) => {
@@ -112,6 +122,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
           ...keptSurvey(survey),
           proposals,
           isFull,
+          lack: { links: isFull ? missing : 0, goods: preview.counts.gone + preview.counts.markedDeleted },
           // One group tells nothing of the others.
           ...(survey.groups.size > 1 ? { root } : {}),
           warehouseIds,

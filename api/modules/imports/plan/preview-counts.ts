@@ -3,7 +3,7 @@ import type { ImportProfile, ImportStop } from '#contract/imports/import-profile
 import type { ImportLineRow } from '#db/import-tables.ts';
 import type { FileChoice } from '../store/import-store.ts';
 import type { PlannedLine } from './planned-line.ts';
-import type { Survey } from './survey-file.ts';
+import type { Lack, Survey } from './survey-file.ts';
 
 /** More new goods than these that look like known ones make a person look whether codes were read rightly. */
 const LIKELY_FEW = 3;
@@ -21,6 +21,7 @@ export type ImportCounts = Record<
   | 'doubts'
   | 'priced'
   | 'markedDeleted'
+  | 'leaving'
   | 'priceMoves'
   | 'priceMoveFrom'
   | 'links'
@@ -42,6 +43,7 @@ export const NO_COUNTS: ImportCounts = {
   doubts: 0,
   priced: 0,
   markedDeleted: 0,
+  leaving: 0,
   new: 0,
   changed: 0,
   same: 0,
@@ -65,6 +67,9 @@ export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds 
   for (const remark of line.remarks)
     if (typeof remark === 'object' && remark.code !== 'replaced')
       counts[remark.code === 'deleted' ? 'markedDeleted' : remark.code] += 1;
+  const isLeaving =
+    line.kind === 'gone' || line.remarks.some((one) => typeof one === 'object' && one.code === 'deleted');
+  if (isLeaving && line.changes.some(({ kept }) => kept !== true)) counts.leaving += 1;
   if (line.question === 'likely') counts.likely += 1;
   if (line.question === 'doubt') counts.doubts += 1;
   if ('priceRetail' in line.link) counts.priced += 1;
@@ -82,18 +87,29 @@ export const areUpsideDown = ({ upsideDown, rows, named, refused }: ImportCounts
   percent(upsideDown, rows - named - refused) > UPSIDE_DOWN;
 
 /**
- * Reasons to stop for a person. `hasPrices`: the file is of a kind with prices; `isRetailUnclear`: any of its prices may be the retail one;
- * `isLost`: the file lacks something that the settings name; `isCut`: it ends within its last row.
+ * Per cent of the source's goods that are gone since its last files: a source that is read for months has goods that went long ago, and
+ * these say nothing of this file. Goods that the file takes off or empties count in any case.
+ */
+function lostPercent({ gone, markedDeleted, leaving, links }: ImportCounts, before: Lack): number {
+  return percent(Math.max(gone + markedDeleted - before.goods, leaving), links - before.goods);
+}
+
+/**
+ * Reasons to stop for a person. `before`: what the source's last files lacked already; `hasPrices`: the file is of a kind with prices;
+ * `isRetailUnclear`: any of its prices may be the retail one; `isLost`: the file lacks something that the settings name or that a scheduled
+ * one had before; `isCut`: it ends within its last row.
  */
 export function stopsOf(
   counts: ImportCounts,
   {
+    before,
     isPartial,
     hasPrices,
     isRetailUnclear,
     isLost,
     isCut,
   }: {
+    readonly before: Lack;
     readonly isPartial: boolean;
     readonly hasPrices: boolean;
     readonly isRetailUnclear: boolean;
@@ -103,7 +119,7 @@ export function stopsOf(
   { thresholds }: ImportProfile,
 ): ImportStop[] {
   const stops: ImportStop[] = [];
-  if (percent(counts.gone + counts.markedDeleted, counts.links) > thresholds.gone) stops.push('gone');
+  if (lostPercent(counts, before) > thresholds.gone) stops.push('gone');
   if (percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices) stops.push('prices');
   const refused = counts.refused + counts.refusedFigures;
   if (percent(refused, counts.rows - counts.named) > thresholds.refused) stops.push('refused');
@@ -117,18 +133,19 @@ export function stopsOf(
   return stops;
 }
 
-/** True when the file is marked, or appears, to hold all of the source's goods. */
+/** True when the file is marked, or appears, to hold all of the source's goods. `before`: what the source's last files lacked already. */
 export function isFullFile(
   { facts, unread }: Survey,
   { full, auto }: FileChoice,
   links: number,
   missing: number,
+  before: Lack,
 ): { isFull: boolean; isContradiction: boolean } {
   if (facts.isOwn || unread > 0) return { isFull: false, isContradiction: false };
   // An exchange that ends with everything sent has still sent changes only when its files say so.
   if (facts.changesOnly === true && (full === undefined || auto === true))
     return { isFull: false, isContradiction: false };
   if (full !== undefined) return { isFull: full, isContradiction: false };
-  const looksPartial = links >= FEW_LINKS && missing > links * (1 - FULL_SHARE);
+  const looksPartial = links >= FEW_LINKS && missing - before.links > (links - before.links) * (1 - FULL_SHARE);
   return { isFull: !looksPartial, isContradiction: looksPartial };
 }

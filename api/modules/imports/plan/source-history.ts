@@ -5,10 +5,10 @@
 import type { Knex } from 'knex';
 import type { BulkChoice } from '#contract/imports/bulk.ts';
 import type { ImportRow } from '#db/import-tables.ts';
-import type { FileChoice } from '../store/import-store.ts';
+import { choiceOf, type FileChoice } from '../store/import-store.ts';
 import { findSource, profileRevision } from '../store/source-store.ts';
 import { changing } from '../store/line-store.ts';
-import { surveyOf, type KeptSurvey } from './survey-file.ts';
+import { surveyOf, type KeptSurvey, type Lack } from './survey-file.ts';
 
 /** Fields that a bulk change writes, by its kind; undefined for a file. */
 function bulkKind({ choice }: Pick<ImportRow, 'choice'>): string | undefined {
@@ -94,22 +94,29 @@ export async function newestStock(db: Knex, { id, source_id }: OfSource, now: Da
   return files.find((file) => (surveyOf(file)?.warehouses.length ?? 0) > 0)?.stock_at ?? '';
 }
 
-/** Facts about groups and warehouses from the last written files of the source; undefined before the first file that had them. */
-export async function learntBefore(
-  db: Knex,
-  { id, source_id }: OfSource,
-): Promise<Pick<KeptSurvey, 'root' | 'warehouseIds'>> {
+interface LearntBefore extends Pick<KeptSurvey, 'root' | 'warehouseIds'> {
+  /** The most that one of the files lacked. */
+  readonly lack: Lack;
+  /** The last one that was fetched by schedule: the same address gives the same columns. */
+  readonly fetched: KeptSurvey | null;
+}
+
+/** Facts from the last written files of the source; those about groups and warehouses are undefined before the first file that had them. */
+export async function learntBefore(db: Knex, { id, source_id }: OfSource): Promise<LearntBefore> {
   const files = await db('imports')
     .where({ source_id })
     .whereNot({ id })
     .whereIn('state', ['applied', 'canceled'])
     .orderBy('started_at', 'desc')
     .limit(NEWEST_READ)
-    .select('survey');
+    .select('survey', 'choice');
   const surveys = files.map(surveyOf);
   const last = <Key extends 'root' | 'warehouseIds'>(key: Key) =>
     surveys.find((survey) => survey?.[key] !== undefined)?.[key];
-  return { root: last('root'), warehouseIds: last('warehouseIds') };
+  const most = (key: keyof Lack): number => Math.max(0, ...surveys.map((survey) => survey?.lack?.[key] ?? 0));
+  const lack = { links: most('links'), goods: most('goods') };
+  const [fetched = null] = files.filter((file) => choiceOf(file).scheduled === true).map(surveyOf);
+  return { root: last('root'), warehouseIds: last('warehouseIds'), lack, fetched };
 }
 
 /** Note of a file older than the last one. */

@@ -1,9 +1,11 @@
 /** The first pass over a file: its groups and price types. Their mapping depends on all of them. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { articleKey, barcodeKey } from '#contract/products/product-code.ts';
 import { nameKey } from '#contract/values/same-name.ts';
 import { ParameterSurvey, type SurveyedParameter, type Proposal } from './propose-features.ts';
+import { lostPrices } from '../files/map-prices.ts';
 import { currencyIn, currencyOf } from '../files/read-values.ts';
 import type { FileFacts, SourceFile, SourceRow } from '../files/source-row.ts';
 import { groupKey } from './map-groups.ts';
@@ -142,6 +144,12 @@ export function lostWarehouses({ warehouses }: Survey, chosen: readonly string[]
     .map((name) => `В файле нет склада «${name}», который выбран в настройках источника: есть ${there}`);
 }
 
+/** Number of a source's codes that a full file lacks, and of its goods on sale that a file lacks or marks as deleted. */
+export interface Lack {
+  readonly links: number;
+  readonly goods: number;
+}
+
 /** The part of a survey stored with its import, to show how the file was understood. */
 export interface KeptSurvey {
   /** True for the shop's own table; absent in older surveys. */
@@ -158,6 +166,8 @@ export interface KeptSurvey {
   readonly proposals?: readonly Proposal[];
   /** True for a file of all goods of its source; absent in older surveys. */
   readonly isFull?: boolean;
+  /** Absent in older surveys. */
+  readonly lack?: Lack;
   /** The group above all categories, null for none; absent in older surveys. */
   readonly root?: string | null;
   /** Name of the sheet that the settings choose by its number; absent without such a choice. */
@@ -168,6 +178,24 @@ export interface KeptSurvey {
   readonly settings?: string;
   /** Notes about the whole file, as sentences; absent in older surveys. */
   readonly notes?: readonly string[];
+}
+
+/** Sentences about prices and stock that the last file had and this one lacks. */
+export function lostFigures(
+  { facts: { format }, priceTypes, warehouses }: Survey,
+  former: KeptSurvey,
+  profile: ImportProfile,
+): string[] {
+  // Other formats name a warehouse only where it has stock, and a chosen one is missed by its name.
+  const isColumn = (format === 'csv' || format === 'xlsx') && profile.warehouses.length === 0;
+  const isLost = isColumn ? warehouses.size < former.warehouses.length : warehouses.size === 0;
+  const columns = former.warehouses
+    .filter((name) => !warehouses.has(name))
+    .map((name) => (name === '' ? 'остаток' : `«${name}»`));
+  return [
+    ...lostPrices(priceTypes, former.priceTypes, profile),
+    ...(isLost && columns.length > 0 ? [`В файле нет остатков, которые были в прошлом: ${columns.join(', ')}`] : []),
+  ];
 }
 
 /** Most groups stored: more of them are not mapped by hand. */
@@ -193,7 +221,6 @@ export function keptSurvey({ facts, groups, priceTypes, warehouses, currencies, 
 export const reducedSurvey = (kept: KeptSurvey): KeptSurvey => ({
   ...kept,
   groups: [],
-  priceTypes: [],
   currencies: [],
   rates: {},
   parameters: [],

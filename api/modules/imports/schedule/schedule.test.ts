@@ -9,6 +9,7 @@ import { listImports, listImportSources } from '#contract/imports/imports.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { makePriceList, nextPriceList, yml } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { pruneImports } from '../jobs/prune-imports.ts';
 import { runWaiting } from '../run-import.ts';
 import { fetchSources } from './fetch-sources.ts';
 
@@ -168,6 +169,21 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     file = yml({ ...list, goods: list.goods.slice(0, 5) });
     await pass(6 * HOUR_MS);
     expect((await imports()).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'applied']);
+  });
+
+  test('that no person has decided about in a month are not forgotten with it: they wait again', async () => {
+    const list = makePriceList({ count: 30, odd: false });
+    file = yml(list);
+    await save();
+    await work();
+    file = yml(nextPriceList(list, { changed: 20, factor: 3 }));
+    await pass(6 * HOUR_MS);
+    await pass(32 * 24 * HOUR_MS);
+    expect(answers).toEqual([200, 200, 304]);
+    await pruneImports(app.db, app.services.settings.DATA_DIR, now);
+    expect(await imports()).toMatchObject([{ state: 'dropped' }, { state: 'applied' }]);
+    await pass(6 * HOUR_MS);
+    expect(await imports()).toMatchObject([{ state: 'waiting' }, { state: 'dropped' }, { state: 'applied' }]);
   });
 
   test('that do not come are tried soon again, then at their hour; what is known stays known', async () => {

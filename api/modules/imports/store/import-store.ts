@@ -106,21 +106,23 @@ export async function findImports(
 const FINISHED = ['applied', 'canceled', 'dropped', 'failed', 'undone'];
 
 /** Imports undecided since this moment. */
-export async function findUndecided(db: Knex, before: string): Promise<string[]> {
-  const rows = await db('imports').whereIn('state', ['ready', 'waiting']).where('created_at', '<', before).select('id');
-  return rows.map(({ id }) => id);
+export function findUndecided(db: Knex, before: string): Promise<Pick<ImportRow, 'id' | 'source_id'>[]> {
+  return db('imports')
+    .whereIn('state', ['ready', 'waiting'])
+    .where('created_at', '<', before)
+    .select('id', 'source_id');
 }
 
 /** Automatic imports of a source that wait for a person, whose files came before this one's, with stock that is not newer. */
 export function waitingBefore(
   db: Knex,
   { source_id, created_at, stock_at }: Pick<ImportRow, 'source_id' | 'created_at' | 'stock_at'>,
-): Promise<Pick<ImportRow, 'id' | 'survey'>[]> {
+): Promise<Pick<ImportRow, 'id' | 'survey' | 'choice'>[]> {
   return db('imports')
     .where({ source_id, state: 'waiting', is_automatic: true })
     .where('created_at', '<', created_at)
     .where('stock_at', '<=', stock_at ?? '')
-    .select('id', 'survey');
+    .select('id', 'survey', 'choice');
 }
 
 /** Imports finished before this moment that still have lines or pictures. */

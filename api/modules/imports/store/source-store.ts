@@ -93,10 +93,14 @@ export function dueSchedule(db: Knex, now: string): Promise<DueSchedule | undefi
     .first() as unknown as Promise<DueSchedule | undefined>;
 }
 
-/**
- * Records that the last fetched file failed, and forgets its validators: the next fetch takes the same file again instead of finding it
- * unchanged.
- */
+const UNKNOWN_FILE = { etag: '', last_modified: '', content_hash: '' } as const;
+
+/** Forgets the validators of a source's last fetched file: the next fetch takes the same file again instead of finding it unchanged. */
+export async function forgetFetched(trx: Knex.Transaction, { source_id }: Pick<ImportRow, 'source_id'>): Promise<void> {
+  await trx('import_schedules').where({ source_id }).update(UNKNOWN_FILE);
+}
+
+/** Records that the last fetched file failed, and forgets it. */
 export async function noteFault(
   trx: Knex.Transaction,
   { source_id, choice }: Pick<ImportRow, 'source_id' | 'choice'>,
@@ -107,7 +111,7 @@ export async function noteFault(
   const last_error = error.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
   await trx('import_schedules')
     .where({ source_id, last_outcome: 'taken' })
-    .update({ etag: '', last_modified: '', content_hash: '', last_outcome: 'failed', last_error });
+    .update({ ...UNKNOWN_FILE, last_outcome: 'failed', last_error });
 }
 
 const revisionOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
