@@ -62,7 +62,8 @@ async function fetchedNode() {
 /** Runs this file with another Node.js, which comes first in the PATH of all that it starts; ends as that process ends. */
 function runWith(node) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
-  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { env, stdio: 'inherit' });
+  const heap = process.execArgv.filter((flag) => flag.startsWith('--max-semi-space-size='));
+  const child = spawn(node, [...heap, ...process.argv.slice(1)], { env, stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // The terminal sends this one to both processes.
   process.on('SIGINT', () => {});
