@@ -38,6 +38,7 @@ import {
   valueText,
 } from './import-words.ts';
 import { LineCandidates } from './line-candidates.tsx';
+import { LinesHead } from './lines-head.tsx';
 import styles from './imports.module.css';
 
 const FILTERS = Object.entries(LINE_FIELDS) as [LineField, string][];
@@ -142,27 +143,6 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
         )}
       </OfficeAnswer>
     </section>
-  );
-}
-
-function LinesHead({ refused, one }: { refused: boolean; one: Import }) {
-  const withMargin = isBulk(one);
-  const columns = refused
-    ? ['Товар', 'Столбец', 'Значение', 'Почему не принято']
-    : [
-        'Товар',
-        'Поле',
-        'Было',
-        one.state === 'applied' ? 'Стало' : 'Станет',
-        'Разница',
-        ...(withMargin ? ['Маржа'] : []),
-      ];
-  return (
-    <div className={styles.linesHead} data-margin={withMargin || undefined} aria-hidden>
-      {columns.map((column) => (
-        <span key={column}>{column}</span>
-      ))}
-    </div>
   );
 }
 
