@@ -234,7 +234,7 @@ export const reportMargin = endpoint('GET', '/api/reports/margin', {
 /** Maximum number of goods listed by name when terms bring them below cost. */
 export const BELOW_COST_MAX = 100;
 
-export const belowCostRowSchema = z.object({
+const belowCostRowSchema = z.object({
   _id: idSchema,
   title: z.string(),
   sku: z.string().nullable(),
@@ -242,7 +242,6 @@ export const belowCostRowSchema = z.object({
   price: z.number(),
   cost: z.number(),
 });
-export type BelowCostRow = z.infer<typeof belowCostRowSchema>;
 
 export const reportBelowCost = endpoint('GET', '/api/reports/below-cost', {
   summary:

@@ -13,19 +13,36 @@ import { useShop } from '../../queries/shop.ts';
 import { counterOf, countsInOrder, differenceOf, signed, sumsByUnit } from './document-words.ts';
 import styles from './documents.module.css';
 
-function differenceText(line: Pick<DocumentLine, 'stockBefore' | 'stockAfter'>): string {
-  const pieces = differenceOf(line);
-  return pieces === null ? '—' : signed(pieces);
-}
+type Column = readonly [heading: string, cell: (line: DocumentLine) => string | number];
+
+/** A dash for what is unknown. */
+const known = <T,>(value: T | null, text: (value: T) => string): string => (value === null ? '—' : text(value));
 
 const sumText = (price: number | null, pieces: number | null): string =>
   price === null || pieces === null ? '—' : formatRoubles(lineTotal(price, pieces));
+
+const GOODS: readonly Column[] = [
+  ['Артикул', ({ product }) => product?.sku ?? '—'],
+  ['Товар', ({ product, typed }) => product?.title ?? typed],
+];
+const COUNTED: readonly Column[] = [
+  ['По учёту', ({ stockBefore }) => stockBefore ?? '—'],
+  ['Найдено', ({ qty, product }) => (qty === null ? 'не посчитан' : inUnits(qty, product?.unit))],
+  ['Расхождение', (line) => known(differenceOf(line), signed)],
+];
+const MOVED: readonly Column[] = [
+  ['Количество', ({ qty, product }) => known(qty, (some) => inUnits(some, product?.unit))],
+];
+const PRICE: Column = ['Цена', ({ price }) => known(price, formatRoubles)];
+const COST: readonly Column[] = [PRICE, ['Сумма', ({ price, qty }) => sumText(price, qty)]];
+const WORTH: readonly Column[] = [PRICE, ['На сумму', (line) => sumText(line.price, differenceOf(line))]];
 
 export function DocumentSheet({ document }: { document: StockDocument }) {
   const { legalName, name } = useShop();
   const { kind, number, state, supplier, supplierNumber, note, showsCost, total, lines, reverses } = document;
   const isRecount = kind === 'recount';
   const counter = counterOf(document);
+  const columns = [...GOODS, ...(isRecount ? COUNTED : MOVED), ...(showsCost ? (isRecount ? WORTH : COST) : [])];
   return (
     <div className={styles.paper}>
       <h1>
@@ -45,26 +62,18 @@ export function DocumentSheet({ document }: { document: StockDocument }) {
         <thead>
           <tr>
             <th>№</th>
-            <th>Артикул</th>
-            <th>Товар</th>
-            {isRecount && <th>По учёту</th>}
-            <th>{isRecount ? 'Найдено' : 'Количество'}</th>
-            {isRecount && <th>Расхождение</th>}
-            {showsCost && <th>Цена</th>}
-            {showsCost && <th>{isRecount ? 'На сумму' : 'Сумма'}</th>}
+            {columns.map(([heading]) => (
+              <th key={heading}>{heading}</th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {(isRecount ? countsInOrder(lines) : lines).map(({ id, product, typed, qty, price, ...line }, index) => (
-            <tr key={id}>
+          {(isRecount ? countsInOrder(lines) : lines).map((line, index) => (
+            <tr key={line.id}>
               <td>{index + 1}</td>
-              <td>{product?.sku ?? '—'}</td>
-              <td>{product?.title ?? typed}</td>
-              {isRecount && <td>{line.stockBefore ?? '—'}</td>}
-              <td>{qty === null ? (isRecount ? 'не посчитан' : '—') : inUnits(qty, product?.unit)}</td>
-              {isRecount && <td>{differenceText(line)}</td>}
-              {showsCost && <td>{price === null ? '—' : formatRoubles(price)}</td>}
-              {showsCost && <td>{sumText(price, isRecount ? differenceOf(line) : qty)}</td>}
+              {columns.map(([heading, cell]) => (
+                <td key={heading}>{cell(line)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

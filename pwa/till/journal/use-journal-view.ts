@@ -106,6 +106,33 @@ function serverPart(answer: { data: unknown; isError: boolean }, isAnswer: boole
   return answer.isError ? 'failed' : answer.data === undefined ? 'asking' : 'heard';
 }
 
+interface Sought {
+  readonly query: string;
+  readonly heard: ReadonlySet<string>;
+  readonly day: string;
+  readonly today: string;
+  readonly timeZone: string;
+  readonly seesAll: boolean;
+}
+
+/** The entries of the day or of the search, refused receipts first. */
+function foundIn(all: readonly Entry[], { query, heard, day, today, timeZone, seesAll }: Sought): Entry[] {
+  const isFound = matcher(query, heard);
+  const isOfDay = (entry: Entry) =>
+    shownDayOf(entry, today, timeZone) === day || (day === today && isUnfinished(entry));
+  const listed = all.filter((entry) =>
+    query === '' ? (entry.row !== null || seesAll) && isOfDay(entry) : isFound(entry),
+  );
+  return [
+    ...listed.filter(({ state }) => state === 'attention'),
+    ...listed.filter(({ state }) => state !== 'attention'),
+  ];
+}
+
+/** The day's sales that only the server has. */
+const soldElsewhere = (all: readonly Entry[], day: string, timeZone: string): Entry[] =>
+  all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
+
 /** @param named ids of receipts that are loaded regardless of the view */
 export function useJournalView(timeZone: string, named: readonly (string | null)[]): JournalView {
   const { person, status } = usePerson();
@@ -160,24 +187,12 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     [read, returnsHere, answer.data, own],
   );
   const heard = useMemo(() => new Set(isAnswer ? answer.data?.items.map(({ id }) => id) : []), [isAnswer, answer.data]);
-  const found = useMemo(() => {
-    const isFound = matcher(query, heard);
-    const isOfDay = (entry: Entry) =>
-      shownDayOf(entry, today, timeZone) === day || (day === today && isUnfinished(entry));
-    const listed = all.filter((entry) =>
-      query === '' ? (entry.row !== null || seesAll) && isOfDay(entry) : isFound(entry),
-    );
-    // Refused receipts come first.
-    return [
-      ...listed.filter(({ state }) => state === 'attention'),
-      ...listed.filter(({ state }) => state !== 'attention'),
-    ];
-  }, [all, query, heard, day, today, timeZone, seesAll]);
+  const found = useMemo(
+    () => foundIn(all, { query, heard, day, today, timeZone, seesAll }),
+    [all, query, heard, day, today, timeZone, seesAll],
+  );
   const others = useMemo(() => {
-    const visible =
-      seesAll || query !== '' || !isAnswer
-        ? []
-        : all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
+    const visible = seesAll || query !== '' || !isAnswer ? [] : soldElsewhere(all, day, timeZone);
     return { count: visible.length, total: totalOf(visible) };
   }, [all, query, day, timeZone, seesAll, isAnswer]);
 
