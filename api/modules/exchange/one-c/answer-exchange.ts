@@ -205,7 +205,9 @@ async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow,
     { path, name, actorId: key?.created_by ?? '', sessionId: session.id },
   );
   const counts = `Изменено заказов: ${moved}, без изменений: ${same}`;
-  if (refused.length === 0) return { status: 'success', text: counts };
+  // The same documents again, by `import` or after a lost answer: the counts told before stay.
+  const isTold = moved === 0 && ['file', 'import'].includes(session.stage) && session.message !== '';
+  if (refused.length === 0) return { status: 'success', text: isTold ? '' : counts };
   const more = refused.length - NOTES_SHOWN;
   const rest = more > 0 ? [`и ещё ${counted(more, 'документ', 'документа', 'документов')}`] : [];
   return {
