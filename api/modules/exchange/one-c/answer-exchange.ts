@@ -29,7 +29,7 @@ import {
 } from './exchange-store.ts';
 import { commerceMl } from './commerceml.ts';
 import { orderDocuments } from './orders-xml.ts';
-import { clearFolder, namesOf, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
+import { clearFolder, inTurn, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
 import { clearInactive } from './prune-exchange.ts';
 import type { Reply } from './reply.ts';
 import { finishCatalog, importFile, importsOf } from './take-goods.ts';
@@ -173,9 +173,8 @@ async function takeFile(context: ExchangeContext, session: ExchangeSessionRow, c
   const name = safeName(call.fileName);
   const begun = importsOf(session);
   const isTaken = begun.some(({ files }) => files.includes(name));
-  const isFirst = isTaken || !(await namesOf(DATA_DIR, session.id)).includes(name);
   const room = SESSION_BYTES - Number(session.bytes);
-  const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isFirst, room });
+  const bytes = await takePart(DATA_DIR, session.id, { name, body: call.body, isAgain: isTaken, room });
   await saveProgress(context, session, {
     bytes: Number(session.bytes) + bytes,
     // A file sent again after its import counts as a new one.
@@ -206,7 +205,9 @@ async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow,
     { path, name, actorId: key?.created_by ?? '', sessionId: session.id },
   );
   const counts = `Изменено заказов: ${moved}, без изменений: ${same}`;
-  if (refused.length === 0) return { status: 'success', text: counts };
+  // The same documents again, by `import` or after a lost answer: the counts told before stay.
+  const isTold = moved === 0 && ['file', 'import'].includes(session.stage) && session.message !== '';
+  if (refused.length === 0) return { status: 'success', text: isTold ? '' : counts };
   const more = refused.length - NOTES_SHOWN;
   const rest = more > 0 ? [`и ещё ${counted(more, 'документ', 'документа', 'документов')}`] : [];
   return {
@@ -246,6 +247,8 @@ const daysText = (days: readonly string[]): string => (days.length === 0 ? '' : 
 
 /** 1C confirmed the orders and days of its last query, in the versions sent. */
 async function confirmDocuments({ db, clock }: ExchangeContext, session: ExchangeSessionRow): Promise<Reply> {
+  // Made again after a lost answer: the counts told before stay.
+  if (session.stage === 'success') return { status: 'success', text: '' };
   const sentOrders = JSON.parse(session.asked) as [string, string][];
   const days = JSON.parse(session.asked_days) as [string, TillDay['kind'], number][];
   const sent_at = clock().toISOString();
@@ -270,6 +273,15 @@ async function confirmDocuments({ db, clock }: ExchangeContext, session: Exchang
 
 /** Answers one call. A file that is refused is answered with `failure` and the reason; other errors are thrown. */
 export async function answerExchange(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
+  const { mode, token } = call;
+  if (token === null || mode === 'checkauth') return answerCall(context, call);
+  // A call goes on after its connection was cut: one that clears the files ends before the calls after it begin.
+  if (mode === 'init' || mode === 'complete') return inTurn(token, () => answerCall(context, call));
+  await inTurn(token, () => Promise.resolve());
+  return answerCall(context, call);
+}
+
+async function answerCall(context: ExchangeContext, call: ExchangeCall): Promise<ExchangeAnswer> {
   const { type, mode } = call;
   if (type !== 'catalog' && type !== 'sale') return failure('Неизвестный вид обмена: нужен catalog или sale');
   if (mode === 'checkauth') return checkAuth(context, call);
@@ -283,7 +295,7 @@ export async function answerExchange(context: ExchangeContext, call: ExchangeCal
     switch (`${type} ${mode}`) {
       case 'catalog init':
       case 'sale init':
-        await clearFolder(settings.DATA_DIR, own.id);
+        await inTurn(own.id, () => clearFolder(settings.DATA_DIR, own.id));
         await saveProgress(context, own, {
           stage: mode,
           imports: '[]',
@@ -302,7 +314,7 @@ export async function answerExchange(context: ExchangeContext, call: ExchangeCal
       case 'catalog deactivate':
         return await answer(await finishCatalog(goods, own));
       case 'catalog complete':
-        await clearFolder(settings.DATA_DIR, own.id);
+        await inTurn(own.id, () => clearFolder(settings.DATA_DIR, own.id));
         return await answer({ status: 'success', text: '' });
       case 'sale query':
         return await sendDocuments(context, own);

@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { appendFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { firstBytes } from '../../imports/files/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/files/source-row.ts';
@@ -40,6 +41,20 @@ export async function clearFolder(dataDir: string, sessionId: string): Promise<v
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
 }
 
+/** The last work under each key. */
+const turns = new Map<string, Promise<unknown>>();
+
+/** Works after the work begun before under the same key: 1C repeats a call whose connection was cut while the former one goes on. */
+export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(key) ?? Promise.resolve()).catch(() => undefined).then(work);
+  turns.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(key) === turn) turns.delete(key);
+  }
+}
+
 /** An XML declaration, which only the beginning of a file has. */
 const XML_BEGINNING = /^(?:\u00ef\u00bb\u00bf)?<\?xml\s/;
 /** Offset of the name in an entry of a zip. */
@@ -51,6 +66,12 @@ function entryName(bytes: Buffer): string | null {
   return bytes.toString('latin1', ZIP_NAME_AT, ZIP_NAME_AT + bytes.readUInt16LE(26));
 }
 
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (entry) => entry.isFile(),
+    () => false,
+  );
+
 /** True for a part that begins its file again. An archive has each name once, so a later part of it can't begin with its first name. */
 async function beginsAgain(part: string, place: string): Promise<boolean> {
   const [start, former] = await Promise.all([part, place].map((path) => firstBytes(path, ZIP_NAME_AT + NAME_BYTES)));
@@ -60,14 +81,23 @@ async function beginsAgain(part: string, place: string): Promise<boolean> {
   return name !== null && name === entryName(former);
 }
 
+/** True for a part that its file ends with already: 1C sends it again when the answer is lost, and no file has two equal parts in a row. */
+async function isRepeated(part: string, place: string): Promise<boolean> {
+  const [sent, former] = await Promise.all([part, place].map((path) => stat(path).catch(() => null)));
+  if (sent == null || former == null || sent.size > former.size) return false;
+  const ends = [createReadStream(part), createReadStream(place, { start: former.size - sent.size })];
+  const [own, last] = await Promise.all(ends.map((stream) => buffer(stream)));
+  return own !== undefined && last !== undefined && own.equals(last);
+}
+
 /**
  * Appends a part to its file, or begins the file again: the caller or the part's own beginning says so. A broken part leaves the file as
- * it was. Returns the number of bytes added. Throws `FileRefused`.
+ * it was, and so does the last one sent again. Returns the number of bytes added. Throws `FileRefused`.
  */
 export async function takePart(
   dataDir: string,
   sessionId: string,
-  { name, body, isFirst, room }: { name: string; body: Readable; isFirst: boolean; room: number },
+  { name, body, isAgain, room }: { name: string; body: Readable; isAgain: boolean; room: number },
 ): Promise<number> {
   const place = receivedPath(dataDir, sessionId, name);
   const part = join(folderOf(dataDir, sessionId), `part-${randomUUID()}`);
@@ -87,9 +117,11 @@ export async function takePart(
       if (error instanceof FileRefused || !body.destroyed) throw error;
       throw new FileRefused('Соединение оборвалось на середине файла');
     });
-    await mkdir(dirname(place), { recursive: true });
-    if (isFirst || (await beginsAgain(part, place))) await rename(part, place);
-    else await append(part, place);
+    await inTurn(sessionId, async () => {
+      await mkdir(dirname(place), { recursive: true });
+      if (isAgain || !(await isFile(place)) || (await beginsAgain(part, place))) await rename(part, place);
+      else if (!(await isRepeated(part, place))) await append(part, place);
+    });
   } catch (error) {
     // A file and a folder of one name, or a name that this file system cannot hold.
     throw NAME_FAULTS.has((error as NodeJS.ErrnoException).code) ? new FileRefused(REFUSED_NAME) : error;

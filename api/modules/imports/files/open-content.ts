@@ -80,6 +80,21 @@ const isTable = ({ name }: Part): boolean =>
   /\.(?:xlsx?|xlsm|xlsb|xltx?|ods|csv|tsv|txt|xml|yml|dbf|zip|rar|7z)$/i.test(name) && !isOfMac(name);
 const isOfMac = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
 
+const isBook = ({ name }: Part): boolean => /\.xls[xm]$/i.test(name) && !isOfMac(name);
+
+/** The workbooks of an archive, one after another. A broken one is left out: it is refused when its goods are read. */
+export async function* innerBooks({ parts }: OpenedFile): AsyncGenerator<OpenedFile> {
+  for (const part of parts.filter(isBook)) {
+    const book = await openInner(part).catch(() => null);
+    if (book === null) continue;
+    try {
+      yield book;
+    } finally {
+      book.close();
+    }
+  }
+}
+
 async function insideZip(opened: OpenedFile, choice: ReadChoice, onRead: OnRead): Promise<Content> {
   if ((await bookName(opened)) !== null)
     return {
@@ -94,7 +109,7 @@ async function insideZip(opened: OpenedFile, choice: ReadChoice, onRead: OnRead)
   if (opened.parts.some(({ name }) => name === 'content.xml'))
     throw new FileRefused('Это таблица OpenDocument (.ods). Сохраните её как .xlsx или .csv и загрузите снова');
   const stemOf = ({ name }: Part): string => name.slice(0, name.lastIndexOf('.')).toLowerCase();
-  const books = opened.parts.filter(({ name }) => /\.xls[xm]$/i.test(name) && !isOfMac(name));
+  const books = opened.parts.filter(isBook);
   const tables = opened.parts.filter(({ name }) => /\.(?:xml|yml|csv|txt)$/i.test(name) && !isOfMac(name));
   const texts = await Promise.all(tables.map((part) => textOf(part, choice)));
   const unreadBut = (read: readonly Part[]): readonly string[] =>

@@ -1,4 +1,5 @@
 /** Opens a file as named parts: itself, or the contents of its archive, within the limits of size and ratio. */
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -86,6 +87,17 @@ function entriesOf(archive: string | Buffer): Promise<{ zip: ZipFile; entries: E
   });
 }
 
+const MARKED_UTF8 = 0x0800;
+const UNICODE_NAME = 0x7075;
+
+/** The entry's name. One that is not marked as Unicode is that all the same from a Mac, and else in the letters of Russian Windows. */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const isMarked = (generalPurposeBitFlag & MARKED_UTF8) !== 0 || extraFields.some(({ id }) => id === UNICODE_NAME);
+  if (isMarked) return fileName;
+  const name = new TextDecoder(isUtf8(fileNameRaw) ? 'utf-8' : 'ibm866').decode(fileNameRaw);
+  return name.replaceAll('\\', '/');
+}
+
 function unzipping(zip: ZipFile, entry: Entry): Promise<Readable> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
@@ -150,7 +162,7 @@ async function openArchive(archive: string | Buffer): Promise<OpenedFile> {
   const parts = entries.map((entry): Part => {
     const stream = async (): Promise<AsyncIterable<Buffer>> => readWhole(await unzipping(zip, entry));
     return {
-      name: entry.fileName,
+      name: nameOf(entry),
       bytes: entry.uncompressedSize,
       mark: `${entry.crc32.toString(16)}-${entry.uncompressedSize}`,
       stream,

@@ -5,6 +5,7 @@ import {
   ArchivePictures,
   placedName,
   type FileFacts,
+  type PicturePart,
   type ReadItem,
   type SourceFile,
   FileRefused,
@@ -17,6 +18,7 @@ import { decoded, encodingName } from './decode.ts';
 import type { OpenedFile, Part } from './open-file.ts';
 import {
   delimiterIn,
+  innerBooks,
   openContent,
   xmlKind,
   type BookPart,
@@ -47,9 +49,9 @@ class Source implements SourceFile {
   /** Kept from the first reading for later ones. */
   private offers: OfferBook | null = null;
 
-  constructor({ opened, format, texts, books, unread }: Content, choice: ReadChoice) {
+  constructor({ opened, format, texts, books, unread }: Content, inner: readonly PicturePart[], choice: ReadChoice) {
     this.opened = opened;
-    this.archive = new ArchivePictures(opened.isZip ? opened.parts : []);
+    this.archive = new ArchivePictures<PicturePart>(opened.isZip ? [...opened.parts, ...inner] : []);
     this.texts = texts;
     this.books = books;
     this.choice = choice;
@@ -133,16 +135,16 @@ class Source implements SourceFile {
   }
 
   /** Notes the other sheets; a file with goods on other visible sheets is not a complete list. */
-  private async *ofBook({ name: bookName, open }: BookPart): AsyncGenerator<ReadItem> {
+  private async *ofBook({ open }: BookPart): AsyncGenerator<ReadItem> {
     const opened = await open();
     try {
-      yield* this.ofOpened(opened, bookName === '');
+      yield* this.ofOpened(opened);
     } finally {
       if (opened !== this.opened) opened.close();
     }
   }
 
-  private async *ofOpened(opened: OpenedFile, isAlone: boolean): AsyncGenerator<ReadItem> {
+  private async *ofOpened(opened: OpenedFile): AsyncGenerator<ReadItem> {
     const book = await readBook(opened);
     const { sheet, tables } = await chooseSheet(book, this.choice);
     if (sheet === null) {
@@ -156,8 +158,7 @@ class Source implements SourceFile {
     const chosen = book.sheets[sheet];
     if (this.choice.sheet !== undefined && this.choice.sheetName === undefined)
       this.facts.sheetName = chosen?.name ?? null;
-    // Pictures are brought later, and from a workbook that was sent by itself only.
-    const placed = isAlone && chosen !== undefined ? await placedPictures(opened, chosen) : new Map<number, Part[]>();
+    const placed = chosen === undefined ? new Map<number, Part[]>() : await placedPictures(opened, chosen);
     const left = new Set(opened.parts.filter(({ name }) => /^xl\/media\//i.test(name)));
     for (const [index, { name, isHidden }] of book.sheets.entries())
       if (index !== sheet) this.facts.notes.add(`Лист «${name}» ${isHidden ? 'скрыт и ' : ''}не прочитан`);
@@ -201,6 +202,15 @@ class Source implements SourceFile {
   }
 }
 
+/** Pictures inside the workbooks of an archive, under the names that rows give them. */
+async function innerPictures({ opened, books }: Content): Promise<PicturePart[]> {
+  const found: PicturePart[] = [];
+  if (!books.some(({ name }) => name !== '')) return found;
+  for await (const { parts } of innerBooks(opened))
+    found.push(...new ArchivePictures(parts).parts.map((part) => ({ name: placedName(part), mark: part.mark })));
+  return found;
+}
+
 /** Opens a file of goods. `name` is the sender's file name; `onRead` is awaited for each chunk read. Throws `FileRefused`. */
 export async function readSource(
   path: string,
@@ -208,5 +218,6 @@ export async function readSource(
   choice: ReadChoice = {},
   onRead?: () => Promise<void>,
 ): Promise<SourceFile> {
-  return new Source(await openContent(path, name, choice, onRead), choice);
+  const content = await openContent(path, name, choice, onRead);
+  return new Source(content, await innerPictures(content), choice);
 }

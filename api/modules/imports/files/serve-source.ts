@@ -3,7 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Alive } from '../../../apart/task.ts';
 import { ArchivePictures, type ReadItem, type SourceFile } from './source-row.ts';
-import { openFile } from './open-file.ts';
+import { innerBooks } from './open-content.ts';
+import { openFile, type OpenedFile } from './open-file.ts';
 import { readSheet, type Sheet } from './read-sheet.ts';
 import { readSource } from './read-source.ts';
 import type { SourceHead, SourceInput, SourceOutput, UnpackInput } from './source-tasks.ts';
@@ -50,9 +51,18 @@ export async function* serveUnpack({
 }: UnpackInput): AsyncGenerator<{ bytes: number | null }> {
   const opened = await openFile(file, name);
   try {
-    const part = new ArchivePictures(opened.parts).find(address);
-    if (part !== null && part.bytes <= mostBytes) await pipeline(await part.stream(), createWriteStream(path));
-    yield { bytes: part?.bytes ?? null };
+    const unpack = async ({ parts }: OpenedFile): Promise<number | null> => {
+      const part = new ArchivePictures(parts).find(address);
+      if (part !== null && part.bytes <= mostBytes) await pipeline(await part.stream(), createWriteStream(path));
+      return part?.bytes ?? null;
+    };
+    let bytes = await unpack(opened);
+    if (bytes === null)
+      for await (const book of innerBooks(opened)) {
+        bytes = await unpack(book);
+        if (bytes !== null) break;
+      }
+    yield { bytes };
   } finally {
     opened.close();
   }

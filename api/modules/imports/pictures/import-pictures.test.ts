@@ -212,8 +212,12 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     expect(await brokenFiles()).toEqual([]);
   });
 
-  test('placed in a workbook: taken for the row in which they are, once', async () => {
-    const book = await readFile(join(import.meta.dirname, '../../../proofs/fixtures/price-lists/d16-placed.xlsx'));
+  test.each([
+    ['a workbook', (book: Buffer) => book],
+    ['a workbook of an archive', (book: Buffer) => zipOf([{ name: 'Прайс/книга.xlsx', content: book }])],
+  ])('placed in %s: taken for the row in which they are, once', async (_, packed) => {
+    const placed = join(import.meta.dirname, '../../../proofs/fixtures/price-lists/d16-placed.xlsx');
+    const book = packed(await readFile(placed));
     await apply(book);
     await bring();
     expect(await db('product_pictures').pluck('position')).toEqual([0]);
