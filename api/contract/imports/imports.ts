@@ -90,6 +90,8 @@ export const importSchema = z.object({
     gone: count,
     /** Known goods that the file marks as deleted. */
     markedDeleted: count,
+    /** Goods that are gone since the source's last files; absent or 0 in previews of former releases. */
+    lost: count.optional(),
     /** Goods whose price moves by at least `priceMoveFrom`. */
     priceMoves: count,
     /** The source's threshold at the preview, per cent; 0 in previews of former releases, which did not store it. */

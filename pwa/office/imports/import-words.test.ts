@@ -11,6 +11,9 @@ test('texts: every stop shows amount, likely cause and what is agreed to', () =>
       .join(' | '),
   );
   expect(said[0]).toMatch(/^В файле нет 1 % товаров этого источника \| 41 из 5 058, .*порог 5 %.*останутся как есть/);
+  // Goods that went with earlier files say nothing of this one.
+  const lately = { ...SAMPLE_IMPORT, counts: { ...SAMPLE_IMPORT.counts, lost: 7 } };
+  expect(plain(stopWords('gone', lately, NEW_PROFILE).text)).toMatch(/^7 из 5 058, /);
   expect(said[1]).toMatch(/^Не принято 1 % строк файла \| 23 из 5 212.* \| Загрузить без них$/);
   expect(said[2]).toMatch(/Загрузить как изменения$/);
   expect(

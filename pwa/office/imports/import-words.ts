@@ -119,7 +119,8 @@ export function stopWords(
   { thresholds, gone }: Pick<ImportProfile, 'thresholds' | 'gone'>,
 ): StopWords {
   const known = counts.changed + counts.same;
-  const lost = counts.gone + counts.markedDeleted;
+  const { lost: lately = 0 } = counts;
+  const lost = lately > 0 ? lately : counts.gone + counts.markedDeleted;
   const limit = (percent: number) => `для этого источника порог ${numberAsTyped(percent)}${NBSP}%`;
   switch (stop) {
     case 'prices':

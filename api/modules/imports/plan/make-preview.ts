@@ -18,7 +18,7 @@ import { mapPrices, OWN_PRICES, pricesTaken, unusedTypes } from '../files/map-pr
 import { Matcher } from './match-rows.ts';
 import { Preview, type PreviewContext } from './preview.ts';
 import { FeatureSurvey } from './propose-features.ts';
-import { isFullFile, stopsOf } from './preview-counts.ts';
+import { isFullFile, lostGoods, stopsOf } from './preview-counts.ts';
 import { stockMoment } from '../files/read-values.ts';
 import { newSeenCodes } from './row-codes.ts';
 import { idsByName, keptSurvey, lostFigures, lostWarehouses, namedNow, surveyFile } from './survey-file.ts';
@@ -104,6 +104,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
       isLost: lost.length > 0,
       isCut,
     };
+    preview.counts.lost = lostGoods(preview.counts, learnt.lack);
     const stops = stopsOf(preview.counts, about, profile);
     await preview.flush();
     await writeTransaction(db, async (trx) => {

@@ -22,6 +22,7 @@ export type ImportCounts = Record<
   | 'priced'
   | 'markedDeleted'
   | 'leaving'
+  | 'lost'
   | 'priceMoves'
   | 'priceMoveFrom'
   | 'links'
@@ -44,6 +45,7 @@ export const NO_COUNTS: ImportCounts = {
   priced: 0,
   markedDeleted: 0,
   leaving: 0,
+  lost: 0,
   new: 0,
   changed: 0,
   same: 0,
@@ -87,12 +89,11 @@ export const areUpsideDown = ({ upsideDown, rows, named, refused }: ImportCounts
   percent(upsideDown, rows - named - refused) > UPSIDE_DOWN;
 
 /**
- * Per cent of the source's goods that are gone since its last files: a source that is read for months has goods that went long ago, and
- * these say nothing of this file. Goods that the file takes off or empties count in any case.
+ * Number of the source's goods that are gone since its last files: a source that is read for months has goods that went long ago, and these
+ * say nothing of this file. Goods that the file takes off or empties count in any case.
  */
-function lostPercent({ gone, markedDeleted, leaving, links }: ImportCounts, before: Lack): number {
-  return percent(Math.max(gone + markedDeleted - before.goods, leaving), links - before.goods);
-}
+export const lostGoods = ({ gone, markedDeleted, leaving }: ImportCounts, before: Lack): number =>
+  Math.max(gone + markedDeleted - before.goods, leaving);
 
 /**
  * Reasons to stop for a person. `before`: what the source's last files lacked already; `hasPrices`: the file is of a kind with prices;
@@ -119,7 +120,7 @@ export function stopsOf(
   { thresholds }: ImportProfile,
 ): ImportStop[] {
   const stops: ImportStop[] = [];
-  if (lostPercent(counts, before) > thresholds.gone) stops.push('gone');
+  if (percent(counts.lost, counts.links - before.goods) > thresholds.gone) stops.push('gone');
   if (percent(counts.priceMoves, counts.changed + counts.same) > thresholds.prices) stops.push('prices');
   const refused = counts.refused + counts.refusedFigures;
   if (percent(refused, counts.rows - counts.named) > thresholds.refused) stops.push('refused');
