@@ -4,13 +4,13 @@
  * internal network.
  */
 import { lookup, type LookupAddress } from 'node:dns';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction, BlockList } from 'node:net';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { formatNumber } from '#contract/values/money.ts';
 import { isFull } from '#db/outage.ts';
@@ -87,6 +87,8 @@ interface DownloadContext {
   readonly request: DownloadRequest;
   readonly isAllowed: (ip: string) => boolean;
   readonly signal: AbortSignal;
+  /** The file that is being written. */
+  file?: WriteStream;
 }
 
 function ask(
@@ -147,8 +149,9 @@ function refusal(status: number): DownloadError {
   return new DownloadError(`сайт ответил ${status}`, false);
 }
 
-async function keep(answer: IncomingMessage, { request, signal }: DownloadContext): Promise<number> {
-  const { path, mostBytes } = request;
+async function keep(answer: IncomingMessage, context: DownloadContext): Promise<number> {
+  const { signal } = context;
+  const { path, mostBytes } = context.request;
   const tooLarge = final(`файл больше ${formatNumber(Math.floor(mostBytes / MEGABYTE))}\u00a0МБ`);
   if (Number(answer.headers['content-length'] ?? 0) > mostBytes) {
     answer.destroy();
@@ -163,8 +166,12 @@ async function keep(answer: IncomingMessage, { request, signal }: DownloadContex
     }
   }
   const isPacked = /gzip/i.test(answer.headers['content-encoding'] ?? '');
-  if (isPacked) await pipeline(answer, createGunzip(), counted, createWriteStream(path), { signal });
-  else await pipeline(answer, counted, createWriteStream(path), { signal });
+  // No file is begun after the deadline: `downloads` has removed it by then.
+  signal.throwIfAborted();
+  const file = createWriteStream(path);
+  context.file = file;
+  if (isPacked) await pipeline(answer, createGunzip(), counted, file, { signal });
+  else await pipeline(answer, counted, file, { signal });
   return bytes;
 }
 
@@ -207,9 +214,12 @@ export function downloads(ownNetworks: readonly string[]): Download {
   return async (request) => {
     const deadline = AbortSignal.timeout(request.ms);
     const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
+    const context: DownloadContext = { request, isAllowed, signal };
     try {
-      return await untilAborted(signal, fetchFile({ request, isAllowed, signal }));
+      return await untilAborted(signal, fetchFile(context));
     } catch (error) {
+      // An aborted stream still opens its file: one that is removed before would come back.
+      if (context.file !== undefined) await finished(context.file.destroy()).catch(() => undefined);
       await rm(request.path, { force: true });
       throw errorFrom(error, signal);
     }
