@@ -230,13 +230,13 @@ const PRODUCT = [
 
 export type DocumentProductRow = Pick<ProductRow, (typeof PRODUCT)[number]> & { picture_id: string | null };
 
-/** Products in which `column` has one of these values, in no particular order. */
+/** Products in which `column` has one of these values: of several with one value the oldest comes first. */
 export async function productsBy(
   db: Knex,
   column: 'id' | 'sku' | 'barcode',
   values: readonly string[],
 ): Promise<DocumentProductRow[]> {
-  return readInPortions(values, (some) => documentProducts(db).whereIn(`p.${column}`, some));
+  return readInPortions(values, (some) => documentProducts(db).whereIn(`p.${column}`, some).orderBy('p.id'));
 }
 
 export async function productsWithMoreBarcodes(db: Knex): Promise<DocumentProductRow[]> {
