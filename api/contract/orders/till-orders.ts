@@ -10,6 +10,7 @@ import { STAFF } from '../roles.ts';
 import { priceOverrideSchema } from '../sales/price-override.ts';
 import { saleTotal, toKopecks } from '../values/money.ts';
 import { SALE_POSITIONS_MAX } from '../values/quantity.ts';
+import { slotSchema } from '../shop/slots.ts';
 import { orderStatusSchema } from './order-machine.ts';
 import { orderCommentSchema, refuseRepeats } from './orders.ts';
 import { requiredText } from '../form-fields.ts';
@@ -77,6 +78,8 @@ export const tillOrderRequestSchema = z
     customerId: idSchema.optional(),
     /** Pickup point, with the text that the buyer was shown; absent from a shop without pickup points, and from older versions. */
     point: orderedPointSchema.optional(),
+    /** Day and hours of pickup; when they are not to be had, the order is kept with them for the manager to confirm. */
+    slot: slotSchema.optional(),
     comment: orderCommentSchema,
     /** Roubles: the sum of the lines. */
     total: roublesSchema,

@@ -20,7 +20,7 @@ import type { StoredGoods } from './stored-goods.ts';
 /** Longest portion of work before the page gets a turn, ms. */
 const PORTION_MS = 6;
 /** Products between two reads of the clock. */
-const BETWEEN_LOOKS = 20;
+const BETWEEN_LOOKS = 4;
 /** Products indexed between two sorts of the words, each of which copies all of them. */
 const SETTLED_EVERY = 4_000;
 const NO_CATEGORY: SearchedCategory = { names: [], features: [] };

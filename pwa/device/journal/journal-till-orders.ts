@@ -11,6 +11,7 @@ import {
   type PrepaymentWay,
   type TillOrderRequest,
 } from '#contract/orders/till-orders.ts';
+import type { Slot } from '#contract/shop/slots.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
 import { CASH_REASON_MAX } from '#contract/shifts/shifts.ts';
 import { saleTotal } from '#contract/values/money.ts';
@@ -32,6 +33,8 @@ export interface TillOrderInput {
   prepaid: { sum: number; how: PrepaymentWay } | null;
   /** Pickup point; null in a shop without pickup points. */
   point: OrderedPoint | null;
+  /** Day and hours of pickup; null when none are chosen. */
+  slot: Slot | null;
 }
 
 /**
@@ -41,7 +44,7 @@ export interface TillOrderInput {
 export async function recordTillOrder(
   draft: Draft,
   author: User,
-  { name, phone, comment, prepaid, point }: TillOrderInput,
+  { name, phone, comment, prepaid, point, slot }: TillOrderInput,
   now = new Date(),
 ): Promise<TillOrderRow> {
   try {
@@ -71,6 +74,7 @@ export async function recordTillOrder(
         total: saleTotal(positions),
         ...(draft.customer === undefined ? {} : { customerId: draft.customer.id }),
         ...(point === null ? {} : { point }),
+        ...(slot === null ? {} : { slot }),
         ...(prepaid === null ? {} : { prepayment: { id: newId(), ...prepaid } }),
       });
       const row = newRow('till-order', {

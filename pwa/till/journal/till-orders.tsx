@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { holdText } from '../kit/order-hold.ts';
-import { orderSlipOf } from '../kit/slip-data.ts';
+import { orderSlipOf, pickupWords } from '../kit/slip-data.ts';
 import { RESENDING, useDiskWrite } from '../kit/use-disk-write.ts';
 import { WriteButton } from '../kit/write-button.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
@@ -65,7 +65,7 @@ export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersPro
                 {row.body.prepayment !== undefined &&
                   ` · предоплата ${formatRoubles(row.body.prepayment.sum)} ${PREPAID_BY[row.body.prepayment.how]}`}
               </p>
-              {row.body.point !== undefined && <p className={styles.about}>Забрать: {row.body.point.words}</p>}
+              {pickupWords(row.body) !== '' && <p className={styles.about}>Забрать: {pickupWords(row.body)}</p>}
               <p className={styles.fate}>{fateOf(row)}</p>
             </div>
             <div className="flex wrap gap-2">

@@ -2,6 +2,7 @@
 import { meansOf, meansText, MEANS_LABELS, splitOf, type Cashless } from '#contract/values/cashless.ts';
 import { formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { sellerParts } from '#contract/shop/supplier-text.ts';
 import { vatOfPaper } from '#contract/shop/vat.ts';
@@ -43,7 +44,7 @@ export type SlipSource = {
       buyer: string;
       phone: string;
       comment: string;
-      /** Address of the pickup point; empty for none. */
+      /** See `pickupWords`. */
       place: string;
       prepaid: { label: string; sum: number } | null;
       left: number;
@@ -79,6 +80,10 @@ export function slipSourceOf({ id, number, total, authorName, body, customer, re
   };
 }
 
+/** Pickup point of an order, with its day and hours, each if there is one. */
+export const pickupWords = ({ point, slot }: TillOrderRow['body']): string =>
+  [point?.words ?? '', slot === undefined ? '' : slotWords(slot)].filter((text) => text !== '').join(', ');
+
 /** Slip data of an order taken on this device. The server gives its number, so a slip printed before that has none. */
 export function orderSlipOf({ id, number, total, authorName, body, customer, units }: TillOrderRow): SlipSource {
   const { prepayment, buyer } = body;
@@ -99,7 +104,7 @@ export function orderSlipOf({ id, number, total, authorName, body, customer, uni
     buyer: buyerOf(buyer.name, customer === undefined ? undefined : { ...customer, name: '' }),
     phone: formatPhone(buyer.phone),
     comment: body.comment,
-    place: body.point?.words ?? '',
+    place: pickupWords(body),
     prepaid:
       prepayment === undefined ? null : { label: `Предоплата ${PREPAID_BY[prepayment.how]}`, sum: prepayment.sum },
     left: leftToPay(body),

@@ -66,10 +66,14 @@ export async function slotProblem(
 }
 
 /**
- * The slot's columns of a new order. Throws `slot_taken` when the slot is not to be had; an order made without a network is kept with its
- * slot for the manager to confirm.
+ * The slot's columns of a new order. Throws `slot_taken` when the slot is not to be had; an order made without a network or at the till is
+ * kept with its slot for the manager to confirm.
  */
-export async function takeSlot(trx: Knex.Transaction, order: OrderRequest, clock: Clock): Promise<SlotColumns> {
+export async function takeSlot(
+  trx: Knex.Transaction,
+  order: SlotPlace & Pick<OrderRequest, 'slot' | 'placedAt'>,
+  clock: Clock,
+): Promise<SlotColumns> {
   if (order.slot === undefined) return NO_SLOT;
   const problem = await slotProblem(trx, order, order.slot, clock);
   if (problem !== undefined && order.placedAt === undefined) throw new CodedError('slot_taken', { text: problem });

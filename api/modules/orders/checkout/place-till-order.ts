@@ -34,7 +34,7 @@ import { insertPayment } from '../payments/payment-store.ts';
 import { lackingRemark, staffComment } from '../model/staff-comment.ts';
 import { orderGoods, type OrderGoods } from './order-goods.ts';
 import { lineOf } from './order-line.ts';
-import { NO_SLOT } from './order-slot.ts';
+import { takeSlot } from './order-slot.ts';
 import { refuseWithdrawn } from './withdrawn-orders.ts';
 
 /**
@@ -103,6 +103,7 @@ async function book(
   }
   const actorId = (await knownAuthor(trx, order.authorId)) ?? senderId;
   const place = await placeOf(trx, order);
+  const slot = await takeSlot(trx, { ...order, delivery: 'pickup', pointId: order.point?.id }, clock);
   const short = await forceReserveStock(trx, order.id, order.items, at);
   const lines = order.items.map((item, position) => ({
     ...lineOf(order.id, item, position, goods),
@@ -151,7 +152,7 @@ async function book(
     lapse_warned_at: null,
     revision: 0,
     unreserved: false,
-    ...NO_SLOT,
+    ...slot,
   };
   await insertOrder(trx, row, lines);
   await insertEvent(trx, {

@@ -11,6 +11,7 @@ import { paths } from '../../../parts/page/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { holdText } from '../../kit/order-hold.ts';
+import { pickupWords } from '../../kit/slip-data.ts';
 import styles from './recorded-notice.module.css';
 
 export interface OrderedNoticeProps {
@@ -28,7 +29,8 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
     const timer = setTimeout(onClose, CANCEL_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [needsPerson, onClose]);
-  const { prepayment, buyer, point } = now.body;
+  const { prepayment, buyer } = now.body;
+  const pickup = pickupWords(now.body);
   // A refused order may be ended in the journal, or in another window, while this is shown.
   if (now.state === 'voided')
     return (
@@ -50,7 +52,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
         <span className="ink text-14">
           {buyer.name} · {formatRoubles(now.total)}
         </span>
-        {point !== undefined && <span className="ink text-14">Забрать: {point.words}</span>}
+        {pickup !== '' && <span className="ink text-14">Забрать: {pickup}</span>}
         {prepayment !== undefined && (
           <span className="ink text-14">
             Предоплата {formatRoubles(prepayment.sum)} {PREPAID_BY[prepayment.how]}

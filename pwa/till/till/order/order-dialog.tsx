@@ -22,6 +22,7 @@ import { useFlag } from '../../../device/database/use-flag.ts';
 import { NumberField, type NumberFieldProps } from '../../../parts/forms/number-field.tsx';
 import { fieldsOf } from '../../../parts/forms/use-act.ts';
 import { useInvalidFocus } from '../../../parts/forms/use-invalid-focus.ts';
+import { chosenSlot, slotErrors, SlotFields, useSlots } from '../../../parts/orders/slot-fields.tsx';
 import { PhoneField } from '../../../parts/forms/phone-field.tsx';
 import { problemsOf, safeParse } from '../../../parts/forms/safe-parse.ts';
 import { useShop } from '../../../queries/shop.ts';
@@ -77,7 +78,10 @@ function OpenOrder({
   const buyer = safeParse(tillOrderBuyerSchema, { name, phone });
   // A single pickup point needs no choice.
   const point = points.length === 1 ? points[0] : points.find((one) => one.id === fields.point);
+  const slots = useSlots();
+  const offered = slots.of({ ...fields, delivery: 'pickup', pointId: point?.id }) ?? [];
   const lacksPoint = points.length > 1 && point === undefined;
+  const slotProblems = slotErrors(offered, fields);
   const wrong: Readonly<Record<string, string | undefined>> = {
     ...problemsOf(buyer),
     prepaid: problem,
@@ -91,13 +95,15 @@ function OpenOrder({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!buyer.success || problem !== undefined || lacksPoint) return focusInvalid();
+    if (!buyer.success || problem !== undefined || lacksPoint || Object.keys(slotProblems).length > 0)
+      return focusInvalid();
     if (busy) return;
     onPlace({
       ...buyer.data,
       comment,
       prepaid: sum === 0 ? null : { sum, how },
       point: point === undefined ? null : { id: point.id, words: pointWords(point) },
+      slot: chosenSlot(offered, fields) ?? null,
     });
   };
   return (
@@ -143,6 +149,16 @@ function OpenOrder({
             options={points.map((one) => ({ value: one.id, label: pointWords(one) }))}
             {...value('point')}
             value={point?.id ?? ''}
+          />
+        )}
+        {offered.length > 0 && (
+          <SlotFields
+            offered={offered}
+            choice={fields}
+            errors={isTried ? slotProblems : {}}
+            other="Не выбрано: о времени договорятся по телефону"
+            hint={slots.isUncounted ? 'Без связи занятые часы не видны: время подтвердит менеджер' : undefined}
+            onChange={change}
           />
         )}
         <Prepayment how={how} prepaid={prepaid} total={total} field={value('prepaid')} onChange={change} />

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { PREPAYMENT_WAYS } from '#contract/orders/till-orders.ts';
 import { splitPhone } from '#contract/values/phone.ts';
 import type { Draft } from '../../../device/rows/journal-types.ts';
+import { OTHER } from '../../../parts/orders/slot-fields.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../../parts/forms/form-drafts.ts';
 
 const KEPT_AS = 'till-order';
@@ -17,6 +18,9 @@ const shape = z.object({
   comment: z.string(),
   /** Id of the pickup point, empty for none. */
   point: z.string(),
+  /** Chosen day and hours of pickup, see `SlotChoice`. */
+  slotDay: z.string().default(OTHER),
+  slotHours: z.string().default(''),
   prepaid: z.string(),
   how: z.enum(PREPAYMENT_WAYS),
 });
@@ -51,6 +55,8 @@ export function useOrderFields(
         phone: typed.phone === '' ? phone : typed.phone,
         comment: '',
         point: '',
+        slotDay: OTHER,
+        slotHours: '',
         prepaid: '',
         how: 'cash',
       },
