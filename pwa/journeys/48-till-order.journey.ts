@@ -32,7 +32,11 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
     { id: randomUUID(), name: 'Склад', address: 'Мира, 7', phone: '', mapUrl: '', week: [] },
   ];
   const { revision } = (await admin.get('/api/settings/opening')).json as { revision: string };
-  expect((await admin.put('/api/settings/opening', { revision, week: [], holidays: [], points })).status).toBe(200);
+  const day = [0, 1, 2, 3, 4, 5, 6];
+  const noon = { daysAhead: 7, hoursBefore: 0, windows: [{ days: day, from: '11:00', to: '15:00', places: 1 }] };
+  const slots = { courier: { ...noon, windows: [] }, pickup: noon };
+  const opening = { revision, week: [], holidays: [], points, slots };
+  expect((await admin.put('/api/settings/opening', opening)).status).toBe(200);
   const { page } = await openAtWork();
   await find(page, product.title, product.title);
   await put(page, product.title, 2);
@@ -77,6 +81,12 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
   await expect(dialog(page)).toContainText('Выберите, где заберут заказ');
   expect((await readJournalRows(page)).length).toBe(0);
   await dialog(page).getByLabel('Где заберут').selectOption({ label: 'Склад: Мира, 7' });
+  // A day without hours is reported; hours need not be chosen.
+  await expect(dialog(page)).toContainText('Без связи занятые часы не видны');
+  await dialog(page).getByLabel('День').selectOption({ index: 3 });
+  await dialog(page).getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(dialog(page)).toContainText('Выберите время');
+  await dialog(page).getByText('11:00–15:00').click();
   await dialog(page).getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Заказ записан' })).toContainText('ждёт отправки');
   await expect(page.getByRole('form', { name: 'Чек' })).not.toContainText(product.title);
@@ -98,18 +108,25 @@ test('an order written in a dead spot reserves its goods once, whatever becomes 
   expect(sent).toBeGreaterThan(1);
   await expect(orders(page).getByRole('link', { name: /^Заказ № \d+/ })).toBeVisible();
   expect(shop.books.reserved(product.id)).toBe(reserved + 2);
-  await expect(orders(page)).toContainText('Забрать: Склад: Мира, 7');
+  await expect(orders(page)).toContainText(/Забрать: Склад: Мира, 7, .+, 11:00–15:00/);
   const desk = await apiClient(shop.server.url, shop.people.manager);
   const { items } = (await desk.get('/api/order-desk?q=9161112233')).json as { items: DeskOrder[] };
   expect(
-    items.map(({ status, buyer, delivery, events }) => [
+    items.map(({ status, buyer, delivery, slot, events }) => [
       status,
       buyer.name,
       delivery.address,
+      slot?.from,
       events.map(({ note }) => note),
     ]),
   ).toEqual([
-    ['processing', 'Ирина Заказова', 'Склад: Мира, 7', ['Оформлен в магазине. Предоплата 150,50\u00a0₽ наличными.']],
+    [
+      'processing',
+      'Ирина Заказова',
+      'Склад: Мира, 7',
+      '11:00',
+      ['Оформлен в магазине. Предоплата 150,50\u00a0₽ наличными.'],
+    ],
   ]);
   expect(shop.books.sales()).toEqual([]);
 

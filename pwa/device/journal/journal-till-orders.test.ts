@@ -34,6 +34,7 @@ const INPUT: TillOrderInput = {
   comment: '',
   prepaid: { sum: 500.5, how: 'cash' },
   point: null,
+  slot: { day: '2026-12-01', from: '10:00', to: '14:00' },
 };
 
 function receipt(): Draft {

@@ -65,7 +65,7 @@ describe('the journal of a shared till', () => {
 
   test('tells another seller of refused orders and whose they are', async () => {
     const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }];
-    const buyer = { name: 'Анна', phone: '+79120000002', comment: '', prepaid: null, point: null };
+    const buyer = { name: 'Анна', phone: '+79120000002', comment: '', prepaid: null, point: null, slot: null };
     for (const author of [olga, olga, person('boss', 'admin')]) {
       const order = await recordTillOrder({ ...blankDraft(author._id), positions }, author, buyer);
       await journalDb.rows.update(order.id, { state: 'attention' });

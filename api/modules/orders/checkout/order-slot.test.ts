@@ -1,6 +1,8 @@
+import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
+import { placeTillOrder } from '#contract/orders/till-orders.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import type { SlotRules } from '#contract/shop/shop.ts';
 import type { Slot } from '#contract/shop/slots.ts';
@@ -129,6 +131,29 @@ describe.each(ENGINES)('day and hours of orders on %s', (engine) => {
     const confirm = { slot: MORNING, byHand: true, revision: shown.revision };
     const confirmed = await shop.admin.call(desk.moveOrderSlot, { params: { id: late._id }, body: confirm });
     expect(confirmed.slot).toEqual(MORNING);
+  });
+
+  test('of an order written at the till hold a place, and never refuse it', async () => {
+    await setRules({ ...RULES, pickup: { ...RULES.courier, hoursBefore: 0 } });
+    const seller = await shop.app.as('manager');
+    const write = async (slot: Slot) => {
+      const body = {
+        id: newId(),
+        deviceId: newId(),
+        placedAt: shop.now.toISOString(),
+        authorId: seller.person.id,
+        items: [{ productId: await shop.product(5), qty: 1, price: 10_000 }],
+        buyer: { name: 'Ирина', phone: '+79161112233' },
+        total: 10_000,
+        slot,
+      };
+      await seller.call(placeTillOrder, { body });
+      return (await read(body.id)).slot;
+    };
+    expect(await write(MORNING)).toEqual(MORNING);
+    expect(await full()).toEqual([{ delivery: 'pickup', slot: MORNING }]);
+    expect(await write(MORNING)).toEqual({ ...MORNING, unconfirmed: true });
+    expect(await write({ ...MORNING, day: '2026-11-01' })).toMatchObject({ unconfirmed: true });
   });
 
   test('hold no place for an order that came without a hold on its goods', async () => {

@@ -156,7 +156,7 @@ function OpenOrder({
             offered={offered}
             choice={fields}
             errors={isTried ? slotProblems : {}}
-            other="Не выбрано: о времени договорятся по телефону"
+            other="Договоримся позже"
             hint={slots.isUncounted ? 'Без связи занятые часы не видны: время подтвердит менеджер' : undefined}
             onChange={change}
           />
