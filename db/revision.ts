@@ -6,6 +6,7 @@
  * device that read in between would miss 7 for ever.) Take the number last in a transaction, because other writers wait from that moment
  * on.
  */
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 
 /**
@@ -14,6 +15,10 @@ import type { Knex } from 'knex';
  * documents.
  */
 export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales' | 'orders' | 'returns' | 'stock_documents';
+
+/** Revision of something that has no counter: it changes with the content. */
+export const contentRevision = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 
 /** Next revision of the counter, locked until the transaction ends. */
 export async function nextRevision(trx: Knex.Transaction, name: RevisionName): Promise<number> {

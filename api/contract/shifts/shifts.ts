@@ -190,6 +190,8 @@ export const shiftSchema = z.object({
   state: shiftStateSchema,
   /** Cash in roubles, including the changes since the closing. */
   cashNow: z.number(),
+  /** Changes with the receipts behind `cashNow`. */
+  receiptsRevision: z.string().optional(),
   added: shiftReceipts,
   ended: shiftReceipts,
   changed: shiftReceipts,
@@ -240,7 +242,7 @@ export const listDrawerDifferences = endpoint('GET', '/api/shifts/differences', 
   }),
 });
 
-/** 409 `shift_changed` when the cash has changed meanwhile. */
+/** 409 `shift_changed` when the receipts have changed meanwhile. */
 export const confirmShift = endpoint('POST', '/api/shifts/:id/confirm', {
   summary: 'Closes a reopened shift again over the server’s current receipts',
   allow: ADMIN,
@@ -250,6 +252,8 @@ export const confirmShift = endpoint('POST', '/api/shifts/:id/confirm', {
       .number()
       .min(-MAX_ROUBLES * 10)
       .max(MAX_ROUBLES * 10),
+    /** That of the shown shift; absent from former pages. */
+    receiptsRevision: z.string().max(100).optional(),
   }),
   answer: shiftSchema,
 });

@@ -92,7 +92,7 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
     admin(shifts.listShifts, ({ query }) => listShifts(db, query)),
     admin(shifts.listDrawerDifferences, ({ query }) => differences(db, query)),
     admin(shifts.confirmShift, ({ params, body, viewer, now }) =>
-      confirmShift({ db, now }, params.id, body.cashNow, viewer.userId),
+      confirmShift({ db, now }, params.id, body, viewer.userId),
     ),
   ];
 }

@@ -241,7 +241,10 @@ function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) 
 /** «Закрыть снова»: an administrator accepts the changed figures of a closed shift. */
 function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   const act = useAct({
-    send: ({ send }) => send(confirmShift, { params: { id: shift.id }, body: { cashNow: shift.cashNow } }),
+    send: ({ send }) => {
+      const { id, cashNow, receiptsRevision } = shift;
+      return send(confirmShift, { params: { id }, body: { cashNow, receiptsRevision } });
+    },
     done: ({ cash }) => `Смена закрыта снова: наличными ${cashText(cash)}`,
     onClose,
   });

@@ -1,10 +1,10 @@
 /** The shop's own look: the defaults, overridden by the settings table. */
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { accentCss } from '#contract/shop/accent.ts';
 import { FACE_PICTURES, type FaceSettings } from '#contract/shop/face.ts';
 import { faceSchema, type Face, type PublicFace } from '#contract/shop/face-shape.ts';
 import { pictureIdOf } from '#contract/products/picture.ts';
+import { contentRevision } from '#db/revision.ts';
 
 /** Setting with the look; absent while all of it is the default. */
 export const FACE_SETTING = 'face';
@@ -30,7 +30,7 @@ async function readStored(db: Knex): Promise<Face> {
 /** The look with its revision. */
 export async function faceSettings(db: Knex): Promise<FaceSettings> {
   const face = await readStored(db);
-  return { ...face, revision: createHash('sha256').update(JSON.stringify(face)).digest('base64url') };
+  return { ...face, revision: contentRevision(face) };
 }
 
 /** The look that pages show; undefined while all of it is the default. */

@@ -1,10 +1,10 @@
 /** The shop's own facts: the defaults, overridden by the settings table; delivery terms as orders are charged. */
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { SHOP_FACTS, shopFactsSchema, type ShopFacts } from '#contract/shop/settings.ts';
 import { weekWords } from '#contract/shop/opening.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { NO_OPENING, openingSchema, vatFromSchema, type Opening, type Shop } from '#contract/shop/shop.ts';
+import { contentRevision } from '#db/revision.ts';
 import type { Settings } from '../../../environment/env.ts';
 import { readTerms, TERMS_SETTING } from './order-terms.ts';
 import { FACE_SETTING, faceSettings, publicFace } from './shop-face.ts';
@@ -95,16 +95,14 @@ export async function shopFacts(
   };
 }
 
-const digest = (state: unknown): string => createHash('sha256').update(JSON.stringify(state)).digest('base64url');
-
 /** Changes with every fact and term that the settings' form saves. */
 export async function settingsRevision(db: Knex): Promise<string> {
-  return digest([await readFacts(db), await readTerms(db)]);
+  return contentRevision([await readFacts(db), await readTerms(db)]);
 }
 
 /** Changes with everything that the shop publishes about itself: pages made from the former state are outdated. */
 export async function shopState(db: Knex): Promise<string> {
-  return digest([
+  return contentRevision([
     await publicFacts(db),
     await readTerms(db),
     await readOpening(db),

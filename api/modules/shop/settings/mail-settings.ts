@@ -1,5 +1,4 @@
 /** The mail server set by an administrator: stored in the settings with a sealed password; the environment takes precedence. */
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -11,6 +10,7 @@ import {
   mailServerSchema,
   type saveMail as saveMailEndpoint,
 } from '#contract/shop/mail.ts';
+import { contentRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../environment/env.ts';
 import type { MailAccount } from '../../../environment/services.ts';
@@ -34,9 +34,6 @@ async function readStored(db: Knex): Promise<StoredMail | null> {
   const row = await db('settings').where({ key: MAIL_SETTING }).first('value');
   return row === undefined ? null : storedSchema.parse(JSON.parse(row.value));
 }
-
-const revisionOf = (stored: StoredMail | null): string =>
-  createHash('sha256').update(JSON.stringify(stored)).digest('base64url');
 
 /** Hosts of this machine, to which nothing needs encryption. */
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/i;
@@ -84,7 +81,7 @@ export async function currentMail(db: Knex, environment: Environment): Promise<M
 /** The settings for the office, without the password. */
 export async function readMail(db: Knex, environment: Environment): Promise<MailSettings> {
   const [fromEnvironment, stored] = [mailOfEnvironment(environment), await readStored(db)];
-  const revision = revisionOf(stored);
+  const revision = contentRevision(stored);
   if (fromEnvironment !== null) {
     const { password, url: _url, ...server } = fromEnvironment;
     return { revision, source: 'environment', server: { ...server, hasPassword: password !== '' } };
@@ -125,7 +122,7 @@ export async function saveMail(
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, MAIL_SETTING);
     const before = await readStored(trx);
-    if (revisionOf(before) !== revision) {
+    if (contentRevision(before) !== revision) {
       if (before !== null && isSaved(before, server, password, key)) return;
       throw new CodedError('settings_changed');
     }

@@ -1,5 +1,4 @@
 /** Saves working hours, holidays and pickup points: only over the revision that was read. */
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -7,16 +6,14 @@ import { dayHoursWords, pointWords, weekWords } from '#contract/shop/opening.ts'
 import { scheduleWords } from '#contract/shop/slots.ts';
 import type { OpeningSettings, saveOpening as endpoint } from '#contract/shop/opening-settings.ts';
 import type { Opening, SlotRules } from '#contract/shop/shop.ts';
+import { contentRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
 import { OPENING_SETTING, readOpening } from '../facts/shop-facts.ts';
 
-const revisionOf = (opening: Opening): string =>
-  createHash('sha256').update(JSON.stringify(opening)).digest('base64url');
-
 export async function openingSettings(db: Knex): Promise<OpeningSettings> {
   const opening = await readOpening(db);
-  return { revision: revisionOf(opening), ...opening };
+  return { revision: contentRevision(opening), ...opening };
 }
 
 /**
@@ -35,7 +32,7 @@ export async function saveOpening(
     const rules = slots === undefined ? before.slots : withWindows(slots);
     const opening = { ...given, ...(rules === undefined ? {} : { slots: rules }) };
     const details = changesOf(before, opening);
-    if (revisionOf(opening) === before.revision) return before;
+    if (contentRevision(opening) === before.revision) return before;
     if (before.revision !== revision) throw new CodedError('settings_changed');
     await trx('settings')
       .insert({ key: OPENING_SETTING, value: JSON.stringify(opening), updated_at: now.toISOString() })

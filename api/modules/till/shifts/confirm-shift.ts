@@ -8,7 +8,9 @@ import { receiptNumber } from '#contract/values/receipt-number.ts';
 import { cashOf, isReopened, receiptsAfter } from '#contract/shifts/shift.ts';
 import { storedCashless } from '#contract/values/cashless.ts';
 import { toKopecks } from '#contract/values/money.ts';
-import type { Shift } from '#contract/shifts/shifts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { confirmShift as endpoint, Shift } from '#contract/shifts/shifts.ts';
+import { contentRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { printedUnder } from '../devices/prefixes.ts';
@@ -16,13 +18,13 @@ import { presentShift, readChanges } from './list-shifts.ts';
 import { findNamedShift, replaceReceipts } from './shift-store.ts';
 
 /**
- * Closes the shift again; a shift that still matches its count is left alone. `cashNow`, in roubles, is the sum that the person has seen.
+ * Closes the shift again; a shift that still matches its count is left alone. `seen` is what the person has seen, its cash in roubles.
  * Throws `not_found`, `shift_changed`.
  */
 export async function confirmShift(
   { db, now }: { db: Knex; now: Date },
   id: string,
-  cashNow: number,
+  seen: BodyOf<typeof endpoint>,
   actorId: string | null,
 ): Promise<Shift> {
   return writeTransaction(db, async (trx) => {
@@ -33,7 +35,9 @@ export async function confirmShift(
     const { counted, changes } = await readChanges(trx, shift);
     if (!isReopened(changes)) return presentShift(trx, shift);
     const after = receiptsAfter(counted, changes);
-    if (toKopecks(cashOf(after)) !== toKopecks(cashNow)) throw new CodedError('shift_changed');
+    const revision = contentRevision(after);
+    if (toKopecks(cashOf(after)) !== toKopecks(seen.cashNow) || revision !== (seen.receiptsRevision ?? revision))
+      throw new CodedError('shift_changed');
     await replaceReceipts(
       trx,
       id,

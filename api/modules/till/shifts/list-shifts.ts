@@ -21,6 +21,7 @@ import {
   type Shift,
   type ShiftReceipts,
 } from '#contract/shifts/shifts.ts';
+import { contentRevision } from '#db/revision.ts';
 import type { ShiftRow } from '#db/shift-tables.ts';
 import { printedUnder } from '../devices/prefixes.ts';
 import { SKEW_TOLERATED_MS } from '../../shop/system/device-time.ts';
@@ -113,6 +114,7 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
     expected: drawerCash({ opening, moves }, cashOf(counted)),
     state: isReopened(changes) ? 'reopened' : awaited.length > 0 ? 'waiting' : 'closed',
     cashNow: cashOf(after),
+    receiptsRevision: contentRevision(after),
     added: listed(under, added, cashOf(added)),
     ended: listed(under, ended, -cashOf(ended)),
     changed: listed(

@@ -186,11 +186,18 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
       added: { count: 1, cash: 100, shown: [{ number, total: 100, kind: 'sale' }] },
     });
 
-    expect(await admin.request('POST', `/api/shifts/${body.id}/confirm`, { json: { cashNow: 200 } })).toMatchObject({
-      status: 409,
-      json: { code: 'shift_changed' },
-    });
-    const closed = await admin.call(confirmShift, { params: { id: body.id }, body: { cashNow: 300 } });
+    const { receiptsRevision } = open;
+    // Other receipts with the same cash are not what was seen either.
+    for (const json of [
+      { cashNow: 200, receiptsRevision },
+      { cashNow: 300, receiptsRevision: 'former' },
+    ])
+      expect(await admin.request('POST', `/api/shifts/${body.id}/confirm`, { json })).toMatchObject({
+        status: 409,
+        json: { code: 'shift_changed' },
+      });
+    const seen = { cashNow: 300, receiptsRevision };
+    const closed = await admin.call(confirmShift, { params: { id: body.id }, body: seen });
     expect(closed).toMatchObject({
       state: 'closed',
       receipts: 3,
