@@ -1,5 +1,4 @@
 /** Merges a device's acts into the cart and the favourites of its person, and states all lines. */
-import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -14,6 +13,7 @@ import {
   type BelongingsAnswer,
 } from '#contract/people/belongings.ts';
 import type { BelongingRow } from '#db/belonging-tables.ts';
+import { contentRevision } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 import { catalogEpoch } from '../../shop/facts/epoch.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
@@ -47,7 +47,7 @@ export async function syncBelongings(
       ? { rows: await belongingsOf(db, userId), full: [] }
       : await writeTransaction(db, (trx) => mergeActs(trx, userId, request, clock));
   const lines = rows.flatMap(presentLine);
-  const stamp = createHash('sha256').update(JSON.stringify(lines)).digest('base64url');
+  const stamp = contentRevision(lines);
   const isKnown = request.acts.length === 0 && request.known === stamp;
   return { epoch, stamp, at: clock.now.toISOString(), lines: isKnown ? null : lines, full };
 }
