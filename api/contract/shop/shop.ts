@@ -103,7 +103,9 @@ export const shopSchema = z.object({
     courier: z.number(),
     courierFreeFrom: z.number(),
   }),
-  /** Roubles; 0 means no minimum. Absent from a copy stored by an older version. */
+  /** Absent from a copy stored by an older version. */
+  sellsWholesale: z.boolean().default(DEFAULT_TERMS.sellsWholesale),
+  /** Roubles; 0 means no minimum. Absent as above. */
   wholesaleMinimum: z.number().default(DEFAULT_TERMS.wholesaleMinimum),
 });
 export type Shop = z.infer<typeof shopSchema>;
