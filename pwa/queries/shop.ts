@@ -65,6 +65,7 @@ const UNKNOWN: ShopDetails = {
   openingWords: '',
   vatRates: [],
   demo: false,
+  sellsWholesale: true,
   wholesaleMinimum: 0,
 };
 

@@ -165,6 +165,7 @@ export const AUDIT_DETAILS = {
   vat: 'НДС',
   courier: 'Курьер, ₽',
   courierFreeFrom: 'Курьер бесплатно от, ₽',
+  sellsWholesale: 'Магазин продаёт оптом',
   wholesaleMinimum: 'Минимальный оптовый заказ, ₽',
   bonusPercent: 'Начисление бонусов, %',
   bonusSpendPercent: 'Оплата бонусами, %',

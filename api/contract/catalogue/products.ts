@@ -104,13 +104,17 @@ export function missingForSale(product: Readonly<Partial<Record<Needed, number |
     .map((path) => ({ path, message: product[path] === 0 ? 'Цена должна быть больше нуля' : NEEDED[path] }));
 }
 
-/** Applies `missingForSale` unless the product is a draft. */
+/**
+ * Applies `missingForSale` unless the product is a draft. The commands refuse an absent wholesale price: the shop's settings decide whether
+ * goods need one.
+ */
 function checkForSale(
-  product: Parameters<typeof missingForSale>[0] & { draft?: boolean | undefined },
+  { draft, priceWholesale, ...product }: Parameters<typeof missingForSale>[0] & { draft?: boolean | undefined },
   context: z.RefinementCtx,
 ) {
-  if (product.draft === true) return;
-  for (const { path, message } of missingForSale(product)) context.addIssue({ code: 'custom', path: [path], message });
+  if (draft === true) return;
+  const stated = { ...product, priceWholesale: priceWholesale ?? undefined };
+  for (const { path, message } of missingForSale(stated)) context.addIssue({ code: 'custom', path: [path], message });
 }
 
 export const productCreationSchema = z

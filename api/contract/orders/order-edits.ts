@@ -22,7 +22,7 @@ import { quoteOrder, takesBonuses, type DeliveryMethod, type OrderTerms } from '
 import { visibleLines } from '../form-fields.ts';
 
 export const WORDS_MAX = 500;
-const NO_WORDS = 'Запишите, что сказал покупатель';
+export const NO_WORDS = 'Запишите, что сказал покупатель';
 
 /** A line's new price with its reason; null restores the shop's price. When absent, the price stays. */
 const priceSchema = priceOverrideSchema
@@ -92,10 +92,8 @@ export const orderEditRequestSchema = z
     id: uuidSchema,
     /** The order's `revision` that the form shows; with a different one the edit is refused. */
     revision: z.number().int().min(0),
-    /** The buyer's request in words. */
-    words: visibleLines(WORDS_MAX, `Не длиннее ${WORDS_MAX} символов`, NO_WORDS).pipe(
-      z.string().min(1, { error: NO_WORDS }),
-    ),
+    /** The buyer's request in words; may be empty for an edit that only adds goods, which says itself what the buyer asked for. */
+    words: visibleLines(WORDS_MAX, `Не длиннее ${WORDS_MAX} символов`, NO_WORDS),
     items: itemsSchema,
     /** A company without INN is refused, unless the order's own has none and doesn't pay by invoice. */
     buyer: deskBuyerSchema,

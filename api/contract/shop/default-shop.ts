@@ -21,5 +21,6 @@ export const DEFAULT_SHOP: Shop = {
   vatRates: [],
   demo: false,
   delivery: { pickup: 0, courier: DEFAULT_TERMS.courier, courierFreeFrom: DEFAULT_TERMS.courierFreeFrom },
+  sellsWholesale: DEFAULT_TERMS.sellsWholesale,
   wholesaleMinimum: DEFAULT_TERMS.wholesaleMinimum,
 };

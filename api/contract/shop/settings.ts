@@ -57,6 +57,8 @@ export const termsSchema = z.object({
   /** Roubles. */
   courier: roublesSchema,
   courierFreeFrom: roublesSchema,
+  /** False: goods need no wholesale price, and without one wholesale buyers pay the retail price. Absent from an older page. */
+  sellsWholesale: z.boolean().optional(),
   wholesaleMinimum: roublesSchema,
   bonusPercent: percent,
   bonusSpendPercent: percent,

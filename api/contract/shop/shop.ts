@@ -1,7 +1,6 @@
 /** The shop's own facts, in one place. */
 import { z } from 'zod';
 import type { PublicFace } from './face-shape.ts';
-import { DEFAULT_TERMS } from './terms.ts';
 
 /** Bank details until the shop sets its own. */
 export const NO_BANK = {
@@ -103,8 +102,10 @@ export const shopSchema = z.object({
     courier: z.number(),
     courierFreeFrom: z.number(),
   }),
-  /** Roubles; 0 means no minimum. Absent from a copy stored by an older version. */
-  wholesaleMinimum: z.number().default(DEFAULT_TERMS.wholesaleMinimum),
+  /** Absent from a copy stored by an older version. */
+  sellsWholesale: z.boolean().default(true),
+  /** Roubles; 0 means no minimum. Absent as above. */
+  wholesaleMinimum: z.number().default(0),
 });
 export type Shop = z.infer<typeof shopSchema>;
 

@@ -2,6 +2,8 @@
 export const DEFAULT_TERMS = {
   courier: 590,
   courierFreeFrom: 30_000,
+  /** False: goods need no wholesale price. */
+  sellsWholesale: true,
   /** 0 means no minimum. */
   wholesaleMinimum: 0,
   bonusPercent: 3,

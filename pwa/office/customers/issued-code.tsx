@@ -8,6 +8,7 @@ import { formatCode } from '#contract/people/one-time-code.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { clockText, dayAndClock } from '../../parts/time/moments.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
+import { paths } from '../../parts/page/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,16 +26,7 @@ function lifeText(until: string, minutesLeft: number, timezone: string): string 
 
 export function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issued: Issued; minutesLeft: number }) {
   const { timezone } = useShop();
-  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const isOver = minutesLeft <= 0;
-  // An insecure page has no navigator.clipboard: the promise turns that exception into a rejection.
-  const copy = () =>
-    void Promise.resolve()
-      .then(() => navigator.clipboard.writeText(code))
-      .then(
-        () => setCopied('yes'),
-        () => setCopied('failed'),
-      );
   return (
     <div className={styles.code}>
       <p className={styles.digits} data-over={isOver || undefined} role="status">
@@ -43,18 +35,41 @@ export function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issue
       <p className="ink-soft text-14">
         {isOver ? `Истёк в ${clockText(expiresAt, timezone)}` : lifeText(expiresAt, minutesLeft, timezone)}
       </p>
-      {!isOver && (
-        <Button variant="outline" icon={copied === 'yes' ? <Check /> : <Copy />} onClick={copy}>
-          {copied === 'yes' ? 'Скопировано' : 'Скопировать код'}
-        </Button>
-      )}
-      {copied === 'failed' && <p className="ink-soft text-14">Скопировать не удалось: выделите цифры сами.</p>}
+      {!isOver && <CopyButton label="Скопировать код" text={() => code} failed="выделите цифры сами" />}
     </div>
+  );
+}
+
+interface CopyButtonProps {
+  label: string;
+  text: () => string;
+  /** Advice when the browser refuses. */
+  failed: string;
+}
+
+function CopyButton({ label, text, failed }: CopyButtonProps) {
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
+  // An insecure page has no navigator.clipboard: the promise turns that exception into a rejection.
+  const copy = () =>
+    void Promise.resolve()
+      .then(() => navigator.clipboard.writeText(text()))
+      .then(
+        () => setCopied('yes'),
+        () => setCopied('failed'),
+      );
+  return (
+    <>
+      <Button variant="outline" icon={copied === 'yes' ? <Check /> : <Copy />} onClick={copy}>
+        {copied === 'yes' ? 'Скопировано' : label}
+      </Button>
+      {copied === 'failed' && <p className="ink-soft text-14">Скопировать не удалось: {failed}.</p>}
+    </>
   );
 }
 
 /** @param whom «покупателю», «сотруднику» */
 export function CodeInstructions({ phone, recipient }: { phone: string; recipient: string }) {
+  const { siteUrl } = useShop();
   return (
     <div className="grid gap-2">
       <p>Скажите {recipient}:</p>
@@ -65,6 +80,14 @@ export function CodeInstructions({ phone, recipient }: { phone: string; recipien
         </li>
         <li>Придумайте пароль. Входить ещё раз не придётся.</li>
       </ol>
+      <p>Или отправьте ссылку: телефон в ней уже есть, останется ввести код и пароль.</p>
+      <div>
+        <CopyButton
+          label="Скопировать ссылку"
+          text={() => `${siteUrl || location.origin}${paths.authCode(phone)}`}
+          failed="продиктуйте шаги"
+        />
+      </div>
       <p className="muted text-14">Код виден только сейчас: после закрытия окна придётся выдать новый.</p>
     </div>
   );

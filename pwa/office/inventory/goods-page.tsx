@@ -7,6 +7,7 @@ import { GOODS_STATES, listGoods, STOCK_PAGE_SIZE, type GoodsItem } from '#contr
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { goodsListQuery } from '../../queries/inventory.ts';
+import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { MENU_COLUMN, type TableColumn } from '../../ui/table.tsx';
@@ -25,7 +26,11 @@ export function GoodsPage() {
   const list = useList(goodsAddress, goodsListQuery);
   const [acts, dialog] = useStockActions();
   const { at } = list;
-  const columns = useMemo(() => goodsColumns(acts, at), [acts, at]);
+  const { sellsWholesale } = useShop();
+  const columns = useMemo(
+    () => goodsColumns(acts, at).filter(({ key }) => sellsWholesale || key !== 'wholesale'),
+    [acts, at, sellsWholesale],
+  );
   return (
     <>
       <ListPage

@@ -4,7 +4,7 @@ import { ALL_GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import { type StockItem, type StockSort, undoReason } from '#contract/stock/inventory.ts';
 import { discrepanciesQuery, goodsListQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { render } from '../../testing.tsx';
+import { knowingShop, render } from '../../testing.tsx';
 import { discrepanciesAddress, DiscrepanciesPage } from './discrepancies-page.tsx';
 import { goodsAddress, GoodsPage } from './goods-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
@@ -40,9 +40,8 @@ const category = {
   ],
 };
 
-function look(address: string, items: StockItem[] = [item]) {
+function look(address: string, items: StockItem[] = [item], client = new QueryClient()) {
   const view = stockAddress.read(new URL(address, 'http://shop').searchParams);
-  const client = new QueryClient();
   client.setQueryData(stockQuery(stockAddress.params(view)).queryKey, items);
   client.setQueryData(stockCountsQuery(filterOf(view)).queryKey, {
     all: 7,
@@ -101,6 +100,15 @@ describe('the stock page', () => {
     expect(text).toMatch(/Смеситель.*G-1.*12.*2.*10.*10\s000\s₽.*8\s000\s₽/);
     expect(links).toContain('/admin/products/p1/edit');
     expect(html).toMatch(/<a[^>]*aria-label="Изменить: Смеситель"/);
+  });
+
+  test('has no wholesale prices in a shop that sells none, and drafts lack none', () => {
+    const draft = { ...item, draft: true as const, deletedAt: '2026-11-20T10:00:00.000Z', priceWholesale: 0 };
+    const seen = (sellsWholesale: boolean) =>
+      look('/admin/inventory', [item, draft], knowingShop(new QueryClient(), { sellsWholesale })).text;
+    expect(seen(true)).toMatch(/Нет оптовой цены.*опт/);
+    expect(seen(false)).toContain('Можно публиковать');
+    expect(seen(false)).not.toMatch(/опт/i);
   });
 
   test('counts goods, and units: pieces and metres are no sum of pieces', () => {

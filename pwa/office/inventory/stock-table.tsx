@@ -9,6 +9,7 @@ import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useExpectedGoods } from '../../queries/expected-goods.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -53,10 +54,12 @@ export function StockTable({ items, busy, foot, ...props }: StockTableProps) {
   const { q, sort } = view;
   const ids = useMemo(() => items.map(({ _id }) => _id), [items]);
   const expected = useExpectedGoods(ids);
+  const { sellsWholesale } = useShop();
   const columns = useMemo(() => {
-    const all = stockColumns({ view: { q, sort }, onChange, at, acts, picked, expected });
-    return edits ? all : all.filter(({ key }) => key !== 'pick' && key !== 'edit');
-  }, [edits, expected, q, sort, onChange, at, acts, picked]);
+    const all = stockColumns({ view: { q, sort }, onChange, at, acts, picked, expected, sellsWholesale });
+    const absent = [...(edits ? [] : ['pick', 'edit']), ...(sellsWholesale ? [] : ['wholesale'])];
+    return all.filter(({ key }) => !absent.includes(key));
+  }, [edits, expected, sellsWholesale, q, sort, onChange, at, acts, picked]);
   return (
     <Table
       label="Остатки"
@@ -75,9 +78,18 @@ export function StockTable({ items, busy, foot, ...props }: StockTableProps) {
 interface ColumnsOf extends Pick<StockTableProps, 'onChange' | 'at' | 'acts' | 'picked'> {
   view: Pick<StockView, 'q' | 'sort'>;
   expected: ReturnType<typeof useExpectedGoods>;
+  sellsWholesale: boolean;
 }
 
-function stockColumns({ view, onChange, at, acts, picked, expected }: ColumnsOf): TableColumn<StockItem>[] {
+function stockColumns({
+  view,
+  onChange,
+  at,
+  acts,
+  picked,
+  expected,
+  sellsWholesale,
+}: ColumnsOf): TableColumn<StockItem>[] {
   const ordered = (column: Parameters<typeof sortBy>[1]) => {
     const { sorted, next } = sortBy(view, column);
     return { sorted, onSort: () => onChange({ sort: next }) };
@@ -153,7 +165,7 @@ function stockColumns({ view, onChange, at, acts, picked, expected }: ColumnsOf)
       cell: ({ priceRetail, priceWholesale }) => (
         <>
           {priceText(priceRetail)}
-          <span className={styles.alsoWholesale}>опт {priceText(priceWholesale)}</span>
+          {sellsWholesale && <span className={styles.alsoWholesale}>опт {priceText(priceWholesale)}</span>}
         </>
       ),
     },
@@ -221,8 +233,12 @@ export function EditActs({ item, at, acts: { askToDelete, restore } }: EditActsP
 export const priceText = (price: number): string => (price === 0 ? '—' : formatRoubles(price));
 
 /** Fields that a draft lacks for publication; null for goods that are no drafts. */
-function missingText({ draft, priceRetail, priceWholesale, topCategorySlug }: GoodsItem): string | null {
+function missingText(
+  { draft, priceRetail, topCategorySlug, ...item }: GoodsItem,
+  sellsWholesale: boolean,
+): string | null {
   if (draft !== true) return null;
+  const priceWholesale = sellsWholesale ? item.priceWholesale : undefined;
   const missing = missingForSale({ priceRetail, priceWholesale, topCategorySlug }).map(
     ({ path }) => MISSING_LABELS[path],
   );
@@ -248,7 +264,7 @@ function actsOf(item: StockItem, { adjust, watch, place }: StockActs): MenuItem[
 
 export function Goods({ item, at }: { item: GoodsItem } & Pick<StockTableProps, 'at'>) {
   const { _id: id, title, slug, sku, barcode, storagePlace, image, deletedAt, draft } = item;
-  const missing = missingText(item);
+  const missing = missingText(item, useShop().sellsWholesale);
   const codes = [sku, barcode].filter((one) => one !== null && one !== '').join(' · ');
   return (
     <GoodsCell

@@ -5,6 +5,7 @@ import {
   isEdited,
   isSavedIn,
   isTyped,
+  onlyAdds,
   quoteRequestOf,
   requestOf,
   withGoods,
@@ -138,4 +139,18 @@ test('an edit without an answer counts as saved once the order’s history names
     isSavedIn(read('e2'), lost),
     isSavedIn(read('e1'), lost),
   ]).toEqual([false, false, false, true]);
+});
+
+test('only an edit that adds goods needs no words of the buyer', () => {
+  const draft = draftOf(base);
+  const adds = withGoods(withQty(draft, 'b', 5), { productId: 'd', title: 'd' });
+  expect(onlyAdds(adds, base)).toBe(true);
+  for (const other of [
+    withQty(adds, 'c', 2),
+    withQty(adds, 'a', 0),
+    { ...adds, name: 'Другое имя' },
+    { ...adds, deliveryPrice: '500' },
+    withPrice(adds, 'd', { price: 1, reason: 'Скол' }),
+  ])
+    expect(onlyAdds(other, base)).toBe(false);
 });

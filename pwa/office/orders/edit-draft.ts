@@ -97,6 +97,16 @@ export function isTyped(draft: EditDraft, order: DeskOrder): boolean {
   return draft.words.trim() !== '' || isEdited(draft, order);
 }
 
+/** True for an edit that only adds goods: it says itself what the buyer asked for. */
+export function onlyAdds(draft: EditDraft, order: DeskOrder): boolean {
+  const now = new Map(draft.items.map(({ productId, qty }) => [productId, qty]));
+  return (
+    differences(draft, draftOf(order)).fields.length === 0 &&
+    draft.items.every(({ override }) => override === undefined) &&
+    order.items.every(({ productId, qty }) => (now.get(productId) ?? 0) >= qty)
+  );
+}
+
 /** Adds one piece of the product, to its item if there is one. */
 export function withGoods(draft: EditDraft, goods: { productId: string; title: string }): EditDraft {
   const isThere = draft.items.some(({ productId }) => productId === goods.productId);

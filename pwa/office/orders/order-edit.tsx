@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { Problem } from '#contract/error-body.ts';
 import { editOrder, type DeskOrder, deskOrderSchema } from '#contract/orders/order-desk.ts';
-import { WORDS_MAX, type OrderEditQuote, orderEditRequestSchema } from '#contract/orders/order-edits.ts';
+import { NO_WORDS, WORDS_MAX, type OrderEditQuote, orderEditRequestSchema } from '#contract/orders/order-edits.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
@@ -34,6 +34,7 @@ import {
   isEdited,
   isSavedIn,
   isTyped,
+  onlyAdds,
   quoteRequestOf,
   requestOf,
   type DraftFields,
@@ -99,7 +100,8 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
   const problems = new Map(
     details.flatMap(({ productId, message }) => (productId === undefined ? [] : [[productId, message]])),
   );
-  const lacksWords = draft.words.trim() === '';
+  const needsWords = !onlyAdds(draft, base);
+  const lacksWords = needsWords && draft.words.trim() === '';
   const isEmpty = draft.items.every(({ qty }) => qty === 0);
   const isWrongPrice = Number.isNaN(agreedPrice(draft));
 
@@ -170,12 +172,12 @@ export function OrderEditForm({ order, onClose: leave }: OrderEditProps) {
           <TextArea
             label="Что сказал покупатель"
             hint="Останется в истории заказа, покупатель её видит"
-            required
+            required={needsWords}
             rows={2}
             maxLength={WORDS_MAX}
             value={draft.words}
             disabled={disabled}
-            error={submitted && lacksWords ? 'Запишите, что сказал покупатель' : errorAt('words')}
+            error={submitted && lacksWords ? NO_WORDS : errorAt('words')}
             onChange={(event) => change({ ...draft, words: event.target.value })}
           />
           <Sums order={base} quote={quoteRequest === null ? undefined : quote} />

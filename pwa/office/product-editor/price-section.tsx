@@ -25,9 +25,9 @@ export interface PriceSectionProps {
   reserved: number;
 }
 
-export function PriceSection({ product: { form, values, opened, figures }, reserved }: PriceSectionProps) {
+export function PriceSection({ product: { form, values, opened, figures, wholesale }, reserved }: PriceSectionProps) {
   const before = opened.product === null ? undefined : opened.snapshot.values;
-  const warnings = warningsOf(values, before);
+  const warnings = warningsOf(values, before, wholesale);
   const was = (field: FormField): string | undefined => {
     const former = before === undefined ? null : typedRoubles(before[field]);
     return former === null || former === typedRoubles(values[field]) ? undefined : `было ${formatRoubles(former)}`;
@@ -49,9 +49,16 @@ export function PriceSection({ product: { form, values, opened, figures }, reser
   return (
     <Panel title={figures ? 'Цены и склад' : 'Цены'}>
       <div className={styles.prices}>
-        {(['priceRetail', 'priceWholesale'] as const).map((name) => (
-          <NumberText key={name} form={form} name={name} required suffix="₽" hint={was(name)} />
-        ))}
+        <NumberText form={form} name="priceRetail" required suffix="₽" hint={was('priceRetail')} />
+        {wholesale !== 'hidden' && (
+          <NumberText
+            form={form}
+            name="priceWholesale"
+            required={wholesale === 'required'}
+            suffix="₽"
+            hint={was('priceWholesale')}
+          />
+        )}
         {figures && (
           <>
             <NumberText

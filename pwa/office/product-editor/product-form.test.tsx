@@ -5,7 +5,7 @@ import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { facetsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { render } from '../../testing.tsx';
+import { knowingShop, render } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
 import { validateProduct } from './validate-product.ts';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
@@ -14,8 +14,8 @@ import { SAMPLE_FEATURES, SAMPLE_CATEGORY, sampleProduct } from './sample-produc
 
 vi.mock('../../parts/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }));
 
-function look(product: Parameters<typeof ProductForm>[0]['product']) {
-  const client = new QueryClient();
+function look(product: Parameters<typeof ProductForm>[0]['product'], sellsWholesale = true) {
+  const client = knowingShop(new QueryClient(), { sellsWholesale });
   client.setQueryData(managedCategoriesQuery.queryKey, [SAMPLE_CATEGORY]);
   return render(<ProductForm product={product} />, { client });
 }
@@ -171,6 +171,15 @@ test('a new product has the same form, with one unit in stock', () => {
   expect(html).toMatch(/<h1>Новый товар<\/h1>/);
   expect(text).not.toContain('Удалить');
   expect(text).toContain('Сохранить');
+});
+
+test('a shop that sells no wholesale is asked for no wholesale price, unless the product has one of its own', () => {
+  const wholesale = (product: Parameters<typeof look>[0]) => control(look(product, false).html, 'Оптовая цена');
+  const { priceRetail } = sampleProduct();
+  expect(control(look(null).html, 'Оптовая цена')).toContain('required');
+  expect([wholesale(null), wholesale(sampleProduct({ priceWholesale: priceRetail }))]).toEqual(['', '']);
+  expect(wholesale(sampleProduct())).toMatch(/^input/);
+  expect(wholesale(sampleProduct())).not.toContain('required');
 });
 
 test('a hidden product says so, can be shown again and cannot be edited meanwhile', () => {

@@ -108,11 +108,27 @@ export function attributesOf(
   return Object.fromEntries(features.map((feature) => [feature.code, attributeOf(feature, typed[feature.code] ?? '')]));
 }
 
+/**
+ * The field of the wholesale price. In a shop that sells no wholesale the server makes it the retail price: the field is hidden, unless the
+ * product has a wholesale price of its own.
+ */
+export type WholesaleField = 'required' | 'optional' | 'hidden';
+
+/** `opened`: the form's values when it was opened. */
+export function wholesaleField(
+  sellsWholesale: boolean,
+  { priceRetail, priceWholesale }: Pick<ProductValues, 'priceRetail' | 'priceWholesale'>,
+): WholesaleField {
+  if (sellsWholesale) return 'required';
+  return priceWholesale === '' || priceWholesale === priceRetail ? 'hidden' : 'optional';
+}
+
 export interface Sending {
   readonly features: readonly Feature[];
   readonly timeZone: string;
   /** True for people who see neither cost nor stock: both stay unchanged. */
   readonly withoutFigures?: boolean;
+  readonly wholesale?: WholesaleField;
   /** The values when the form was opened, for an edit. */
   readonly opened?: ProductValues | undefined;
 }
@@ -123,9 +139,9 @@ const isDay = (day: string): boolean => day !== '' && typedDay(day) === day;
 /** The fields as text of a form. A discount whose days were not changed keeps its exact instants. */
 export function bodyOf(
   values: ProductValues,
-  { features, timeZone, withoutFigures = false, opened }: Sending,
+  { features, timeZone, withoutFigures = false, wholesale, opened }: Sending,
 ): Record<string, string> {
-  const { attributes, saleFrom, saleTo, costPrice, stockQty, ...plain } = values;
+  const { attributes, saleFrom, saleTo, costPrice, stockQty, priceWholesale, ...plain } = values;
   const isNew = opened === undefined;
   const sent = Object.entries(attributesOf(features, attributes)).filter(([, value]) => !isNew || value !== null);
   const from = isDay(saleFrom) ? dayStart(saleFrom, timeZone).toISOString() : '';
@@ -133,6 +149,7 @@ export function bodyOf(
   return {
     ...plain,
     ...(withoutFigures ? {} : { costPrice, stockQty }),
+    ...(wholesale === 'hidden' ? {} : { priceWholesale }),
     ...(isNew || opened.saleFrom !== saleFrom ? { saleFrom: from } : {}),
     ...(isNew || opened.saleTo !== saleTo ? { saleTo: to } : {}),
     attributes: JSON.stringify(Object.fromEntries(sent)),

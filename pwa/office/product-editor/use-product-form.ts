@@ -16,7 +16,14 @@ import type { Cancelled, Progress } from '../kit/use-upload.ts';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
 import { changedFields, priceJumps, type PriceJump, validateProduct } from './validate-product.ts';
 import type { FormSnapshot } from './merge-edits.ts';
-import { BLANK, PLAIN_FIELDS, valuesLike, type ProductValues } from './product-values.ts';
+import {
+  BLANK,
+  PLAIN_FIELDS,
+  valuesLike,
+  wholesaleField,
+  type ProductValues,
+  type WholesaleField,
+} from './product-values.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm } from './use-sending.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -33,6 +40,7 @@ export interface ProductForm {
   readonly opened: OpenedForm;
   /** False for people who see neither cost nor stock. */
   readonly figures: boolean;
+  readonly wholesale: WholesaleField;
   /** Id of the new product, or of the edited one. */
   readonly productId: string;
   readonly category: ManagedCategory | null | undefined;
@@ -80,7 +88,7 @@ function placedErrors({ code, message, details }: RefusedMutation): {
 
 /** @param like the product that a new one is copied from */
 export function useProductForm(product: AdminProduct | null, like?: AdminProduct): ProductForm {
-  const { timezone: timeZone } = useShop();
+  const { timezone: timeZone, sellsWholesale } = useShop();
   const { show } = useToast();
   const figures = usePerson().person?.role !== 'content';
   const [opened, setOpened] = useState<OpenedForm>(() => ({
@@ -96,12 +104,14 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
   const [jumps, setJumps] = useState<readonly PriceJump[]>([]);
   const sending = useSending();
   const productId = opened.product?._id ?? newProductId;
+  const wholesale = wholesaleField(sellsWholesale, opened.snapshot.values);
 
   const { fields, values, category, features } = useProductFields({
     initial: like === undefined ? opened.snapshot.values : valuesLike(like, timeZone),
     product,
     opened,
     timeZone,
+    wholesale,
   });
   const changed = useMemo(
     () => changedFields(opened.snapshot, { values, gallery }, features),
@@ -161,6 +171,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
       features,
       timeZone,
       withoutFigures: !figures,
+      wholesale,
     });
     if (sent.kind === 'done') finish(sent.product);
     else if (sent.kind === 'conflict') setConflict(sent.conflict);
@@ -208,6 +219,7 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     },
     values,
     figures,
+    wholesale,
     gallery,
     setGallery,
     opened,
@@ -250,6 +262,7 @@ interface FieldsOptions {
   /** Base of the comparison with earlier prices. */
   readonly opened: OpenedForm;
   readonly timeZone: string;
+  readonly wholesale: WholesaleField;
 }
 
 /** Errors in the shape of the form library. */
@@ -265,7 +278,7 @@ function fieldErrors(invalid: ReadonlyMap<string, string>): FieldErrors<ProductV
 }
 
 /** The fields of the product form: their values, the chosen category with its features, and their validation. */
-function useProductFields({ initial, product, opened, timeZone }: FieldsOptions) {
+function useProductFields({ initial, product, opened, timeZone, wholesale }: FieldsOptions) {
   /** The current validator: the category is loaded later than the form, so it changes. */
   const validator = useRef<(values: ProductValues) => ReadonlyMap<string, string>>(() => new Map());
   const resolver = useMemo<Resolver<ProductValues>>(
@@ -295,8 +308,8 @@ function useProductFields({ initial, product, opened, timeZone }: FieldsOptions)
   );
   useEffect(() => {
     const before = opened.product === null ? undefined : opened.snapshot.values;
-    validator.current = (typed) => validateProduct(typed, { features, category, timeZone, opened: before });
-  }, [features, category, timeZone, opened]);
+    validator.current = (typed) => validateProduct(typed, { features, category, timeZone, wholesale, opened: before });
+  }, [features, category, timeZone, wholesale, opened]);
 
   return {
     fields,

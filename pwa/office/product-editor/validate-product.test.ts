@@ -162,6 +162,17 @@ describe('the product form', () => {
     expect(warningsOf({ ...values, priceRetail: '' }, values)).toEqual([]);
   });
 
+  test('asks for no hidden wholesale price, sends none, and compares none', () => {
+    const priceless = { ...values, priceWholesale: '' };
+    const context = { features, category, timeZone, opened: values };
+    expect(validateProduct(priceless, context).get('priceWholesale')).toBe('Нужна сумма в рублях');
+    for (const wholesale of ['optional', 'hidden'] as const)
+      expect([...validateProduct(priceless, { ...context, wholesale })]).toEqual([]);
+    expect(bodyOf(priceless, { ...context, wholesale: 'optional' })).toMatchObject({ priceWholesale: '' });
+    expect(bodyOf(values, { ...context, wholesale: 'hidden' })).not.toHaveProperty('priceWholesale');
+    expect(warningsOf({ ...values, priceRetail: '5000', salePrice: '' }, values, 'hidden')).toEqual([]);
+  });
+
   test('names the changed fields', () => {
     const opened = { values, gallery: galleryOf(sampleProduct()) };
     const now = {

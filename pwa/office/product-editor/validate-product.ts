@@ -1,7 +1,12 @@
 /** Validates the product form field by field, by the server's rules. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import { PRICE_FIELDS, productCreationSchema, productSaveSchema } from '#contract/catalogue/products.ts';
+import {
+  missingForSale,
+  PRICE_FIELDS,
+  productCreationSchema,
+  productSaveSchema,
+} from '#contract/catalogue/products.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
 import { featureProblems } from '#contract/catalogue/feature-values.ts';
 import { isPriceJump, priceWarnings, type PriceWarning } from '#contract/products/price-warnings.ts';
@@ -12,28 +17,32 @@ import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { sameGallery } from './gallery.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { numberErrors, sameValue } from './number-rules.ts';
-import { attributesOf, bodyOf, PLAIN_FIELDS, type ProductValues } from './product-values.ts';
+import { attributesOf, bodyOf, PLAIN_FIELDS, type ProductValues, type WholesaleField } from './product-values.ts';
 
 export interface ValidationContext {
   readonly features: readonly Feature[];
   /** Undefined while unknown: the server validates it anyway. */
   readonly category: ManagedCategory | null | undefined;
   readonly timeZone: string;
+  readonly wholesale?: WholesaleField;
   readonly opened?: ProductValues | undefined;
 }
 
 /** Errors by field, `attributes.<code>` for features. A draft needs only a title. */
 export function validateProduct(
   values: ProductValues,
-  { features, category, timeZone, opened }: ValidationContext,
+  { features, category, timeZone, wholesale = 'required', opened }: ValidationContext,
 ): ReadonlyMap<string, string> {
   const errors = new Map<string, string>();
-  const body = bodyOf(values, { features, timeZone, opened });
+  const body = bodyOf(values, { features, timeZone, wholesale, opened });
   const schema = opened === undefined ? productCreationSchema : productSaveSchema;
   for (const { path, message } of safeParse<unknown>(schema, body).error?.issues ?? []) {
     const field = path.join('.');
     if (!errors.has(field)) errors.set(field, message);
   }
+  if (values.draft !== 'true' && wholesale === 'required')
+    for (const { path, message } of missingForSale({ priceWholesale: typedRoubles(values.priceWholesale) }))
+      errors.set(path, message);
   if (values.draft !== 'true' && values.topCategorySlug === '') errors.set('topCategorySlug', 'Выберите категорию');
   else if (
     values.draft !== 'true' &&
@@ -51,11 +60,15 @@ export function validateProduct(
   return errors;
 }
 
-/** Warnings about the typed prices; empty while one of the two main prices is no number. */
-export function warningsOf(values: ProductValues, opened?: ProductValues): PriceWarning[] {
+/** Warnings about the typed prices; empty while one of the two main prices is no number. A hidden wholesale price is the retail one. */
+export function warningsOf(
+  values: ProductValues,
+  opened?: ProductValues,
+  wholesaleField: WholesaleField = 'required',
+): PriceWarning[] {
   const amounts = ({ priceRetail, priceWholesale, salePrice, costPrice }: ProductValues) => ({
     retail: typedRoubles(priceRetail),
-    wholesale: typedRoubles(priceWholesale),
+    wholesale: typedRoubles(wholesaleField === 'hidden' ? priceRetail : priceWholesale),
     sale: typedRoubles(salePrice),
     cost: typedRoubles(costPrice),
   });

@@ -26,6 +26,8 @@ export interface SettingsPart {
 export interface SettingsPanel {
   readonly part: string;
   readonly title: string;
+  /** Its contents in short; the labels of its lines by default. */
+  readonly about?: string;
   readonly lines: readonly SettingsLine[];
   /** Shown below the fields. */
   readonly note?: string;
@@ -64,7 +66,17 @@ const TERMS: readonly SettingsPanel[] = [
   {
     part: 'wholesale',
     title: 'Опт',
-    lines: [{ name: 'terms.wholesaleMinimum', label: 'Минимальная сумма заказа', hint: '0 — любая сумма', ...ROUBLES }],
+    about: 'Магазин продаёт оптом, нужна ли оптовая цена, минимальная сумма заказа',
+    lines: [
+      {
+        name: 'terms.sellsWholesale',
+        label: 'Магазин продаёт оптом',
+        hint: 'Выключено — оптовую цену у товаров не спрашиваем: она равна розничной',
+        kind: 'switch',
+      },
+      { name: 'terms.wholesaleMinimum', label: 'Минимальная сумма заказа', hint: '0 — любая сумма', ...ROUBLES },
+    ],
+    note: 'Без опта покупатели не подают заявок на него, а оптовые цены, которые отличаются от розничных, остаются, пока их не изменят.',
   },
   {
     part: 'till',
@@ -202,8 +214,13 @@ export const SETTINGS_PARTS: readonly SettingsPart[] = [
   { part: 'market', title: 'Товары для маркетплейсов', about: 'Файл YML для Яндекс Маркета и других площадок' },
 ];
 
-function partOf({ part, title, lines }: SettingsPanel): SettingsPart {
-  return { part, title, about: lines.map(({ label }) => label).join(', ') };
+function partOf({
+  part,
+  title,
+  lines,
+  about = lines.map(({ label }) => label).join(', '),
+}: SettingsPanel): SettingsPart {
+  return { part, title, about };
 }
 
 /** On-screen keyboard of each kind. */

@@ -4,7 +4,7 @@ import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { mergeFields } from '../kit/merge-fields.ts';
 
 /** Fields that a person switches on and off; a text, so that all fields of the form are merged alike. */
-const SWITCHES: readonly string[] = ['tillCard', 'tillSbp'];
+const SWITCHES: readonly string[] = ['tillCard', 'tillSbp', 'sellsWholesale'];
 /** Terms that are texts, not numbers. */
 const TEXTS: readonly string[] = ['tillSbpLink'];
 export const [ON, OFF] = ['да', 'нет'] as const;

@@ -113,6 +113,8 @@ export const paths = {
     withQuery(ROUTES.search, query),
   /** A guest's order by its link; browsers don't send the part after the hash. */
   order: (token: string) => `/order#${token}`,
+  /** The form of a new password by a code, with the person's phone; browsers don't send the part after the hash. */
+  authCode: (phone: string) => `${ROUTES.auth}?form=code#${phone}`,
   /** The goods compared on this device; with slugs a shareable comparison. */
   compare: (slugs: readonly string[] = []) => ROUTES.compare + (slugs.length === 0 ? '' : `?goods=${slugs.join(',')}`),
   /** The till with a former sale of this device repeated. */

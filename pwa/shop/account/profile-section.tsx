@@ -11,6 +11,7 @@ import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { firstScreenOf } from '../../parts/people/first-screen.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 import { saveName } from '../../queries/profile.ts';
+import { useShop } from '../../queries/shop.ts';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -24,6 +25,7 @@ import { WholesalePanel } from './wholesale-panel.tsx';
 export function ProfileSection() {
   const { person, profile, failed, asking, askAgain } = useAccount();
   const { reachable } = useConnection();
+  const { sellsWholesale } = useShop();
   const workplace = firstScreenOf(person.role);
   return (
     <div className={styles.stack}>
@@ -55,7 +57,12 @@ export function ProfileSection() {
           </Fact>
         </dl>
       </Panel>
-      <WholesalePanel role={person.role} wholesale={{ ...person.wholesale, reason: profile?.wholesale.reason ?? '' }} />
+      {(sellsWholesale || person.wholesale.status !== 'none') && (
+        <WholesalePanel
+          role={person.role}
+          wholesale={{ ...person.wholesale, reason: profile?.wholesale.reason ?? '' }}
+        />
+      )}
     </div>
   );
 }

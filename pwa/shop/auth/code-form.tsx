@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { passwordByCode } from '#contract/people/registration.ts';
 import { CODE_DIGITS } from '#contract/people/one-time-code.ts';
 import { formatPhone } from '#contract/values/phone.ts';
@@ -20,17 +21,19 @@ export interface CodeFormProps {
 /** Password reset: tells the person whom to ask for a code and takes the code with the new password. */
 export function CodeForm({ onDone, onBack }: CodeFormProps) {
   const shop = useShop();
+  /** The phone of the link that an administrator sent with the code. */
+  const phone = useLocation().hash.slice(1);
   const form = useServerForm({
     schema: passwordByCode.body,
-    initial: { phone: '', code: '', newPassword: '' },
-    draft: { name: AUTH_DRAFT, fields: ['phone'] },
+    initial: { phone, code: '', newPassword: '' },
+    draft: phone === '' ? { name: AUTH_DRAFT, fields: ['phone'] } : undefined,
     send: resetPassword,
     fieldOfCode: { wrong_code: 'code' },
     afterLost: {
       wrong_code:
         'Прошлый ответ сервера не дошёл, и этот код мог сработать: попробуйте войти с новым паролем. Если он не подойдёт, попросите новый код',
     },
-    onDone: (isLoggedIn, { phone }) => isLoggedIn || onDone(phone),
+    onDone: (isLoggedIn, body) => isLoggedIn || onDone(body.phone),
   });
   return (
     <form {...form.props} className="grid gap-5">

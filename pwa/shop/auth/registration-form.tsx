@@ -8,6 +8,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
 import { register } from '../../queries/session.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { AUTH_DRAFT } from './auth-draft.ts';
 import styles from './auth-page.module.css';
@@ -26,6 +27,7 @@ export function RegistrationForm() {
     },
     onDone: () => undefined,
   });
+  const { sellsWholesale } = useShop();
   const isWholesale = form.fields.watch('isWholesale');
   const { before, link, after } = consentWords();
   return (
@@ -41,12 +43,14 @@ export function RegistrationForm() {
         required
         hint={PASSWORD_HINT}
       />
-      <FormCheckbox
-        form={form}
-        name="isWholesale"
-        label="Я оптовый покупатель"
-        hint="Оптовые цены откроются, когда администратор подтвердит заявку"
-      />
+      {sellsWholesale && (
+        <FormCheckbox
+          form={form}
+          name="isWholesale"
+          label="Я оптовый покупатель"
+          hint="Оптовые цены откроются, когда администратор подтвердит заявку"
+        />
+      )}
       {isWholesale && (
         <fieldset className="grid gap-5 p-4 on-porcelain round-card">
           <legend className="visually-hidden">Заявка на оптовые цены</legend>

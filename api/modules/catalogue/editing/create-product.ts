@@ -16,13 +16,14 @@ import { bumpProduct } from '../changes/bump-products.ts';
 import { readProduct, replacePictures } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
 import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
-import { draftColumns } from './publish.ts';
+import { draftColumns, refuseIncomplete } from './publish.ts';
 import { columnsOfFields } from './product-columns.ts';
 import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
 import { readForEditing } from './read-for-editing.ts';
 import { recordEdit } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
+import { wholesaleRule } from './wholesale-rule.ts';
 
 const REUSED = 'Этот товар уже создан с другими данными';
 
@@ -57,7 +58,8 @@ export async function createProduct(
       moved: false,
       sent: fields.attributes ?? {},
     });
-    const row = {
+    const complete = await wholesaleRule(trx);
+    const row = complete(null, {
       ...EMPTY_PRODUCT,
       ...columnsOfFields(fields),
       id,
@@ -68,7 +70,8 @@ export async function createProduct(
       created_at: at,
       updated_at: at,
       ...draftColumns(fields.draft, at),
-    } as ProductRow;
+    } as ProductRow);
+    if (!fields.draft) refuseIncomplete(row);
     const pictures = arrangePictures({
       productId: id,
       current: [],
@@ -100,8 +103,8 @@ export async function createProduct(
   return {
     ...(await readForEditing(services.db, id, { role: viewer.role, now })),
     warnings:
-      priceRetail === null || priceWholesale === null
+      priceRetail === null
         ? []
-        : priceWarnings({ retail: priceRetail, wholesale: priceWholesale, sale, cost }),
+        : priceWarnings({ retail: priceRetail, wholesale: priceWholesale ?? priceRetail, sale, cost }),
   };
 }

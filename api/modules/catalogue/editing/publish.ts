@@ -41,8 +41,15 @@ export function publishedColumns(at: string): State & Pick<ProductRow, 'created_
 
 type SaleFields = Pick<ProductRow, 'price_retail' | 'price_wholesale' | 'category_id'>;
 
+/** A row without a price has 0. */
+const stated = (price: number): number | null => (price === 0 ? null : price);
+
 const problemsOf = ({ price_retail, price_wholesale, category_id }: SaleFields) =>
-  missingForSale({ priceRetail: price_retail, priceWholesale: price_wholesale, topCategorySlug: category_id });
+  missingForSale({
+    priceRetail: stated(price_retail),
+    priceWholesale: stated(price_wholesale),
+    topCategorySlug: category_id,
+  });
 
 /** True when the product has all fields that a product on sale needs. */
 export function canBeSold(row: SaleFields): boolean {

@@ -33,6 +33,7 @@ import { refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { readForEditing } from './read-for-editing.ts';
 import { recordEdit } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
+import { wholesaleRule } from './wholesale-rule.ts';
 
 export interface Saving {
   readonly id: string;
@@ -81,7 +82,8 @@ async function editedRow(trx: Knex.Transaction, row: ProductRow, fields: Product
     kept: JSON.parse(row.attributes) as Attributes,
     sent: fields.attributes ?? {},
   });
-  const after: ProductRow = {
+  const complete = await wholesaleRule(trx);
+  const after = complete<ProductRow>(row, {
     ...row,
     ...columnsOfFields(fields),
     slug: fields.slug ?? row.slug,
@@ -90,7 +92,7 @@ async function editedRow(trx: Knex.Transaction, row: ProductRow, fields: Product
     attributes: JSON.stringify(category.attributes),
     updated_at: now.toISOString(),
     ...(wasDraft && !isDraft ? publishedColumns(now.toISOString()) : {}),
-  };
+  });
   if (!isDraft) refuseIncomplete(after);
   if (after.sale_from !== null && after.sale_to !== null && after.sale_from >= after.sale_to) {
     throw fieldError('saleTo', 'Скидка должна заканчиваться позже, чем начинается');

@@ -15,6 +15,7 @@ import {
   restoredColumns,
   withdrawnColumns,
 } from '../../catalogue/editing/publish.ts';
+import { wholesaleRule, type WholesaleRule } from '../../catalogue/editing/wholesale-rule.ts';
 import {
   articlesTaken,
   barcodesTaken,
@@ -49,6 +50,7 @@ interface Portion {
   readonly articles: Map<string, string>;
   /** Barcode -> id of a product that has it. */
   readonly barcodes: ReadonlyMap<string, string>;
+  readonly complete: WholesaleRule;
 }
 
 interface Outcome {
@@ -89,7 +91,7 @@ function newProduct(line: StoredLine, portion: Portion): Outcome {
   if (known !== null) return { ...NOT_WRITTEN, line, outcome: 'kept', written: { ...EMPTY_RECORD, kept: [known] } };
   const id = newId();
   const place = portion.places.get(line.placeKey);
-  const row = changeProduct(
+  const changed = changeProduct(
     {
       ...EMPTY_PRODUCT,
       price_retail: 0,
@@ -106,6 +108,7 @@ function newProduct(line: StoredLine, portion: Portion): Outcome {
     },
     fields,
   );
+  const row = portion.complete(null, changed);
   const after = line.kind === 'new' && canBeSold(row) ? { ...row, ...publishedColumns(portion.at) } : row;
   if (after.sku !== null) portion.articles.set(articleKey(after.sku), id);
   const qty = Number(fields.get('stockQty') ?? 0);
@@ -163,7 +166,7 @@ function knownProduct(line: StoredLine, product: ProductRow, portion: Portion): 
   const done = free.filter((change) => !sale.has(change));
   const fields = new Map<string, Scalar>(done.map(({ field, after }) => [field, after]));
   const place = product.category_id === null ? portion.places.get(line.placeKey) : undefined;
-  let after = changeProduct(product, fields);
+  let after = portion.complete(product, changeProduct(product, fields));
   if (place !== undefined) {
     after = { ...after, category_id: place.categoryId, subcategory_id: place.subcategoryId };
     done.push({ field: 'placeId', before: null, after: fieldOf(after, 'placeId') });
@@ -256,6 +259,7 @@ export async function applyPortion(
     counted: statedAt === null ? new Set() : await countedSince(trx, ids, statedAt),
     articles: await articlesTaken(trx, wanted('sku')),
     barcodes: await barcodesTaken(trx, wanted('barcode')),
+    complete: await wholesaleRule(trx),
   };
   const outcomes = lines.map((line): Outcome => {
     if (line.productId === null) return newProduct(line, portion);

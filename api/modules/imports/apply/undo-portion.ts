@@ -14,6 +14,7 @@ import {
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
 import { deletedColumns } from '../../catalogue/editing/publish.ts';
+import { wholesaleRule, type WholesaleRule } from '../../catalogue/editing/wholesale-rule.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
 import { deleteLink, findLinks, putLinks } from '../store/link-store.ts';
@@ -44,7 +45,7 @@ const NEEDED_FOR_SALE = [
 function undoProduct(
   product: ProductRow,
   { created, changes, stock, state }: WrittenLine,
-  articles: ReadonlyMap<string, string>,
+  { articles, complete }: { readonly articles: ReadonlyMap<string, string>; readonly complete: WholesaleRule },
   at: string,
 ): Undone {
   const moved =
@@ -69,7 +70,7 @@ function undoProduct(
       kept.push(field);
     else fields.set(field, before);
   }
-  let after = changeProduct(product, fields);
+  let after = complete(product, changeProduct(product, fields));
   if ((fields.has('deleted') || fields.has('draft')) && state !== null)
     after = {
       ...after,
@@ -116,7 +117,7 @@ export async function undoPortion(
   const former = records.flatMap(({ wrote }) =>
     wrote.changes.flatMap(({ field, before }) => (field === 'sku' && typeof before === 'string' ? [before] : [])),
   );
-  const articles = await articlesTaken(trx, former);
+  const shop = { articles: await articlesTaken(trx, former), complete: await wholesaleRule(trx) };
   const links = new Map(
     (
       await findLinks(
@@ -136,7 +137,7 @@ export async function undoPortion(
     if (product === undefined) continue;
     // A count since the file's moment stands: the stock doesn't change.
     const moved = counted.has(product.id) ? 0 : units;
-    const { write, kept } = undoProduct(product, { ...wrote, stock: moved }, articles, at);
+    const { write, kept } = undoProduct(product, { ...wrote, stock: moved }, shop, at);
     if (write !== null) writes.push(write);
     if (units !== 0) stock.push({ productId: product.id, delta: -units });
     const link = links.get(line.externalId);

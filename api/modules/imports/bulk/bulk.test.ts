@@ -170,7 +170,7 @@ test('a discount is left alone while it is in force, and one that is over does n
   const discounted = (change: Partial<ProductRow>) => sampleProduct('a', { price_sale: 900_000, ...change });
   const plan = (row: ProductRow, percent: number, skipDiscounted: boolean) => {
     const act = { kind: 'prices', which: 'retail', by: { percent }, step: 0, skipDiscounted } as const;
-    const { kind, remarks, changes } = planBulk(row, act, { now: NOW });
+    const { kind, remarks, changes } = planBulk(row, act, { now: NOW, sellsWholesale: true });
     return { kind, remarks, changes };
   };
   const retail = (after: number) => ({ field: 'priceRetail', before: 10_000, after });
@@ -206,15 +206,27 @@ test('another subcategory keeps no value of a feature that has another type or u
     ]),
   };
   const row = sampleProduct('a', { attributes: '{"length":1200,"weight":3,"note":7}' });
-  expect(planBulk(row, { kind: 'place', categorySlug: '', subcategoryId: null }, { place, now: NOW }).changes).toEqual([
+  expect(
+    planBulk(row, { kind: 'place', categorySlug: '', subcategoryId: null }, { place, now: NOW, sellsWholesale: true })
+      .changes,
+  ).toEqual([
     { field: 'placeId', before: 'cat-mixers/sub-basin', after: 'cat-showers/sub-sets' },
     { field: 'attributes.length', before: 1200, after: null },
     { field: 'attributes.note', before: 7, after: null },
   ]);
 });
 
+test('a retail price below the wholesale one is remarked only where the shop sells wholesale', () => {
+  const act = { kind: 'prices', which: 'retail', by: { percent: -50 }, step: 0, skipDiscounted: false } as const;
+  const row = sampleProduct('a', { cost_price: null });
+  const remarks = (sellsWholesale: boolean) => planBulk(row, act, { now: NOW, sellsWholesale }).remarks;
+  expect(remarks(true)).toMatchObject([{ code: 'upsideDown' }]);
+  expect(remarks(false)).toEqual([]);
+});
+
 test('what cannot be is refused with its reason', () => {
-  const reason = (act: BulkAct, row: ProductRow) => planBulk(row, act, { now: NOW }).problem?.reason;
+  const reason = (act: BulkAct, row: ProductRow) =>
+    planBulk(row, act, { now: NOW, sellsWholesale: true }).problem?.reason;
   const prices = { kind: 'prices', which: 'retail', step: 0, skipDiscounted: false } as const;
   expect(reason({ ...prices, by: { sum: -10_000 } }, sampleProduct('a'))).toBe('Цена стала бы нулём или меньше');
   expect(reason({ ...prices, by: { percent: -20 } }, sampleProduct('a', { price_sale: 900_000 }))).toMatch(

@@ -5,7 +5,7 @@ import { activeSale } from '#contract/products/price.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { canBeSold } from '../../catalogue/editing/publish.ts';
-import { fieldOf, priceMoveOf, upsideDown } from '../plan/compare-product.ts';
+import { fieldOf, priceMoveOf, type Trade, upsideDown } from '../plan/compare-product.ts';
 import { BLANK_LINE, refuse, type LineChange, type PlannedLine, type Remark } from '../plan/planned-line.ts';
 
 /** Target of the goods, with the features of its subcategory. */
@@ -18,7 +18,7 @@ export interface BulkPlace {
 }
 
 /** Data that changes of some kinds need beside the product. */
-export interface BulkContext {
+export interface BulkContext extends Trade {
   /** The target, when the change moves goods. */
   readonly place?: BulkPlace | null;
   /** Proposed models by product. */
@@ -139,8 +139,8 @@ function wantedOf(product: ProductRow, act: BulkAct, { place = null, models, now
 }
 
 /** A remark on a retail price below the wholesale one, or a price below cost, which is allowed. */
-function belowCost(product: ProductRow, changes: readonly LineChange[]): readonly Remark[] {
-  const remarks = upsideDown(product, changes);
+function belowCost(product: ProductRow, changes: readonly LineChange[], trade: Trade): readonly Remark[] {
+  const remarks = upsideDown(product, changes, trade);
   if (remarks.length > 0) return remarks;
   const cost = product.cost_price === null ? null : toRoubles(product.cost_price);
   const price = changes.find(({ field }) => field === 'salePrice' || field === 'priceRetail')?.after;
@@ -157,7 +157,7 @@ export function planBulk(product: ProductRow, act: BulkAct, context: BulkContext
       ...line,
       kind: changes.length > 0 ? 'changed' : 'same',
       changes,
-      remarks: isSkipped(product, act, context.now) ? ['Со скидкой: не трогаем'] : belowCost(product, changes),
+      remarks: isSkipped(product, act, context.now) ? ['Со скидкой: не трогаем'] : belowCost(product, changes, context),
       priceMove: priceMoveOf(changes),
       toWrite: changes.length > 0,
     };

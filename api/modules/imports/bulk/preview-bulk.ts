@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import { portions } from '#db/portions.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import { selectedGoods } from '../../stock/listing/selected-goods.ts';
 import { updateImport } from '../store/import-store.ts';
 import { productsBy } from '../store/link-store.ts';
@@ -115,10 +116,12 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
   const preview = new Preview(context, job, NEW_PROFILE);
   await preview.clear();
   const ids = await selectedGoods(db, bulk.selection, context.timeZone);
+  const { sellsWholesale } = await readTerms(db);
   const planned = {
     place: await placeOf(db, bulk.act),
     models: bulk.act.kind === 'variants' && bulk.act.model === null ? await proposedVariants(db, ids) : new Map(),
     now: clock().toISOString(),
+    sellsWholesale,
   };
   for (const portion of portions(ids, PORTION)) {
     const rows = new Map((await productsBy(db, 'id', portion)).map((row) => [row.id, row]));

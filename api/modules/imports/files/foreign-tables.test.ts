@@ -217,6 +217,7 @@ test.each([
   const reading = {
     profile,
     takesStock: true,
+    sellsWholesale: true,
     timeZone: 'Europe/Moscow',
     prices: new Map(),
     models: new Map(),

@@ -154,8 +154,17 @@ const PRICES: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 's
 /** Prices that a retail price should not be below, in words. */
 const BELOW = { priceWholesale: 'оптовая', costPrice: 'закупочная' } as const;
 
+export interface Trade {
+  /** False: goods need no wholesale price, because it follows the retail one. */
+  readonly sellsWholesale: boolean;
+}
+
 /** A remark on a retail price below the wholesale or the purchase price, if the changes set one of them; `row` is null for new goods. */
-export function upsideDown(row: ProductRow | null, changes: readonly LineChange[]): Remark[] {
+export function upsideDown(
+  row: ProductRow | null,
+  changes: readonly LineChange[],
+  { sellsWholesale }: Trade,
+): Remark[] {
   const moving = changes.filter(({ field, kept }) => kept !== true && (field === 'priceRetail' || field in BELOW));
   const after = (field: string): number => {
     const value = moving.find((change) => change.field === field)?.after ?? (row === null ? null : fieldOf(row, field));
@@ -163,7 +172,9 @@ export function upsideDown(row: ProductRow | null, changes: readonly LineChange[
   };
   const retail = after('priceRetail');
   const above = Object.entries(BELOW).flatMap(([field, word]) =>
-    after(field) > retail ? [`${word} ${numberAsTyped(after(field))}`] : [],
+    after(field) > retail && (sellsWholesale || field !== 'priceWholesale')
+      ? [`${word} ${numberAsTyped(after(field))}`]
+      : [],
   );
   return moving.length === 0 || retail === 0 || above.length === 0 ? [] : [{ code: 'upsideDown', retail, above }];
 }

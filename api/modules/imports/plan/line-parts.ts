@@ -1,7 +1,7 @@
 /** Parts of a planned line that new and known goods share: features, the link, possible products; and the line of goods that are gone. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { SourceRow } from '../files/source-row.ts';
-import { fingerprint } from './compare-product.ts';
+import { fingerprint, type Trade } from './compare-product.ts';
 import type { Place } from './map-groups.ts';
 import type { PlannedLine, Scalar, Written, Candidate, LineChange, Remark } from './planned-line.ts';
 import type { Reading, ReadRow } from './read-fields.ts';
@@ -58,7 +58,7 @@ function mapFeatures(
   return { wanted, rest };
 }
 
-export interface Planning extends Reading, SeenCodes {
+export interface Planning extends Reading, SeenCodes, Trade {
   /** ISO instant of the preview. */
   readonly now: string;
   readonly places: ReadonlyMap<string, Place | null>;

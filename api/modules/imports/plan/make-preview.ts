@@ -7,6 +7,7 @@ import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { writeTransaction } from '#db/write.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
+import { readTerms } from '../../shop/facts/order-terms.ts';
 import { updateImport, choiceOf } from '../store/import-store.ts';
 import { findSource, profileRevision } from '../store/source-store.ts';
 import { type SourceFile, FileRefused } from '../files/source-row.ts';
@@ -41,6 +42,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     file = await preview.source();
     const survey = await surveyFile(file, (rows) => preview.sign(rows));
     const tree = await listTree(db);
+    const { sellsWholesale } = await readTerms(db);
     const features = new Map(tree.subcategories.map((one) => [one.id, one.features]));
     const learnt = await learntBefore(db, job);
     const warehouseIds = { ...learnt.warehouseIds, ...idsByName(survey.facts.warehouseNames) };
@@ -67,6 +69,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         ...newSeenCodes(),
         models: survey.models.names(source.name, { isFull: survey.facts.changesOnly !== true }),
         takesStock: !isOld,
+        sellsWholesale,
         timeZone: context.timeZone,
         now: clock().toISOString(),
       },

@@ -11,6 +11,7 @@ import {
   upsideDown,
   withoutDearSale,
   withSaleTerm,
+  type Trade,
 } from './compare-product.ts';
 import {
   goneLine,
@@ -117,7 +118,7 @@ export function planLine(
   planned = withCandidates(planned, isDoubtful && product !== null ? [product] : [], match);
   if (isOpen) planned = { ...planned, question: 'doubt' };
   if (planned.kind === 'refused') return planned;
-  planned = { ...planned, remarks: [...planned.remarks, ...upsideDown(product, planned.changes)] };
+  planned = { ...planned, remarks: [...planned.remarks, ...upsideDown(product, planned.changes, planning)] };
   const refusedCells = read.refusedCells.map((cell) => ({ ...cell, value: cell.value.slice(0, 60) }));
   // A line that writes no link takes no pictures either.
   const takesPictures = pictures.length > 0 && Object.keys(planned.link).length > 0;
@@ -195,7 +196,7 @@ function planKnown(
     if (isOther && isCounted) changes.push({ field: 'stockQty', before, after: read.stock, kept: true });
     else if (isOther) changes.push({ field: 'stockQty', before, after: target });
   }
-  const back = isOurs ? backOnSale(product, changes, isHomeless) : [];
+  const back = isOurs ? backOnSale(product, changes, isHomeless, planning) : [];
   changes.push(...back);
   const moving = changes.filter(({ kept }) => kept !== true);
   const kept = changes.filter((change) => change.kept === true).map(({ field }) => word(field));
@@ -232,12 +233,13 @@ function backOnSale(
   product: NonNullable<Match['product']>,
   changes: readonly LineChange[],
   getsPlace: boolean,
+  { sellsWholesale }: Trade,
 ): LineChange[] {
   const after = (field: string): Scalar =>
     changes.find((change) => change.field === field && change.kept !== true)?.after ?? fieldOf(product, field);
   const isWhole =
     Number(after('priceRetail')) > 0 &&
-    Number(after('priceWholesale')) > 0 &&
+    (!sellsWholesale || Number(after('priceWholesale')) > 0) &&
     (product.category_id !== null || getsPlace);
   if (Boolean(product.draft)) return isWhole ? [{ field: 'draft', before: true, after: false }] : [];
   return isWhole
@@ -275,7 +277,7 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
   // The rules of the source may leave out the price of a discount.
   const isSaleAlone = salePrice !== undefined && taken['priceRetail'] === undefined;
   const isOnSale = ['', GOODS_STATES.sold].includes(row.state ?? '');
-  const draft = read.draft ?? lackOf(taken, place) ?? (isOnSale ? null : `В файле «${row.state ?? ''}»`);
+  const draft = read.draft ?? lackOf(taken, place, planning) ?? (isOnSale ? null : `В файле «${row.state ?? ''}»`);
   const changes: LineChange[] = Object.entries(isSaleAlone ? others : taken).map(([field, after]) => ({
     field,
     before: null,
@@ -307,8 +309,12 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
 }
 
 /** A field that a new product lacks for going on sale; null without any. */
-function lackOf({ priceRetail, priceWholesale }: Readonly<Record<string, Scalar>>, place: Place | null): string | null {
+function lackOf(
+  { priceRetail, priceWholesale }: Readonly<Record<string, Scalar>>,
+  place: Place | null,
+  { sellsWholesale }: Trade,
+): string | null {
   if (priceRetail === undefined) return 'Нет цены';
-  if (priceWholesale === undefined) return 'Нет оптовой цены';
+  if (sellsWholesale && priceWholesale === undefined) return 'Нет оптовой цены';
   return place === null ? 'Нет категории' : null;
 }

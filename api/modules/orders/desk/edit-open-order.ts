@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
-import type { OrderEditRequest } from '#contract/orders/order-edits.ts';
+import { NO_WORDS, type OrderEditRequest } from '#contract/orders/order-edits.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
@@ -38,7 +38,7 @@ import {
 } from '../model/order-store.ts';
 import { orderSubject } from '../model/order-subject.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
-import { editedParts, describeEdit } from './edit-words.ts';
+import { describeEdit, editedParts, onlyAdds } from './edit-words.ts';
 import { orderChangedError } from './order-changed.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
 import { mailboxOf } from '../model/mailbox.ts';
@@ -99,6 +99,8 @@ async function apply(
   ];
   const changes = describeEdit(was, is);
   if (changes.length === 0) return order;
+  if (edit.words === '' && (edit.deliveryPrice !== undefined || !onlyAdds(was, is)))
+    throw new CodedError('validation', { text: NO_WORDS, details: [{ path: 'words', message: NO_WORDS }] });
   const differences = changedSums(
     { items: edit.items, deliveryPrice: edit.deliveryShown, total: edit.total },
     { lines: new Map(lines.map((line) => [line.product_id, line])), ...sums },

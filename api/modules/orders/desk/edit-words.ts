@@ -92,6 +92,19 @@ export function describeEdit(before: OrderState, after: OrderState): string[] {
   ];
 }
 
+/** Fields that follow from the goods by the shop's terms. */
+const FOLLOWING: ReadonlySet<string> = new Set(['Доставка', 'Оплачено бонусами', 'Итого']);
+
+/** True for an edit that adds goods or pieces at the shop's or the order's prices, and leaves all else as it was. */
+export function onlyAdds(before: OrderState, after: OrderState): boolean {
+  const is = new Map(after.lines.map((line) => [line.product_id, line]));
+  const grows = before.lines.every(({ product_id, qty, price }) => {
+    const now = is.get(product_id);
+    return now !== undefined && now.qty >= qty && now.price === price;
+  });
+  return grows && FIELDS.every(([name, value]) => FOLLOWING.has(name) || value(before.order) === value(after.order));
+}
+
 /** Names of the changed parts only, without any typed text: «Товары, Адрес». */
 export function editedParts(before: OrderState, after: OrderState): string {
   return [

@@ -231,7 +231,7 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
       [{ path: 'total', message: 'Сумма изменилась', before: 19_999, after: 20_000 }],
     ]);
     for (const wrong of [
-      { words: ' ' },
+      { words: ' ', payment: 'invoice' as const },
       { items: [] },
       { items: [...more.items, ...more.items] },
       { delivery: 'courier' as const, address: '' },
@@ -243,6 +243,32 @@ describe.each(ENGINES)('edits of orders on %s', (engine) => {
       );
     expect(await figures(id)).toEqual([19, 1]);
     expect(await shop.app.db('order_edits').where({ order_id: shown._id })).toEqual([]);
+  });
+
+  test('needs no words of the buyer while it only adds goods, and does for anything else', async () => {
+    const [id, added] = [await product(20), await product(20)];
+    const before = await placed({ items: [{ productId: id, qty: 2 }] });
+    const items = [
+      { productId: id, qty: 3 },
+      { productId: added, qty: 1 },
+    ];
+    const buyer = { kind: 'person' as const, name: 'Пётр', phone: '+79161112233', email: '' };
+    for (const other of [
+      { items, buyer },
+      { items, delivery: 'courier' as const, address: 'Пермь, Ленина, 58' },
+      { items: [{ productId: id, qty: 1 }] },
+      { items: [{ productId: added, qty: 5 }] },
+      {
+        items: [items[0]!, { ...items[1]!, qty: 2 }],
+        delivery: 'courier' as const,
+        address: 'Пермь',
+        deliveryPrice: 100,
+      },
+    ])
+      expect((await refusal(edit(before, { ...other, words: ' ' }))).details).toMatchObject([{ path: 'words' }]);
+    const edited = await edit(before, { items, words: ' ' });
+    expect(edited.events.at(-1)).toMatchObject({ words: '', note: expect.stringContaining('Добавили: ') });
+    await proven();
   });
 
   test('is refused line by line when prices have changed, also when the changes cancel each other out; a form of a former version names the total only', async () => {

@@ -76,7 +76,7 @@ export async function shopFacts(
   { SHOP_TIMEZONE: timezone, PUBLIC_URL }: Pick<Settings, 'SHOP_TIMEZONE' | 'PUBLIC_URL'>,
 ): Promise<Shop> {
   const demo = await db('settings').where({ key: DEMO_SETTING }).first('value');
-  const { courier, courierFreeFrom, wholesaleMinimum } = await readTerms(db);
+  const { courier, courierFreeFrom, sellsWholesale, wholesaleMinimum } = await readTerms(db);
   // The address of the shop's own notices is not public.
   const { noticeEmail: _, ...facts } = await publicFacts(db);
   const opening = await readOpening(db);
@@ -88,6 +88,7 @@ export async function shopFacts(
     vatRates: await readVatRates(db),
     openingWords: weekWords(opening.week),
     delivery: { pickup: 0, courier, courierFreeFrom },
+    sellsWholesale,
     wholesaleMinimum,
     siteUrl: PUBLIC_URL === undefined ? '' : new URL(PUBLIC_URL).origin,
     timezone,

@@ -27,12 +27,8 @@ export async function saveSettings(
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, SHOP_SETTING);
     const before = await readSettings(trx);
-    const {
-      tillCard = before.terms.tillCard,
-      tillSbp = before.terms.tillSbp,
-      tillSbpLink = before.terms.tillSbpLink,
-    } = settings.terms;
-    const given = { ...settings.terms, tillCard, tillSbp, tillSbpLink };
+    // An older page sends no terms that are newer than it.
+    const given = { ...before.terms, ...settings.terms };
     const facts = differences(SHOP_FACTS, before.shop, settings.shop);
     const terms = differences(TERMS, before.terms, given);
     if (facts === null && terms === null) return before;

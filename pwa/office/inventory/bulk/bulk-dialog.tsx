@@ -119,17 +119,20 @@ export function BulkDialog({ kind, count, selection, onClose }: BulkDialogProps)
 }
 
 function PriceFields({ typed, type, choice, value }: PartProps) {
+  const { sellsWholesale } = useShop();
   return (
     <>
-      <Segmented
-        label="Какие цены"
-        {...choice('which')}
-        options={[
-          { value: 'retail', label: 'Розничные' },
-          { value: 'wholesale', label: 'Оптовые' },
-          { value: 'both', label: 'И те и другие' },
-        ]}
-      />
+      {sellsWholesale && (
+        <Segmented
+          label="Какие цены"
+          {...choice('which')}
+          options={[
+            { value: 'retail', label: 'Розничные' },
+            { value: 'wholesale', label: 'Оптовые' },
+            { value: 'both', label: 'И те и другие' },
+          ]}
+        />
+      )}
       <div className={styles.pair}>
         <NumberField label="Изменить на" placeholder="+7 или −5" min={null} {...value('by')} />
         <Select
