@@ -210,7 +210,7 @@ function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) 
       )}
       {state === 'reopened' && (
         <>
-          <ul className={styles.changes}>
+          <ul className="text-14">
             {changeLines({
               added: changed(shift.added),
               ended: changed(shift.ended),

@@ -44,7 +44,7 @@ import { ContactFields, DeliveryFields } from './edit-fields.tsx';
 import { EditGoods } from './edit-goods.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { ChangedSums, OrderChanges } from './order-changes.tsx';
-import { Fact } from '../../ui/facts.tsx';
+import { Sum } from '../../ui/facts.tsx';
 import styles from './order-edit.module.css';
 import { z } from 'zod';
 import { Form } from '../../ui/form.tsx';
@@ -229,20 +229,21 @@ function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | unde
   return (
     <dl className={styles.sums} aria-live="polite">
       {quote.bonusSpent < order.bonusSpent && (
-        <Fact name="Вернутся покупателю">
+        <Sum name="Вернутся покупателю">
           {counted(order.bonusSpent - quote.bonusSpent, 'бонус', 'бонуса', 'бонусов')}
-        </Fact>
+        </Sum>
       )}
       {quote.lackingToMinimum > 0 && (
-        <Fact name="До минимального оптового заказа не хватает" className={styles.warning}>
+        <Sum name="До минимального оптового заказа не хватает" className={styles.warning}>
           {formatRoubles(quote.lackingToMinimum)}
-        </Fact>
+        </Sum>
       )}
-      <Fact name={totalWords(quote.deliveryPrice)} className={styles.total}>
-        {quote.total !== order.total && <s>{formatRoubles(order.total)}</s>} {formatRoubles(quote.total)}
-      </Fact>
+      <Sum total name={totalWords(quote.deliveryPrice)}>
+        {quote.total !== order.total && <s className="muted text-14 weight-text">{formatRoubles(order.total)}</s>}{' '}
+        {formatRoubles(quote.total)}
+      </Sum>
       {order.paid.sum > 0 && left !== 0 && (
-        <Fact name={left > 0 ? 'Останется получить' : 'Нужно будет вернуть'}>{formatRoubles(Math.abs(left))}</Fact>
+        <Sum name={left > 0 ? 'Останется получить' : 'Нужно будет вернуть'}>{formatRoubles(Math.abs(left))}</Sum>
       )}
     </dl>
   );

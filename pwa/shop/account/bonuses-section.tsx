@@ -14,7 +14,7 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Fact } from '../../ui/facts.tsx';
+import { Sum } from '../../ui/facts.tsx';
 import styles from './bonuses-section.module.css';
 import { RowsState } from './list-states.tsx';
 import shared from './section.module.css';
@@ -59,9 +59,9 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
           1 бонус — 1 рубль. Сколько можно оплатить бонусами, видно при оформлении заказа.
         </p>
         {(pending > 0 || held > 0) && (
-          <dl className={styles.parts}>
-            {pending > 0 && <Fact name="Начислены, скоро станут доступны">{formatNumber(pending)}</Fact>}
-            {held > 0 && <Fact name="Отложены под открытые заказы">{formatNumber(held)}</Fact>}
+          <dl className="grid gap-2 mt-4">
+            {pending > 0 && <Sum name="Начислены, скоро станут доступны">{formatNumber(pending)}</Sum>}
+            {held > 0 && <Sum name="Отложены под открытые заказы">{formatNumber(held)}</Sum>}
           </dl>
         )}
       </Panel>

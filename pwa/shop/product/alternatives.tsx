@@ -38,7 +38,7 @@ export function Alternatives({ card }: { card: ProductCard }) {
               <span className={`on-well clipped round-control`}>
                 <ProductPicture url={other.images[0]?.url} alt="" sizes="56px" widths={[96, 160]} />
               </span>
-              <span className={styles.title}>{other.title}</span>
+              <span className="two-lines">{other.title}</span>
               <Price card={other} className="text-right" />
             </Link>
           </li>

@@ -202,7 +202,7 @@ function DeliveryLines() {
       <ul>
         {lines.map(({ icon: Icon, name, price, isMuted }) => (
           <li key={name} className={styles.line}>
-            <Icon className="flex-none petrol" />
+            <Icon className="petrol" />
             <span className={styles.name}>{name}</span>
             <span className={isMuted ? 'muted text-right' : 'weight-heading nowrap'}>{price}</span>
           </li>

@@ -115,7 +115,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
             )
           }
         >
-          <ul className={styles.changes}>
+          <ul>
             {changeLines(changesFor(person, changes, past.receipts)).map((line) => (
               <li key={line}>{line}</li>
             ))}

@@ -44,7 +44,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
     );
   return (
     <div className={styles.notice} role="status">
-      <Check size={24} strokeWidth={2} className="flex-none" />
+      <Check size={24} strokeWidth={2} />
       <div className="column flex-1 min-w-0 gap-half snug">
         <b>{now.number === '' ? 'Заказ записан' : `Заказ № ${now.number} записан`}</b>
         <span className="ink text-14">

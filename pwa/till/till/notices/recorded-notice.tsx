@@ -39,7 +39,7 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
   }, [needsPerson, onClose]);
   return (
     <div className={styles.notice} role="status">
-      {!isOver && <Check size={24} strokeWidth={2} className="flex-none" />}
+      {!isOver && <Check size={24} strokeWidth={2} />}
       <div className="column flex-1 min-w-0 gap-half snug">
         <b>{isOver ? endedText(now) : 'Продажа проведена'}</b>
         <span className="ink text-14">
