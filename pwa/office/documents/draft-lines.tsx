@@ -89,7 +89,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
       cell: (line) =>
         line.product === null ? (
           <span className={styles.unknown}>
-            <b>«{line.typed}»</b>
+            <b className="anywhere">«{line.typed}»</b>
             <span className="muted text-14">такого товара у нас нет</span>
             <Button variant="outline" onClick={() => onChoose(line)}>
               Выбрать товар

@@ -198,7 +198,7 @@ function Events({ order }: { order: DeskOrder }) {
     <Panel title="История">
       <ol className={styles.events}>
         {order.events.map((event, index) => (
-          <li key={index}>
+          <li className="grid gap-half" key={index}>
             <span className="anywhere pre-line">{eventTitle(order, index)}</span>
             {event.words !== '' && <q className={styles.said}>{event.words}</q>}
             <span className={styles.muted}>

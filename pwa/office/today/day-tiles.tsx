@@ -71,7 +71,7 @@ function DayTile({ tile: { name, label, of, format, aside }, today }: { tile: Ti
         <Link to={paths.adminReports(today.day)} className={styles.way}>
           {label}
         </Link>
-        <span>{aside?.(today.today)}</span>
+        <span className="text-12">{aside?.(today.today)}</span>
       </p>
       <p className={styles.value}>{format(of(today.today))}</p>
       <p className={classNames(styles.change, styles[change.direction])}>

@@ -88,7 +88,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
           </dl>
           <ol className={styles.events} aria-label="Что было с заказом">
             {events.map((event, index) => (
-              <li key={index}>
+              <li className="flex wrap between gap-0-4" key={index}>
                 <span className="anywhere pre-line">
                   {eventTitle(order, index)}
                   {event.words !== '' && `\nВы сказали: «${event.words}»`}

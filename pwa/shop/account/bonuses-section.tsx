@@ -53,7 +53,8 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
     <div className={shared.stack}>
       <Panel title="Бонусы">
         <p className={styles.balance}>
-          {formatNumber(balance)} <span>{plural(balance, 'бонус', 'бонуса', 'бонусов')}</span>
+          {formatNumber(balance)}{' '}
+          <span className="text-16 weight-text muted">{plural(balance, 'бонус', 'бонуса', 'бонусов')}</span>
         </p>
         <p className="muted text-14">
           1 бонус — 1 рубль. Сколько можно оплатить бонусами, видно при оформлении заказа.

@@ -19,7 +19,7 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
   return (
     <div className="grid gap-4" aria-busy={checkout.isQuoting}>
       <div className={styles.head}>
-        <h2>Ваш заказ</h2>
+        <h2 className="text-18">Ваш заказ</h2>
         <Link to={paths.cart()} className={styles.change}>
           Изменить
         </Link>

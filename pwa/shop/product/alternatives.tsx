@@ -30,7 +30,9 @@ export function Alternatives({ card }: { card: ProductCard }) {
   if (cards.length === 0) return null;
   return (
     <section className={styles.instead} aria-labelledby="instead">
-      <h2 id="instead">Есть сейчас</h2>
+      <h2 className="text-16" id="instead">
+        Есть сейчас
+      </h2>
       <ul>
         {cards.map((other) => (
           <li key={other._id}>

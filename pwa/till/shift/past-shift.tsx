@@ -62,7 +62,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
         </IconButton>
       </div>
       <p className={styles.figures}>
-        <b className="tabular">{cashText(cash)}</b>
+        <b className="tabular text-18">{cashText(cash)}</b>
         {others !== null && <span>наличными, {others}</span>}
         <span>{receiptsText(shift.receipts.length)}</span>
         <span>{shift.authorName}</span>

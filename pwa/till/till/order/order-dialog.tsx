@@ -166,9 +166,11 @@ function OpenOrder({
         )}
         <dl className={`tabular ${styles.sums}`}>
           <dt>Сумма заказа</dt>
-          <dd>{formatRoubles(total)}</dd>
+          <dd className="text-right">{formatRoubles(total)}</dd>
           <dt className={styles.rest}>К оплате при получении</dt>
-          <dd className={styles.rest}>{formatRoubles(problem === undefined ? cashDifference(total, sum) : total)}</dd>
+          <dd className={`text-right ${styles.rest}`}>
+            {formatRoubles(problem === undefined ? cashDifference(total, sum) : total)}
+          </dd>
         </dl>
       </form>
     </Dialog>

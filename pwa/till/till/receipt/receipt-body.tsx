@@ -40,7 +40,7 @@ export function ReceiptBody(props: ReceiptBodyProps) {
       {parked.length > 0 && (
         <button type="button" className={styles.parked} onClick={onParked}>
           <PauseCircle />
-          <span>Отложено: {counted(parked.length, 'чек', 'чека', 'чеков')}</span>
+          <span className="flex-1 text-left">Отложено: {counted(parked.length, 'чек', 'чека', 'чеков')}</span>
           <ChevronRight />
         </button>
       )}
