@@ -71,8 +71,8 @@ export function Sorting({ order, nameOf, onOrder, children }: SortingProps) {
 }
 
 /** Makes an element a row of the surrounding `Sorting`. */
-export function useSorted(id: string, index: number, name: string, { disabled = false } = {}) {
-  const { ref, handleRef, isDragging } = useSortable({ id, index, disabled });
+export function useSorted(id: string, index: number, name: string) {
+  const { ref, handleRef, isDragging } = useSortable({ id, index });
   return {
     ref,
     isDragging,
@@ -82,7 +82,6 @@ export function useSorted(id: string, index: number, name: string, { disabled = 
         ref={handleRef}
         label={`Переместить «${name}»`}
         title="Перетащите, чтобы переставить"
-        disabled={disabled}
       />
     ),
   };
