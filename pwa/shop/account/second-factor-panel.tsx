@@ -143,14 +143,7 @@ function SecondFactorOff({ onDone, onCancel }: { onDone: () => void; onCancel: (
   return (
     <form {...form.props} className={styles.form}>
       <FormFailure failure={form.failure} fallback="Не удалось отключить код" />
-      <FormPassword
-        form={form}
-        name="currentPassword"
-        label="Ваш пароль"
-        autoComplete="current-password"
-        required
-        autoFocus
-      />
+      <FormPassword form={form} name="currentPassword" label="Ваш пароль" autoComplete="current-password" autoFocus />
       <FormText
         form={form}
         name="code"
