@@ -107,10 +107,6 @@ interface Injector {
   register: (rules: string) => () => void;
 }
 
-interface Manager {
-  readonly registry: { readonly plugins: { readonly values: Iterable<object> } };
-}
-
 function adopt(rules: string): () => void {
   // Server rendering has no style sheets.
   if (typeof CSSStyleSheet === 'undefined') return () => undefined;
@@ -127,7 +123,7 @@ const isInjector = (plugin: object): plugin is Injector =>
 
 /** A plugin of the drag library. It has to come first: the plugins after it register their rules here. */
 class AdoptedStyles {
-  constructor(manager: Manager) {
+  constructor(manager: { readonly registry: { readonly plugins: { readonly values: Iterable<object> } } }) {
     for (const plugin of manager.registry.plugins.values) {
       if (isInjector(plugin)) plugin.register = adopt;
     }

@@ -165,13 +165,8 @@ function SecondFactorOff({ onDone, onCancel }: { onDone: () => void; onCancel: (
   );
 }
 
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  onKept: () => void;
-}
-
 /** The ten recovery codes for a lost phone. They are shown once: the server keeps only hashes. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const written = codes.map(formatRecoveryCode);
   const save = () =>
     saveFile(

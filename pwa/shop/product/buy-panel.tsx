@@ -166,13 +166,7 @@ function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'tit
   );
 }
 
-interface ShareButtonProps {
-  slug: string;
-  title: string;
-  className?: string | undefined;
-}
-
-function ShareButton({ slug, title, className }: ShareButtonProps) {
+function ShareButton({ slug, title, className }: { slug: string; title: string; className?: string | undefined }) {
   const toasts = useToast();
   return (
     <IconButton
