@@ -158,7 +158,7 @@ const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] =>
       </>
     ),
   },
-  { key: 'day', header: 'Дата', sorted: 'desc', className: styles.whole, cell: ({ day }) => dayText(day) },
+  { key: 'day', header: 'Дата', sorted: 'desc', className: 'nowrap', cell: ({ day }) => dayText(day) },
   {
     key: 'state',
     header: 'Состояние',

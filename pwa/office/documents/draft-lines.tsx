@@ -88,7 +88,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
       className: styles.goods,
       cell: (line) =>
         line.product === null ? (
-          <span className={styles.unknown}>
+          <span className="grid justify-start gap-1">
             <b className="anywhere">«{line.typed}»</b>
             <span className="muted text-14">такого товара у нас нет</span>
             <Button variant="outline" onClick={() => onChoose(line)}>

@@ -83,7 +83,7 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
                     {entry.expiresAt !== null && ` · действуют до ${longDay(entry.expiresAt, timezone)}`}
                   </p>
                 </div>
-                <p className={entry.amount > 0 ? styles.plus : styles.minus}>
+                <p className={`flex-none weight-label figures ${entry.amount > 0 ? 'ok' : ''}`}>
                   {entry.amount > 0 ? '+' : '−'}
                   {formatNumber(Math.abs(entry.amount))}
                 </p>

@@ -57,14 +57,14 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
           </span>
         )}
         <span className="ink text-14">
-          {now.state === 'accepted' && <span className={styles.sent}>на столе заказов, {holdText(now)}</span>}
+          {now.state === 'accepted' && <span className={`ok ${styles.state}`}>на столе заказов, {holdText(now)}</span>}
           {needsPerson && (
-            <Link to={paths.journal()} className={styles.attention}>
+            <Link to={paths.journal()} className={`sale ${styles.state}`}>
               требует внимания
             </Link>
           )}
           {now.state !== 'accepted' && !needsPerson && (
-            <span className={styles.waiting}>сохранён на планшете, ждёт отправки</span>
+            <span className={`low ${styles.state}`}>сохранён на планшете, ждёт отправки</span>
           )}
         </span>
         <div className={styles.acts}>

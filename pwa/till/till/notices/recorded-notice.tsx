@@ -80,21 +80,21 @@ function DeliveryState({ row }: { row: JournalRow }) {
   const icon = { size: 16, strokeWidth: 2 };
   if (row.state === 'accepted')
     return (
-      <span className={styles.sent}>
+      <span className={`ok ${styles.state}`}>
         <Check {...icon} />
         на сервере
       </span>
     );
   if (row.state === 'attention') {
     return (
-      <Link to={paths.journal()} className={styles.attention}>
+      <Link to={paths.journal()} className={`sale ${styles.state}`}>
         <TriangleAlert {...icon} />
         требует внимания
       </Link>
     );
   }
   return (
-    <span className={styles.waiting}>
+    <span className={`low ${styles.state}`}>
       <Clock {...icon} />
       сохранена на планшете, ждёт отправки
     </span>
