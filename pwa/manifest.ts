@@ -4,6 +4,22 @@
  */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
+const SIZES = { narrow: '780x1688', wide: '1440x900' } as const;
+
+const screenshot = (screen: string, form_factor: keyof typeof SIZES, label: string) => ({
+  src: `/screenshots/${screen}-${form_factor}.png`,
+  sizes: SIZES[form_factor],
+  type: 'image/png',
+  form_factor,
+  label,
+});
+
+const shortcut = (name: string, page: string) => ({
+  name,
+  url: `/${page}`,
+  icons: [{ src: `/shortcut-${page}-96.png`, sizes: '96x96', type: 'image/png' }],
+});
+
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Сантехника',
@@ -23,47 +39,11 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   screenshots: [
-    {
-      src: '/screenshots/home-narrow.png',
-      sizes: '780x1688',
-      type: 'image/png',
-      form_factor: 'narrow',
-      label: 'Главная',
-    },
-    {
-      src: '/screenshots/listing-narrow.png',
-      sizes: '780x1688',
-      type: 'image/png',
-      form_factor: 'narrow',
-      label: 'Каталог',
-    },
-    {
-      src: '/screenshots/product-narrow.png',
-      sizes: '780x1688',
-      type: 'image/png',
-      form_factor: 'narrow',
-      label: 'Товар',
-    },
-    { src: '/screenshots/home-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Главная' },
-    {
-      src: '/screenshots/listing-wide.png',
-      sizes: '1440x900',
-      type: 'image/png',
-      form_factor: 'wide',
-      label: 'Каталог',
-    },
+    screenshot('home', 'narrow', 'Главная'),
+    screenshot('listing', 'narrow', 'Каталог'),
+    screenshot('product', 'narrow', 'Товар'),
+    screenshot('home', 'wide', 'Главная'),
+    screenshot('listing', 'wide', 'Каталог'),
   ],
-  shortcuts: [
-    {
-      name: 'Каталог',
-      url: '/catalog',
-      icons: [{ src: '/shortcut-catalog-96.png', sizes: '96x96', type: 'image/png' }],
-    },
-    {
-      name: 'Избранное',
-      url: '/wishlist',
-      icons: [{ src: '/shortcut-wishlist-96.png', sizes: '96x96', type: 'image/png' }],
-    },
-    { name: 'Корзина', url: '/cart', icons: [{ src: '/shortcut-cart-96.png', sizes: '96x96', type: 'image/png' }] },
-  ],
+  shortcuts: [shortcut('Каталог', 'catalog'), shortcut('Избранное', 'wishlist'), shortcut('Корзина', 'cart')],
 };

@@ -97,7 +97,7 @@ export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): P
 }
 
 /** Updates the figures of the person at this device; does nothing for those who may not see any. */
-export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
+export async function syncFigures(): Promise<void> {
   const { person, status } = readPresence();
   if (person === null || lacksSession(status) || !seesWholesale(person.role)) return;
   const viewer = viewerOf(person).holder;
@@ -109,7 +109,7 @@ export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
       // person is removed from the device before the figures, so this comes after the cursor was read.
       if (viewerOf((await lastPerson())?.user ?? null).holder !== viewer) return;
       const moment = await figuresMoment();
-      const page = await call(catalogFigures, { query: { since: cursor.since, after: cursor.after }, signal });
+      const page = await call(catalogFigures, { query: { since: cursor.since, after: cursor.after } });
       await renewLease();
       const foreign = (cursor.epoch !== null && cursor.epoch !== page.epoch) || page.to < cursor.since;
       if (foreign && cursor.since > 0) {

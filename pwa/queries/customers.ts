@@ -53,14 +53,8 @@ function fromLists(client: QueryClient, id: string): Customer | undefined {
 }
 
 /** One person; a list's data of them is the placeholder. */
-export function customerQuery(client: QueryClient, id: string) {
-  return queryOptions({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) => call(customers.readCustomer, { params: { id }, signal }),
-    placeholderData: fromLists(client, id),
-    staleTime: 15_000,
-  });
-}
+export const customerQuery = (client: QueryClient, id: string) =>
+  reading(oneKey(id), customers.readCustomer, { params: { id } }, { placeholderData: fromLists(client, id) });
 
 /** A person's purchases, orders and bonuses. */
 export const buyerCardQuery = (id: string) => reading(['customers', 'card', id], reportBuyer, { params: { id } });

@@ -1,18 +1,18 @@
 /** The shop's own look, for the back office. In the page's memory only. */
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import * as face from '#contract/shop/face.ts';
 import type { FaceSettings } from '#contract/shop/face.ts';
-import { call } from '../net/call.ts';
 import { LONG_MS } from './category-management.ts';
 import type { MutationResult } from './mutation.ts';
+import { reading } from './reading.ts';
 import { keepAs, write } from './use-save.ts';
 
-export const faceQuery = queryOptions({
-  queryKey: ['settings', 'face'],
-  queryFn: ({ signal }) => call(face.readFace, { signal }),
-  staleTime: 0,
-  refetchOnWindowFocus: false,
-});
+export const faceQuery = reading(
+  ['settings', 'face'],
+  face.readFace,
+  {},
+  { staleTime: 0, refetchOnWindowFocus: false },
+);
 
 /** Saves the look; a form with files travels as its fields. */
 export function sendFace(

@@ -1,5 +1,5 @@
 /** Import of price lists in the back office. In the page's memory only; imported goods reach the device's copy. */
-import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as bulk from '#contract/imports/bulk.ts';
@@ -84,15 +84,13 @@ export const importLinesQuery = (
   );
 
 /** A page of the pictures that could not be fetched; `failed`, their number, makes the key change with them. */
-export function failedPicturesQuery(id: string, page: number, failed: number) {
-  return queryOptions({
-    queryKey: [IMPORTS, 'pictures', id, page, failed],
-    queryFn: ({ signal }) =>
-      call(imports.listImportPictures, { params: { id }, query: { page, limit: FAILED_PICTURES_SIZE }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  });
-}
+export const failedPicturesQuery = (id: string, page: number, failed: number) =>
+  readingPage(
+    [IMPORTS, 'pictures', id, page, failed],
+    imports.listImportPictures,
+    { params: { id }, query: { page, limit: FAILED_PICTURES_SIZE } },
+    { staleTime: 60_000 },
+  );
 
 export const importSourcesQuery = queryOptions({
   queryKey: [IMPORTS, 'sources'],

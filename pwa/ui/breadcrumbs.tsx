@@ -6,14 +6,13 @@ import styles from './breadcrumbs.module.css';
 export interface BreadcrumbsProps {
   /** Rendered links from the root down; the last one is the page itself, as text. */
   items: readonly ReactNode[];
-  className?: string;
 }
 
 /** Breadcrumbs. A phone shows only the link to the parent page. */
-export function Breadcrumbs({ items, className }: BreadcrumbsProps) {
+export function Breadcrumbs({ items }: BreadcrumbsProps) {
   const last = items.length - 1;
   return (
-    <nav aria-label="Путь" className={classNames('muted text-14', className)}>
+    <nav aria-label="Путь" className="muted text-14">
       <ol className={styles.list}>
         {items.map((item, index) => (
           <li

@@ -14,22 +14,13 @@ export interface EmptyStateProps {
   /** low: for waiting rather than missing content. */
   tone?: 'mint' | 'low';
   headingLevel?: 1 | 2 | 3;
-  className?: string;
 }
 
 /** Shown in place of a list: no items yet, no results, not loaded. */
-export function EmptyState({
-  icon,
-  title,
-  children,
-  action,
-  tone = 'mint',
-  headingLevel = 2,
-  className,
-}: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, tone = 'mint', headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <div className={classNames(styles.empty, className)}>
+    <div className={styles.empty}>
       <span className={classNames(styles.disc, styles[tone])} aria-hidden="true">
         {icon}
       </span>

@@ -24,20 +24,28 @@ export function Facts({ of, className }: FactsProps) {
   );
 }
 
-/** One of a `<dl>`, in a box of its own. */
-export function Fact({
-  name,
-  className,
-  children,
-}: {
+interface FactProps {
   name: string;
   className?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+/** One of a `<dl>`: the value under its name. */
+export function Fact({ name, className, children }: FactProps) {
   return (
     <div className={className}>
+      <dt className="muted text-14">{name}</dt>
+      <dd className="anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** One of a `<dl>`: a sum at the end of its line. */
+export function Sum({ name, className = '', total = false, children }: FactProps & { total?: boolean }) {
+  return (
+    <div className={`flex between gap-4 ${total ? 'baseline text-18 weight-price' : ''} ${className}`}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="text-right">{children}</dd>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
 
@@ -18,21 +17,10 @@ export function iconButtonClass({ variant = 'plain', size = 44 }: IconButtonLook
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'>, IconButtonLook {
   /** Label for screen readers and the browser's tooltip. */
   label: string;
-  /** Count at the top right; include it in `label` as well. */
-  badge?: number;
   children: ReactNode;
 }
 
-export function IconButton({
-  label,
-  variant,
-  size,
-  badge = 0,
-  className,
-  children,
-  type = 'button',
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, variant, size, className, children, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
       title={label}
@@ -42,7 +30,6 @@ export function IconButton({
       className={classNames(iconButtonClass({ variant, size }), className)}
     >
       {children}
-      <Badge count={badge} className={styles.badge} />
     </button>
   );
 }

@@ -10,13 +10,12 @@ export interface PaginationProps {
   onPage: (page: number) => void;
   /** Left of the pager: «Показано 1–12 из 183». */
   label?: string;
-  className?: string;
 }
 
 /** The pager of a back-office table. The storefront extends its lists instead. */
-export function Pagination({ page, pages, onPage, label, className }: PaginationProps) {
+export function Pagination({ page, pages, onPage, label }: PaginationProps) {
   return (
-    <nav aria-label="Страницы" className={classNames(styles.pagination, className)}>
+    <nav aria-label="Страницы" className={styles.pagination}>
       <span className="muted">{label}</span>
       {pages > 1 && (
         <span className="row push-right">

@@ -16,7 +16,6 @@ export interface RangeSliderProps {
   labels: readonly [string, string];
   /** Text of a value for screen readers: «5 000 ₽». */
   format?: (value: number) => string;
-  className?: string;
 }
 
 /** Two native sliders over one track, with their keyboard and touch support. */
@@ -29,7 +28,6 @@ export function RangeSlider({
   onCommit,
   labels,
   format = String,
-  className,
 }: RangeSliderProps) {
   const root = useRef<HTMLDivElement>(null);
   const [low, high] = value;
@@ -49,7 +47,7 @@ export function RangeSlider({
   const commit = () => onCommit?.([low, high]);
 
   return (
-    <div ref={root} className={classNames(styles.range, className)}>
+    <div ref={root} className={styles.range}>
       <span className={styles.track} />
       {([0, 1] as const).map((end) => (
         <input

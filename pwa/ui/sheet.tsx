@@ -16,19 +16,18 @@ export interface SheetProps {
   titleAside?: ReactNode;
   /** Fixed below the scrolling middle; its button shows the result: «Показать 183 товара». */
   footer?: ReactNode;
-  className?: string;
   children: ReactNode;
 }
 
 /** A panel from the bottom. It can be swiped down by its grabber, or by its middle once that is scrolled to the top. */
-export function Sheet({ open, onOpenChange, title, titleAside, footer, className, children }: SheetProps) {
+export function Sheet({ open, onOpenChange, title, titleAside, footer, children }: SheetProps) {
   useBackCloses(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} swipeDirection="down">
       <Base.Portal>
         <Base.Backdrop className={classNames(overlay.scrim, styles.scrim)} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={classNames(overlay.panel, styles.sheet, className)}>
+          <Base.Popup className={classNames(overlay.panel, styles.sheet)}>
             <div className={styles.grabber} aria-hidden="true" />
             <div className={classNames(overlay.head, styles.head)}>
               <div className={overlay.titles}>

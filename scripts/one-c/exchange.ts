@@ -121,8 +121,8 @@ export interface ExchangeSetup extends Simulated1CSetup {
   readonly callsMost?: number;
 }
 
-function mustBe(said: ExchangeReply, word = 'success'): void {
-  if (said.word !== word) throw new Error(said.text);
+function mustBe(said: ExchangeReply): void {
+  if (said.word !== 'success') throw new Error(said.text);
 }
 
 /** One exchange. Throws `BrokenOff`, and the shop's answer if it is not a success. */

@@ -67,49 +67,25 @@ function readBuilt(folder: string, name: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** The middleware; answers for other guests are passed to `remember`. */
-export type Site = (remember: StoreAnswer) => Koa.Middleware<RequestState>;
+interface PageParts {
+  readonly hintsOf: ReturnType<typeof screenHints>;
+  readonly firstPaintOf: ReturnType<typeof firstPaints>;
+  /** Undefined where all pages are the shell. */
+  readonly pages: ReturnType<typeof renderedPages> | undefined;
+  readonly originOf: (ctx: Koa.Context) => string;
+  /** True when the site is reached by https. */
+  readonly secure: boolean;
+}
 
-/**
- * The application in `folder`. An address unknown to the catalogue is answered with 404; without `rendering` all pages are the shell.
- * Missing hashed files come from the folders that `keptBuilds` names.
- */
-export function serveSite(
-  folder: string,
-  catalogue: CatalogueAddresses,
-  {
-    shop,
-    rendering,
-    keptBuilds = async () => [],
-  }: {
-    shop: () => Promise<NamedBy>;
-    rendering?: Rendering | undefined;
-    keptBuilds?: () => Promise<string[]>;
-  },
-): Site {
-  const files = filesIn(folder);
-  const filesOfOtherBuilds = keptFiles(keptBuilds);
-  const built = readFileSync(join(folder, 'index.html'), 'utf8');
-  const plain = shellWithScripts(
-    folder,
-    rendering?.publicOrigin == null ? built : withAbsoluteUrls(built, rendering.publicOrigin),
-  );
-  const hintsOf = screenHints(folder);
-  const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
-  const firstPaintOf = firstPaints(folder, plain);
-  // Without a version of the shop's state nothing that was prepared is sent again.
-  let requests = 0;
-  const versionOf = rendering?.version ?? (async () => String((requests += 1)));
-  const { named, allowInlined, sendShell, sendManifest } = namedAnswers(plain, { shop, versionOf });
-  const pages = rendering === undefined ? undefined : renderedPages(rendering, named);
-  const builtManifest = readBuilt(folder, MANIFEST);
-  const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
-  const sendForCrawlers = crawlerFiles(catalogue, { robots: readBuilt(folder, 'robots.txt') ?? '', versionOf });
-
+/** Sends the page of a known address: rendered for a guest, else the shell. */
+function pageSender(
+  { allowInlined, sendShell }: ReturnType<typeof namedAnswers>,
+  { hintsOf, firstPaintOf, pages, originOf, secure }: PageParts,
+): (ctx: Koa.Context, remember: StoreAnswer) => Promise<void> {
   /** A visitor with a session may see other prices, so they get the shell, which requests their own. */
   const isGuest = (ctx: Koa.Context) => !hasSessionTokens(httpContextOf(ctx, { secure, shared: false }));
 
-  async function sendPage(ctx: Koa.Context, remember: StoreAnswer): Promise<void> {
+  return async (ctx, remember) => {
     const { path } = ctx;
     const search = relevantSearch(path, ctx.search);
     const hints = hintsOf(path, search ?? ctx.search);
@@ -143,7 +119,50 @@ export function serveSite(
     if (hints !== undefined) ctx.set('Link', hints.shell);
     ctx.set('ETag', shellTag);
     if (isNotModified(ctx, shellTag)) ctx.status = 304;
-  }
+  };
+}
+
+/** The middleware; answers for other guests are passed to `remember`. */
+export type Site = (remember: StoreAnswer) => Koa.Middleware<RequestState>;
+
+/**
+ * The application in `folder`. An address unknown to the catalogue is answered with 404; without `rendering` all pages are the shell.
+ * Missing hashed files come from the folders that `keptBuilds` names.
+ */
+export function serveSite(
+  folder: string,
+  catalogue: CatalogueAddresses,
+  {
+    shop,
+    rendering,
+    keptBuilds = async () => [],
+  }: {
+    shop: () => Promise<NamedBy>;
+    rendering?: Rendering | undefined;
+    keptBuilds?: () => Promise<string[]>;
+  },
+): Site {
+  const files = filesIn(folder);
+  const filesOfOtherBuilds = keptFiles(keptBuilds);
+  const built = readFileSync(join(folder, 'index.html'), 'utf8');
+  const plain = shellWithScripts(
+    folder,
+    rendering?.publicOrigin == null ? built : withAbsoluteUrls(built, rendering.publicOrigin),
+  );
+  // Without a version of the shop's state nothing that was prepared is sent again.
+  let requests = 0;
+  const versionOf = rendering?.version ?? (async () => String((requests += 1)));
+  const answers = namedAnswers(plain, { shop, versionOf });
+  const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
+  const sendPage = pageSender(answers, {
+    hintsOf: screenHints(folder),
+    firstPaintOf: firstPaints(folder, plain),
+    pages: rendering === undefined ? undefined : renderedPages(rendering, answers.named),
+    originOf,
+    secure: rendering?.publicOrigin?.startsWith('https:') ?? false,
+  });
+  const builtManifest = readBuilt(folder, MANIFEST);
+  const sendForCrawlers = crawlerFiles(catalogue, { robots: readBuilt(folder, 'robots.txt') ?? '', versionOf });
 
   return (remember) => async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -157,7 +176,7 @@ export function serveSite(
       return;
     }
     if (path === MANIFEST && builtManifest !== null) {
-      await sendManifest(ctx, builtManifest);
+      await answers.sendManifest(ctx, builtManifest);
       return;
     }
     if ((await sendForCrawlers(ctx, originOf(ctx))) || (await sendFile(ctx, files))) return;
@@ -172,7 +191,7 @@ export function serveSite(
     const moved = 'moved' in found ? found.moved : found.status === 200 && plain !== path ? plain : null;
     if ('status' in found && moved === null) {
       if (found.status === 200) await sendPage(ctx, remember);
-      else await sendShell(ctx, found.status);
+      else await answers.sendShell(ctx, found.status);
       return;
     }
     ctx.status = 301;

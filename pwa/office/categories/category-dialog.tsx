@@ -44,12 +44,7 @@ type Hiding =
 /** The dialog that the administrator has opened. */
 export type CategoryAction = Naming | Hiding | Reshaping;
 
-export interface CategoryDialogProps {
-  action: CategoryAction;
-  onClose: () => void;
-}
-
-export function CategoryDialog({ action, onClose }: CategoryDialogProps) {
+export function CategoryDialog({ action, onClose }: { action: CategoryAction; onClose: () => void }) {
   if (action.kind === 'hide-category' || action.kind === 'hide-subcategory')
     return <HideDialog action={action} onClose={onClose} />;
   if (action.kind === 'remove-category' || action.kind === 'remove-subcategory')

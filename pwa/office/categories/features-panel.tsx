@@ -1,21 +1,84 @@
 /** A subcategory's features, edited together and saved at once. */
-import { FolderX, ListPlus, Plus } from 'lucide-react';
+import { ArrowDown, ArrowUp, EllipsisVertical, FolderX, ListPlus, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { FEATURES_MAX, type ManagedCategory, type ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import {
+  FEATURES_MAX,
+  type ManagedCategory,
+  type ManagedFeature,
+  type ManagedSubcategory,
+} from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { moved, Sorting } from '../kit/sorting.tsx';
-import panel from '../kit/detail-panel.module.css';
-import { DetailPanel } from '../kit/detail-panel.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
+import panel from '../kit/detail-panel.module.css';
+import { DetailPanel } from '../kit/detail-panel.tsx';
+import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
 import { FeatureDialog } from './feature-dialog.tsx';
-import { FeatureRow } from './feature-row.tsx';
+import { featureFacts, typeText, usedText } from './feature-words.ts';
 import type { EditedFeature } from './features-draft.ts';
-import styles from './features-panel.module.css';
 import { useFeatureEdits } from './use-feature-edits.ts';
-import { Button } from '../kit/buttons.tsx';
+import styles from './features-panel.module.css';
+
+interface FeatureRowProps {
+  row: EditedFeature;
+  index: number;
+  isLast: boolean;
+  /** The feature as saved; undefined for a new one. */
+  known: ManagedFeature | undefined;
+  error: string | undefined;
+  onOpen: () => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+/** A feature in its list: a summary and its actions. */
+function FeatureRow({ row: { id, draft }, index, isLast, known, error, onOpen, onMove, onRemove }: FeatureRowProps) {
+  const { ref, handle, isDragging } = useSorted(id, index, draft.name);
+  const used = usedText(known);
+  const facts = featureFacts(draft);
+  return (
+    <li
+      ref={ref}
+      className={classNames(styles.row, isDragging && styles.dragged)}
+      data-wrong={error !== undefined || undefined}
+    >
+      {handle}
+      <div className={styles.feature}>
+        <button type="button" className={styles.name} onClick={onOpen}>
+          {draft.name}
+        </button>
+        <p className={styles.facts}>{facts === '' ? typeText(draft.type) : `${typeText(draft.type)}: ${facts}`}</p>
+        {used !== null && (
+          <p className={styles.used}>
+            <Lock size={14} strokeWidth={2} />
+            {used}
+          </p>
+        )}
+        {error !== undefined && (
+          <p className="mt-1 sale text-14" role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+      <Menu
+        trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${draft.name}`} />}
+        items={[
+          { label: 'Изменить', icon: <Pencil />, onSelect: onOpen },
+          { label: 'Выше', icon: <ArrowUp />, disabled: index === 0, onSelect: () => onMove(-1) },
+          { label: 'Ниже', icon: <ArrowDown />, disabled: isLast, onSelect: () => onMove(1) },
+          used === null
+            ? { label: 'Убрать', icon: <Trash2 />, danger: true, separated: true, onSelect: onRemove }
+            : { label: 'Убрать нельзя: указана у товаров', icon: <Lock />, disabled: true, separated: true },
+        ]}
+      />
+    </li>
+  );
+}
 
 export interface FeaturesPanelProps {
   category: ManagedCategory;

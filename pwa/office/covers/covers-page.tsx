@@ -77,11 +77,11 @@ function CategoryCovers({ category }: { category: ManagedCategory }) {
     <section className="grid gap-3" aria-labelledby={titleId}>
       <h2 id={titleId}>{category.name.ru}</h2>
       <ul className={styles.covers}>
-        <li>
+        <li className="grid">
           <CoverCard category={category} />
         </li>
         {category.subcategories.map((sub) => (
-          <li key={sub._id}>
+          <li className="grid" key={sub._id}>
             <CoverCard category={category} sub={sub} />
           </li>
         ))}

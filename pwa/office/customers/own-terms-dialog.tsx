@@ -154,7 +154,7 @@ function Result({ discount }: { discount: number }) {
       <Disclosure title="Какие товары" className="mt-2">
         <ul className={styles.goods}>
           {items.map(({ _id, title, sku, price, cost }) => (
-            <li key={_id}>
+            <li className="grid gap-half anywhere" key={_id}>
               <a href={paths.adminProductEdit(_id)} target="_blank" rel="noreferrer">
                 {title}
               </a>

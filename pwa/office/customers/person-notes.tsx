@@ -51,7 +51,7 @@ export function PersonNotes({ person }: { person: Customer }) {
         <ol className={styles.history}>
           {data.items.map((note) => (
             <li key={note._id} className={styles.note}>
-              <div>
+              <div className="min-w-0 anywhere">
                 <p className="pre-line">{note.text}</p>
                 <p className={styles.by}>
                   {note.author} · <Moment at={note.at} />

@@ -112,7 +112,7 @@ export function DeviceName({ device }: { device: Device }) {
   }
   return (
     <span className={styles.name}>
-      <span>
+      <span className="grid">
         <b>Касса {device.prefix}</b>
         <span className={device.name === '' ? 'muted text-14 nowrap' : styles.called}>
           {device.name === '' ? 'Без названия' : device.name}
@@ -213,14 +213,14 @@ function PinRow({ deviceId, pin, isRemoved }: { deviceId: string; pin: Device['p
   const name = pin.name === '' ? 'Без имени' : pin.name;
   return (
     <li className={styles.pin}>
-      <span>
-        <b>{name}</b>
+      <span className="grid min-w-0">
+        <b className="anywhere">{name}</b>
         <span className="muted text-14 nowrap">
           {pin.lastUsedAt === null ? `Задан ${moment(pin.since)}` : `Последний вход ${moment(pin.lastUsedAt)}`}
         </span>
       </span>
       {isRemoved ? (
-        <span className="muted text-14 nowrap">PIN снят</span>
+        <span className="muted text-14 nowrap grid min-w-0">PIN снят</span>
       ) : (
         <Button
           variant="outline"

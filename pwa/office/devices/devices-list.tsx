@@ -174,7 +174,7 @@ function Pending({ device }: { device: Device }) {
           {pendingText(device)}
         </span>
       ) : (
-        <b className={device.silence === 'holding' ? styles.sale : 'low'}>{pendingText(device)}</b>
+        <b className={device.silence === 'holding' ? 'sale' : 'low'}>{pendingText(device)}</b>
       )}
       {storage !== null && (
         <>
@@ -207,14 +207,14 @@ function Series({ device }: { device: Device }) {
         </span>
       )}
       {gaps !== null && (
-        <span className={styles.gaps}>
+        <span className="sale">
           {gaps.what} <NoWrap words={gaps.ranges} />
           {gaps.more}
         </span>
       )}
       {device.copyOf !== null && <span className={cells.sub}>Копия кассы {device.copyOf.prefix}</span>}
       {doubled.map(({ what, ranges, more }) => (
-        <span key={what} className={styles.gaps}>
+        <span key={what} className="sale">
           {what} <NoWrap words={ranges} />
           {more}
         </span>

@@ -7,7 +7,6 @@ import { differencesQuery, type DifferencesQuery } from '../../queries/devices.t
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import styles from './devices.module.css';
 
 const dayOf = (day: string) => longDay(`${day}T12:00:00Z`, 'UTC');
 const sum = (roubles: number) => (roubles === 0 ? '—' : formatRoubles(roubles));
@@ -20,7 +19,7 @@ const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
     key: 'short',
     header: 'Недостача',
     number: true,
-    cell: ({ short }) => <span className={short > 0 ? styles.sale : undefined}>{sum(short)}</span>,
+    cell: ({ short }) => <span className={short > 0 ? 'sale' : undefined}>{sum(short)}</span>,
   },
   {
     key: 'over',

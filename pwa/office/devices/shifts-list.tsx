@@ -177,7 +177,7 @@ function Drawer({ shift: { counted, expected: cash, blind } }: { shift: Shift })
   return (
     <>
       {formatRoubles(counted)}
-      <span className={`${cells.sub} ${styles[tone]}`}>{text.toLowerCase()}</span>
+      <span className={`${cells.sub} ${tone}`}>{text.toLowerCase()}</span>
       {blind === false && <span className={cells.sub}>видя сумму</span>}
     </>
   );
@@ -210,7 +210,7 @@ function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) 
       )}
       {state === 'reopened' && (
         <>
-          <ul className={styles.changes}>
+          <ul className="text-14">
             {changeLines({
               added: changed(shift.added),
               ended: changed(shift.ended),

@@ -205,9 +205,7 @@ function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] 
       cell: (line) => {
         const pieces = differenceOf(line);
         if (pieces === null) return '—';
-        return (
-          <b className={pieces < 0 ? styles.dearer : pieces > 0 ? styles.cheaper : styles.same}>{signed(pieces)}</b>
-        );
+        return <b className={`block text-12 ${pieces < 0 ? 'sale' : pieces > 0 ? 'ok' : 'muted'}`}>{signed(pieces)}</b>;
       },
     },
     ...(showsCost ? [sum] : []),

@@ -1,47 +1,111 @@
 /** /admin/documents: goods receipts, write-offs and damaged goods; a single one when its id is in the address. */
-import { FileSpreadsheet, Plus } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { FileSpreadsheet, FileX, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useMatch, useNavigate } from 'react-router-dom';
 import {
   DOCUMENT_KINDS,
   DOCUMENT_STATES,
-  DOCUMENTS_PAGE_SIZE,
-  listStockDocuments,
   type DocumentHead,
   type DocumentKind,
+  DOCUMENTS_PAGE_SIZE,
   type DocumentState,
   type DraftKind,
+  listStockDocuments,
 } from '#contract/stock/stock-documents.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { useShop } from '../../queries/shop.ts';
+import { failureOf } from '../../queries/failure.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { createDraft, type SentDraft } from '../../queries/save-draft.ts';
-import { documentsQuery, useDocumentActs, documentQuery } from '../../queries/stock-documents.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useShop } from '../../queries/shop.ts';
+import { documentQuery, documentsQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Button } from '../kit/buttons.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
-import { counterOf, documentName, failureText, STATE_TONES } from './document-words.ts';
-import styles from './documents.module.css';
-import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../queries/failure.ts';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
+import { useListWay } from '../kit/use-list-way.ts';
 import { BookedDocument } from './booked-document.tsx';
+import type { DraftLine } from './document-draft.ts';
+import { counterOf, documentName, failureText, STATE_TONES } from './document-words.ts';
 import { DraftForm } from './draft-form.tsx';
-import { GoneDocument } from './gone-document.tsx';
-import { keptDraft } from './kept-draft.ts';
+import { draftName, keptDraft } from './kept-draft.ts';
 import { isGone } from './move-draft.ts';
-import { Button } from '../kit/buttons.tsx';
+import { OvertakenNotice } from './overtaken-notice.tsx';
+import styles from './documents.module.css';
+
+const COLUMNS: readonly TableColumn<DraftLine>[] = [
+  { key: 'goods', header: 'Товар', card: 'title', cell: ({ product, typed }) => product?.title ?? typed },
+  { key: 'qty', header: 'Количество', number: true, cell: ({ qty }) => qty },
+  { key: 'price', header: 'Закупка, ₽', number: true, cell: ({ price }) => price },
+];
+
+/**
+ * In place of a document that the server lacks. What this person typed into a draft and what was not saved yet is shown, and goes on as a
+ * new draft.
+ * @param failure the server's answer for the document
+ */
+function GoneDocument({ id, failure }: { id: string; failure: MutationFailure }) {
+  const at = useListWay();
+  const navigate = useNavigate();
+  const [kept] = useState(() => keptDraft(id));
+  const list = at(paths.adminDocuments());
+  if (kept === null)
+    return (
+      <div className={styles.card}>
+        <EmptyState
+          icon={<FileX size={28} />}
+          title="Такого документа нет"
+          action={
+            <Link to={list} className={buttonClass({ variant: 'outline' })}>
+              К документам склада
+            </Link>
+          }
+        >
+          Черновик могли удалить. Проведённые документы не удаляются.
+        </EmptyState>
+      </div>
+    );
+  const { draft, codes } = kept;
+  const drop = () => dropFormDraft(draftName(id));
+  const head = [draft.supplier, draft.supplierNumber, draft.note].filter((text) => text !== '');
+  return (
+    <>
+      <OvertakenNotice
+        // Only people who see prices have typed any.
+        opened={{ _id: id, showsCost: draft.lines.some(({ price }) => price !== '') }}
+        draft={draft}
+        codes={codes}
+        failure={failure}
+        onLeave={drop}
+        onReload={() => {
+          drop();
+          void navigate(list);
+        }}
+      />
+      <div className={styles.card}>
+        {head.length > 0 && <p>{head.join(', ')}</p>}
+        {codes.length > 0 && <p>Неизвестные коды: {codes.map(({ code }) => code).join(', ')}</p>}
+        <Table label="Строки черновика" columns={COLUMNS} rows={draft.lines} rowKey={({ id: line }) => line} />
+      </div>
+    </>
+  );
+}
 
 const options = <T extends string>(words: Readonly<Record<T, string>>) =>
   (Object.entries(words) as [T, string][]).map(([value, label]) => ({ value, label }));
@@ -94,7 +158,7 @@ const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] =>
       </>
     ),
   },
-  { key: 'day', header: 'Дата', sorted: 'desc', className: styles.whole, cell: ({ day }) => dayText(day) },
+  { key: 'day', header: 'Дата', sorted: 'desc', className: 'nowrap', cell: ({ day }) => dayText(day) },
   {
     key: 'state',
     header: 'Состояние',

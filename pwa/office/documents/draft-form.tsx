@@ -152,7 +152,7 @@ export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
         lead={
           <div className={styles.sums}>
             {inWords}
-            {waits !== '' && draft.lines.length > 0 && <p>{waits}</p>}
+            {waits !== '' && draft.lines.length > 0 && <p className="text-14 weight-text low">{waits}</p>}
           </div>
         }
         state={isKept ? 'Сохранено' : isSaved ? 'Сохранено не всё' : failure === null ? 'Сохраняем…' : 'Не сохранено'}

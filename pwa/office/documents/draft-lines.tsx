@@ -31,19 +31,12 @@ export interface DraftLinesProps {
 
 const nameOf = ({ product, typed }: DraftLine): string => product?.title ?? typed;
 
-export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoose }: DraftLinesProps) {
-  const { kind, lines } = draft;
-  const { costRule, showsCost } = opened;
-  const showsPrices = kind === 'receipt' && showsCost;
-  const foreseen = useMemo(() => previewBooking(draft, costRule), [draft, costRule]);
-  const sums = sumsOf(draft);
-  if (lines.length === 0)
-    return (
-      <div className={styles.card}>
-        <p className={styles.empty}>Строк пока нет: сканируйте товары, ищите их по названию или вставьте список.</p>
-      </div>
-    );
-  const priced: readonly TableColumn<DraftLine>[] = [
+/** The columns of a receipt for those who see costs. */
+function priceColumns(
+  foreseen: ReturnType<typeof previewBooking>,
+  onChange: DraftLinesProps['onChange'],
+): readonly TableColumn<DraftLine>[] {
+  return [
     {
       key: 'price',
       header: 'Закупка, ₽',
@@ -80,6 +73,20 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
       },
     },
   ];
+}
+
+export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoose }: DraftLinesProps) {
+  const { kind, lines } = draft;
+  const { costRule, showsCost } = opened;
+  const showsPrices = kind === 'receipt' && showsCost;
+  const foreseen = useMemo(() => previewBooking(draft, costRule), [draft, costRule]);
+  const sums = sumsOf(draft);
+  if (lines.length === 0)
+    return (
+      <div className={styles.card}>
+        <p className={styles.empty}>Строк пока нет: сканируйте товары, ищите их по названию или вставьте список.</p>
+      </div>
+    );
   const columns: readonly TableColumn<DraftLine>[] = [
     {
       key: 'goods',
@@ -88,8 +95,8 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
       className: styles.goods,
       cell: (line) =>
         line.product === null ? (
-          <span className={styles.unknown}>
-            <b>«{line.typed}»</b>
+          <span className="grid justify-start gap-1">
+            <b className="anywhere">«{line.typed}»</b>
             <span className="muted text-14">такого товара у нас нет</span>
             <Button variant="outline" onClick={() => onChoose(line)}>
               Выбрать товар
@@ -116,7 +123,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
         />
       ),
     },
-    ...(showsPrices ? priced : []),
+    ...(showsPrices ? priceColumns(foreseen, onChange) : []),
     {
       key: 'stock',
       header: 'Остаток',

@@ -44,7 +44,7 @@ export function CostMove({ before, after }: { before: number | null; after: numb
         <s>{money(before)} → </s>
         <b>{money(after)}</b>
       </span>
-      <span className={move > 0 ? styles.dearer : move < 0 ? styles.cheaper : styles.same}>
+      <span className={`block text-12 ${move > 0 ? 'sale' : move < 0 ? 'ok' : 'muted'}`}>
         {move === 0 ? 'та же' : `${move > 0 ? '+' : '−'}${money(Math.abs(move))}`}
       </span>
     </>

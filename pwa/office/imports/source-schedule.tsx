@@ -11,7 +11,7 @@ import { useAct } from '../../parts/forms/use-act.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useImportActs } from '../../queries/imports.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { useSave } from '../../queries/use-save.ts';
+import { useSave, type Save } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,10 +43,8 @@ export interface SourceScheduleProps {
 
 export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
   const acts = useImportActs();
-  const { show } = useToast();
   const schedule = source?.schedule ?? null;
-  const [isConfirming, setConfirming] = useState(false);
-  const { run, running, failure } = useSave();
+  const save = useSave();
   /** The values that the form was opened with, or has saved. */
   const [saved, setSaved] = useState({
     sourceName: source?.name ?? '',
@@ -69,7 +67,7 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
     form,
     problems: problemsOf(read),
     isField: (path) => path in form.typed || path === 'password',
-    send: (save) => save.run(() => acts.schedule(read.data as BodyFor<typeof saveImportSchedule>)),
+    send: ({ run }) => run(() => acts.schedule(read.data as BodyFor<typeof saveImportSchedule>)),
     done({ name, schedule: made }) {
       setSaved(form.typed);
       setRevision(made?.revision ?? '');
@@ -80,19 +78,11 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
     onClose: () => undefined,
   });
 
-  async function press(what: 'fetch' | 'drop', act: () => Promise<MutationResult<ImportSource>>): Promise<void> {
-    const result = await run(act, what);
-    setConfirming(false);
-    if (result.kind !== 'done') return;
-    if (what === 'fetch') show({ tone: 'ok', text: 'Загружаем. Файл появится в списке ниже' });
-    else onDone(result.answer.name);
-  }
-
   return (
     <Panel title={source === null ? 'Новый источник по адресу' : `Прайс «${source.name}» по адресу`}>
       <div className="grid one-column gap-4">
         {schedule !== null && <LastFetch schedule={schedule} />}
-        <FormFailure failure={failure} fallback="Не получилось" />
+        <FormFailure failure={save.failure} fallback="Не получилось" />
         <LeaveGuard
           dirty={form.isTyped || password !== ''}
           draft={draft}
@@ -138,38 +128,58 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
             <Button type="submit" busy={act.busy} busyLabel="Сохраняем…">
               {schedule === null ? 'Загружать по расписанию' : 'Сохранить'}
             </Button>
-            {source !== null && schedule !== null && (
-              <>
-                <Button
-                  variant="outline"
-                  busy={running === 'fetch'}
-                  busyLabel="Начинаем…"
-                  onClick={() => void press('fetch', () => acts.fetchSource(source._id))}
-                >
-                  Загрузить сейчас
-                </Button>
-                <Button variant="quiet" onClick={() => setConfirming(true)}>
-                  Не загружать больше
-                </Button>
-              </>
-            )}
+            {source !== null && schedule !== null && <ScheduleActs id={source._id} onDrop={onDone} save={save} />}
           </div>
         </form>
       </div>
-      {source !== null && (
-        <ConfirmDialog
-          open={isConfirming}
-          onOpenChange={setConfirming}
-          title="Больше не загружать по адресу?"
-          confirmLabel="Не загружать"
-          busy={running === 'drop'}
-          busyLabel="Отключаем…"
-          onConfirm={() => void press('drop', () => acts.unschedule(source._id))}
-        >
-          Адрес, логин и пароль забудем. Источник, его настройки и загруженные товары останутся.
-        </ConfirmDialog>
-      )}
     </Panel>
+  );
+}
+
+interface ScheduleActsProps {
+  /** Id of the source. */
+  id: string;
+  save: Pick<Save, 'run' | 'running'>;
+  onDrop: (name: string) => void;
+}
+
+/** Fetches a scheduled source now, or not any more. */
+function ScheduleActs({ id, save: { run, running }, onDrop }: ScheduleActsProps) {
+  const acts = useImportActs();
+  const { show } = useToast();
+  const [isConfirming, setConfirming] = useState(false);
+  async function press(what: 'fetch' | 'drop', act: () => Promise<MutationResult<ImportSource>>): Promise<void> {
+    const result = await run(act, what);
+    setConfirming(false);
+    if (result.kind !== 'done') return;
+    if (what === 'fetch') show({ tone: 'ok', text: 'Загружаем. Файл появится в списке ниже' });
+    else onDrop(result.answer.name);
+  }
+  return (
+    <>
+      <Button
+        variant="outline"
+        busy={running === 'fetch'}
+        busyLabel="Начинаем…"
+        onClick={() => void press('fetch', () => acts.fetchSource(id))}
+      >
+        Загрузить сейчас
+      </Button>
+      <Button variant="quiet" onClick={() => setConfirming(true)}>
+        Не загружать больше
+      </Button>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title="Больше не загружать по адресу?"
+        confirmLabel="Не загружать"
+        busy={running === 'drop'}
+        busyLabel="Отключаем…"
+        onConfirm={() => void press('drop', () => acts.unschedule(id))}
+      >
+        Адрес, логин и пароль забудем. Источник, его настройки и загруженные товары останутся.
+      </ConfirmDialog>
+    </>
   );
 }
 

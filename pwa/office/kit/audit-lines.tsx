@@ -19,7 +19,7 @@ export function AuditLines({ entry }: { entry: AuditEntry }) {
   return (
     <ul className={styles.lines}>
       {lines.map(({ label, before, text }) => (
-        <li key={label}>
+        <li className="anywhere pre-line" key={label}>
           {label !== '' && <span className={styles.label}>{label}: </span>}
           {before !== undefined && (
             <>

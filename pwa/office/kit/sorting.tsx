@@ -71,8 +71,8 @@ export function Sorting({ order, nameOf, onOrder, children }: SortingProps) {
 }
 
 /** Makes an element a row of the surrounding `Sorting`. */
-export function useSorted(id: string, index: number, name: string, { disabled = false } = {}) {
-  const { ref, handleRef, isDragging } = useSortable({ id, index, disabled });
+export function useSorted(id: string, index: number, name: string) {
+  const { ref, handleRef, isDragging } = useSortable({ id, index });
   return {
     ref,
     isDragging,
@@ -82,7 +82,6 @@ export function useSorted(id: string, index: number, name: string, { disabled = 
         ref={handleRef}
         label={`Переместить «${name}»`}
         title="Перетащите, чтобы переставить"
-        disabled={disabled}
       />
     ),
   };
@@ -108,10 +107,6 @@ interface Injector {
   register: (rules: string) => () => void;
 }
 
-interface Manager {
-  readonly registry: { readonly plugins: { readonly values: Iterable<object> } };
-}
-
 function adopt(rules: string): () => void {
   // Server rendering has no style sheets.
   if (typeof CSSStyleSheet === 'undefined') return () => undefined;
@@ -128,7 +123,7 @@ const isInjector = (plugin: object): plugin is Injector =>
 
 /** A plugin of the drag library. It has to come first: the plugins after it register their rules here. */
 class AdoptedStyles {
-  constructor(manager: Manager) {
+  constructor(manager: { readonly registry: { readonly plugins: { readonly values: Iterable<object> } } }) {
     for (const plugin of manager.registry.plugins.values) {
       if (isInjector(plugin)) plugin.register = adopt;
     }

@@ -107,10 +107,9 @@ function Facts({ order }: { order: DeskOrder }) {
         )}
       </Fact>
       {comment !== '' && (
-        <div className={styles.whole}>
-          <dt>Комментарий покупателя</dt>
-          <dd className={styles.wish}>{comment}</dd>
-        </div>
+        <Fact name="Комментарий покупателя" className={styles.whole}>
+          <span className={styles.wish}>{comment}</span>
+        </Fact>
       )}
     </dl>
   );

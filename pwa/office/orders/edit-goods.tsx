@@ -1,6 +1,6 @@
 /** The goods of an edited order: quantities, removed items, and a search that adds goods. */
 import { Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
@@ -43,91 +43,22 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
   return (
     <div className={styles.goods}>
       <ul className="grid" aria-label="Товары заказа">
-        {draft.items.map(({ productId, title, qty, override }) => {
-          const line = quote?.items.find((item) => item.productId === productId);
-          const before = order.items.find((item) => item.productId === productId);
-          const known = line?.price == null ? before : line;
-          const was = known?.override?.was ?? known?.price ?? undefined;
-          const price = override === null ? was : (override?.price ?? known?.price ?? undefined);
-          const reason = override === undefined ? known?.override?.reason : override?.reason;
-          const problem =
-            problems.get(productId) ?? line?.priceProblem ?? (line?.state === 'short' ? shortText(line) : undefined);
-          return (
-            <li key={productId} className={styles.line} data-out={qty === 0 || undefined}>
-              <p className={styles.title}>
-                {title}
-                <span className="muted text-14">
-                  {qty === 0
-                    ? 'Уберём из заказа'
-                    : [
-                        before === undefined
-                          ? 'добавляем'
-                          : before.qty === qty
-                            ? ''
-                            : `было ${inUnits(before.qty, before.unit)}`,
-                        price === undefined ? '' : `${formatRoubles(price)} ${perUnit(known?.unit)}`,
-                        was === undefined || price === undefined || price >= was
-                          ? ''
-                          : `скидка ${formatNumber(percentOff(was, price))}\u00a0% с ${formatRoubles(was)}: ${reason ?? ''}`,
-                      ]
-                        .filter((part) => part !== '')
-                        .join(' · ')}
-                </span>
-                <Arrivals of={expected[productId]} unit={(line ?? before)?.unit} className="muted text-14" />
-                {problem !== undefined && (
-                  <span className={styles.problem} role="alert">
-                    {problem}
-                  </span>
-                )}
-              </p>
-              {qty === 0 ? (
-                <Button
-                  variant="link"
-                  icon={Undo2}
-                  disabled={disabled}
-                  onClick={() => onChange(withQty(draft, productId, before?.qty ?? 1))}
-                >
-                  Вернуть
-                </Button>
-              ) : (
-                <>
-                  <Stepper
-                    label={`Количество: ${title}`}
-                    value={qty}
-                    max={SALE_QTY_MAX}
-                    tone={problem === undefined ? 'normal' : 'warn'}
-                    disabled={disabled}
-                    onChange={(next) => onChange(withQty(draft, productId, next))}
-                  />
-                  <p className={styles.sum}>{price === undefined ? '' : formatRoubles(price * qty)}</p>
-                  <IconButton
-                    icon={Trash2}
-                    label={`Убрать: ${title}`}
-                    disabled={disabled}
-                    onClick={() =>
-                      onChange(
-                        before === undefined
-                          ? { ...draft, items: draft.items.filter((item) => item.productId !== productId) }
-                          : withQty(draft, productId, 0),
-                      )
-                    }
-                  />
-                  {was !== undefined && (
-                    <Button
-                      variant="link"
-                      className="self-start all-columns"
-                      aria-label={`Изменить цену: ${title}`}
-                      disabled={disabled}
-                      onClick={() => setPriced({ productId, title, unit: known?.unit, was, isChanged: price !== was })}
-                    >
-                      Изменить цену
-                    </Button>
-                  )}
-                </>
-              )}
-            </li>
-          );
-        })}
+        {draft.items.map((item) => (
+          <GoodsLine
+            key={item.productId}
+            item={item}
+            line={quote?.items.find(({ productId }) => productId === item.productId)}
+            before={order.items.find(({ productId }) => productId === item.productId)}
+            refusal={problems.get(item.productId)}
+            expected={expected[item.productId]}
+            disabled={disabled}
+            onQty={(qty) => onChange(withQty(draft, item.productId, qty))}
+            onDrop={() =>
+              onChange({ ...draft, items: draft.items.filter(({ productId }) => productId !== item.productId) })
+            }
+            onPrice={setPriced}
+          />
+        ))}
       </ul>
       {priced !== null && (
         <PriceDialog
@@ -149,6 +80,95 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
         />
       )}
     </div>
+  );
+}
+
+interface GoodsLineProps {
+  item: DraftItem;
+  /** The line with its new sums; undefined while unknown. */
+  line: OrderEditQuote['items'][number] | undefined;
+  /** The line of the order as it is; undefined for added goods. */
+  before: DeskOrder['items'][number] | undefined;
+  /** The server's error. */
+  refusal: string | undefined;
+  expected: ComponentProps<typeof Arrivals>['of'];
+  disabled: boolean;
+  onQty: (qty: number) => void;
+  /** Takes added goods back. */
+  onDrop: () => void;
+  onPrice: (line: PricedLine) => void;
+}
+
+function GoodsLine({ item, line, before, refusal, expected, disabled, onQty, onDrop, onPrice }: GoodsLineProps) {
+  const { productId, title, qty, override } = item;
+  const known = line?.price == null ? before : line;
+  const was = known?.override?.was ?? known?.price ?? undefined;
+  const price = override === null ? was : (override?.price ?? known?.price ?? undefined);
+  const reason = override === undefined ? known?.override?.reason : override?.reason;
+  const problem = refusal ?? line?.priceProblem ?? (line?.state === 'short' ? shortText(line) : undefined);
+  return (
+    <li className={styles.line} data-out={qty === 0 || undefined}>
+      <p className={styles.title}>
+        {title}
+        <span className="muted text-14">
+          {qty === 0
+            ? 'Уберём из заказа'
+            : [
+                before === undefined
+                  ? 'добавляем'
+                  : before.qty === qty
+                    ? ''
+                    : `было ${inUnits(before.qty, before.unit)}`,
+                price === undefined ? '' : `${formatRoubles(price)} ${perUnit(known?.unit)}`,
+                was === undefined || price === undefined || price >= was
+                  ? ''
+                  : `скидка ${formatNumber(percentOff(was, price))}\u00a0% с ${formatRoubles(was)}: ${reason ?? ''}`,
+              ]
+                .filter((part) => part !== '')
+                .join(' · ')}
+        </span>
+        <Arrivals of={expected} unit={(line ?? before)?.unit} className="muted text-14" />
+        {problem !== undefined && (
+          <span className={styles.problem} role="alert">
+            {problem}
+          </span>
+        )}
+      </p>
+      {qty === 0 ? (
+        <Button variant="link" icon={Undo2} disabled={disabled} onClick={() => onQty(before?.qty ?? 1)}>
+          Вернуть
+        </Button>
+      ) : (
+        <>
+          <Stepper
+            label={`Количество: ${title}`}
+            value={qty}
+            max={SALE_QTY_MAX}
+            tone={problem === undefined ? 'normal' : 'warn'}
+            disabled={disabled}
+            onChange={onQty}
+          />
+          <p className={styles.sum}>{price === undefined ? '' : formatRoubles(price * qty)}</p>
+          <IconButton
+            icon={Trash2}
+            label={`Убрать: ${title}`}
+            disabled={disabled}
+            onClick={() => (before === undefined ? onDrop() : onQty(0))}
+          />
+          {was !== undefined && (
+            <Button
+              variant="link"
+              className="self-start all-columns"
+              aria-label={`Изменить цену: ${title}`}
+              disabled={disabled}
+              onClick={() => onPrice({ productId, title, unit: known?.unit, was, isChanged: price !== was })}
+            >
+              Изменить цену
+            </Button>
+          )}
+        </>
+      )}
+    </li>
   );
 }
 

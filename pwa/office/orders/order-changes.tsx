@@ -31,7 +31,7 @@ export function OrderChanges({ failure }: { failure: MutationFailure | null }) {
   return (
     <ul className={styles.changes} aria-label="Что изменилось">
       {changes.map(({ message, by, at = '' }, index) => (
-        <li key={index}>
+        <li className="grid pre-line" key={index}>
           {message}
           <span className="muted text-14">
             {by} · <Moment at={at} />

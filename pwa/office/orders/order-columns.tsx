@@ -13,7 +13,6 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import styles from './orders.module.css';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { keepOrder } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -53,7 +52,7 @@ export function allColumns(addressOf: (id: string) => string, isByHours: boolean
       key: 'number',
       header: 'Заказ',
       card: 'title',
-      className: styles.solid,
+      className: 'nowrap',
       cell: ({ _id, number, slot }) => (
         <>
           <Link to={addressOf(_id)}>№ {number}</Link>
@@ -65,7 +64,7 @@ export function allColumns(addressOf: (id: string) => string, isByHours: boolean
       key: 'at',
       header: 'Когда',
       ...(isByHours ? {} : { sorted: 'desc' as const }),
-      className: styles.solid,
+      className: 'nowrap',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     buyerColumn,
@@ -102,7 +101,7 @@ export function shortColumns(addressOf: (id: string) => string): TableColumn<Des
     {
       key: 'number',
       header: 'Заказ',
-      className: styles.solid,
+      className: 'nowrap',
       cell: ({ _id, number, createdAt, slot }) => (
         <>
           <Link to={addressOf(_id)}>№ {number}</Link>

@@ -92,12 +92,6 @@ function Order({ order }: { order: DeskOrder }) {
     forget();
     setAsking(status);
   };
-  const moveButton = (status: OrderStatus) => ({
-    // While one move is being sent, the others wait for its answer.
-    ...(moved.running === status ? { busy: true } : { disabled: moved.busy }),
-    onClick: () => (needsConfirmation(status) ? ask(status) : void move(status, { revision: order.revision })),
-    children: moveVerb(order, status),
-  });
   // A move whose answer was lost may have been made: the order read again then no longer allows it.
   const asked = asking !== null && order.moves.includes(asking) ? asking : null;
 
@@ -114,38 +108,16 @@ function Order({ order }: { order: DeskOrder }) {
       <DeskCard
         order={order}
         actions={
-          <>
-            {order.moves
-              .filter((status) => status !== 'canceled')
-              .map((status) => (
-                <Button
-                  key={status}
-                  variant={status === order.moves[0] ? 'filled' : 'outline'}
-                  {...moveButton(status)}
-                />
-              ))}
-            {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
-              <Button variant="outline" icon={Undo2} onClick={() => setReturning(true)}>
-                Оформить возврат
-              </Button>
-            )}
-            {isOpenOrder(order.status) && (
-              // Disabled while a move is being sent: the form would report that move as somebody else's change.
-              <Button
-                variant="outline"
-                icon={Pencil}
-                disabled={moved.busy || priced.busy || noted.busy}
-                onClick={() => setEditing(true)}
-              >
-                Изменить
-              </Button>
-            )}
-            <Button variant="outline" icon={Printer} onClick={() => window.print()}>
-              Лист сборки
-            </Button>
-            {order.status !== 'canceled' && <DeliverySlipButton order={order} />}
-            {order.moves.includes('canceled') && <Button variant="danger" {...moveButton('canceled')} />}
-          </>
+          <OrderActs
+            order={order}
+            running={moved.running}
+            busy={moved.busy || priced.busy || noted.busy}
+            onMove={(status) =>
+              needsConfirmation(status) ? ask(status) : void move(status, { revision: order.revision })
+            }
+            onReturn={() => setReturning(true)}
+            onEdit={() => setEditing(true)}
+          />
         }
       />
       <OrderPayments order={order} />
@@ -193,12 +165,57 @@ function Order({ order }: { order: DeskOrder }) {
   );
 }
 
+interface OrderActsProps {
+  order: DeskOrder;
+  /** The status that is being sent; null for none. */
+  running: string | null;
+  /** True while anything about the order is being sent. */
+  busy: boolean;
+  onMove: (status: OrderStatus) => void;
+  onReturn: () => void;
+  onEdit: () => void;
+}
+
+function OrderActs({ order, running, busy, onMove, onReturn, onEdit }: OrderActsProps) {
+  const moveButton = (status: OrderStatus) => ({
+    // While one move is being sent, the others wait for its answer.
+    ...(running === status ? { busy: true } : { disabled: running !== null }),
+    onClick: () => onMove(status),
+    children: moveVerb(order, status),
+  });
+  return (
+    <>
+      {order.moves
+        .filter((status) => status !== 'canceled')
+        .map((status) => (
+          <Button key={status} variant={status === order.moves[0] ? 'filled' : 'outline'} {...moveButton(status)} />
+        ))}
+      {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
+        <Button variant="outline" icon={Undo2} onClick={onReturn}>
+          Оформить возврат
+        </Button>
+      )}
+      {isOpenOrder(order.status) && (
+        // Disabled while a move is being sent: the form would report that move as somebody else's change.
+        <Button variant="outline" icon={Pencil} disabled={busy} onClick={onEdit}>
+          Изменить
+        </Button>
+      )}
+      <Button variant="outline" icon={Printer} onClick={() => window.print()}>
+        Лист сборки
+      </Button>
+      {order.status !== 'canceled' && <DeliverySlipButton order={order} />}
+      {order.moves.includes('canceled') && <Button variant="danger" {...moveButton('canceled')} />}
+    </>
+  );
+}
+
 function Events({ order }: { order: DeskOrder }) {
   return (
     <Panel title="История">
       <ol className={styles.events}>
         {order.events.map((event, index) => (
-          <li key={index}>
+          <li className="grid gap-half" key={index}>
             <span className="anywhere pre-line">{eventTitle(order, index)}</span>
             {event.words !== '' && <q className={styles.said}>{event.words}</q>}
             <span className={styles.muted}>

@@ -35,7 +35,8 @@ export interface OrderReturnDialogProps {
   onClose: () => void;
 }
 
-export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturnDialogProps) {
+/** The goods that come back, the money for them, and the booking. */
+function useOrderReturn({ order, request: kept, onClose }: OrderReturnDialogProps) {
   const { lost } = kept;
   const isBooked = kept.isIn(order.returns);
   const [id] = useState(() => newId());
@@ -48,18 +49,12 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
   const save = useSave();
   const { failure } = save;
   const sendWithCash = useOrderCash();
-  useScanGuard();
 
   const lines = linesOf(order);
   const items = lost?.items ?? positionsOf(lines, choice);
   const refund = refundOfOrder(order, items);
   const bonuses = order.customer === null || lost !== null ? '' : bonusWords(refund);
   const refusals = failure === null || lost !== null ? null : refusalsOf(failure);
-
-  function change(next: ReturnChoice): void {
-    setChoice(next);
-    save.reset();
-  }
 
   const act = useAct({
     form,
@@ -86,6 +81,31 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
     refused: (refusal) => refusal.kind === 'refused' && refusal.code === 'order_changed' && setOpened(null),
     onClose,
   });
+  return {
+    act,
+    lost,
+    isBooked,
+    failure,
+    lines,
+    choice,
+    change(next: ReturnChoice): void {
+      setChoice(next);
+      save.reset();
+    },
+    how,
+    setHow: setChosen,
+    mayPress: items.length > 0,
+    refund,
+    bonuses,
+    refusals,
+  };
+}
+
+export function OrderReturnDialog(props: OrderReturnDialogProps) {
+  const { order } = props;
+  const { act, lost, isBooked, failure, lines, choice, change, how, setHow, mayPress, refund, bonuses, refusals } =
+    useOrderReturn(props);
+  useScanGuard();
   const { busy } = act;
 
   return (
@@ -100,13 +120,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
           <p className={styles.refund}>
             К возврату <b className="tabular">{formatRoubles(lost?.total ?? refund.total)}</b>
           </p>
-          <Button
-            size={52}
-            busy={busy}
-            busyLabel="Записываем…"
-            disabled={items.length === 0}
-            onClick={() => void act.press()}
-          >
+          <Button size={52} busy={busy} busyLabel="Записываем…" disabled={!mayPress} onClick={() => void act.press()}>
             {act.confirm('Записать возврат')}
           </Button>
           {!isBooked && (
@@ -139,7 +153,7 @@ export function OrderReturnDialog({ order, request: kept, onClose }: OrderReturn
                 hint={hintOf(order)}
                 value={how}
                 options={WAY_OPTIONS}
-                onChange={(value) => setChosen(value as PaymentWay)}
+                onChange={(value) => setHow(value as PaymentWay)}
               />
             )}
             <TextField

@@ -15,7 +15,7 @@ export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] })
     <Panel title="Возвраты">
       <ol className={styles.events}>
         {returns.map(({ id, number, returnedAt, total, reason, authorName, how, items }) => (
-          <li key={id}>
+          <li className="grid gap-half" key={id}>
             <b>
               {number} · {formatRoubles(total)}
               {how !== undefined && total > 0 && ` ${PAID_BY[how]}`}

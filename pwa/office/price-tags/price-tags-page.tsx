@@ -248,7 +248,7 @@ function Preview({ sheets, ...drawn }: PreviewProps) {
   return (
     <section className="grid one-column gap-3" aria-label="Как это будет на бумаге">
       <div className={styles.bar}>
-        <p role="status">
+        <p className="flex-1" role="status">
           <b>
             {what} {shown + 1} из {sheets.length}
           </b>

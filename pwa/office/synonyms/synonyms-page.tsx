@@ -128,7 +128,9 @@ function MissedList({ missed, onExplain }: MissedListProps) {
   const client = useQueryClient();
   return (
     <section className={styles.missed} data-some={missed.length > 0 || undefined} aria-labelledby="missed">
-      <h2 id="missed">Искали и не нашли</h2>
+      <h2 className="text-18" id="missed">
+        Искали и не нашли
+      </h2>
       <p className="muted text-14">Кто искал, не записывается. Запросы хранятся 90&nbsp;дней.</p>
       {missed.length === 0 ? (
         <p className="py-3">Пока все запросы покупателей к чему-нибудь привели.</p>

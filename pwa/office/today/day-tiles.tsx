@@ -12,6 +12,7 @@ import styles from './tiles.module.css';
 
 const ICON = { size: 16, strokeWidth: 2 };
 const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same: <ArrowRight {...ICON} /> };
+const TONES = { up: 'ok', down: 'sale', same: undefined };
 
 interface Tile {
   readonly name: string;
@@ -71,11 +72,11 @@ function DayTile({ tile: { name, label, of, format, aside }, today }: { tile: Ti
         <Link to={paths.adminReports(today.day)} className={styles.way}>
           {label}
         </Link>
-        <span>{aside?.(today.today)}</span>
+        <span className="text-12">{aside?.(today.today)}</span>
       </p>
       <p className={styles.value}>{format(of(today.today))}</p>
-      <p className={classNames(styles.change, styles[change.direction])}>
-        <span className={styles.delta} aria-hidden>
+      <p className={styles.change}>
+        <span className={classNames(styles.delta, TONES[change.direction])} aria-hidden>
           {ARROWS[change.direction]}
           <strong>{change.percent ?? change.difference}</strong>
         </span>

@@ -64,7 +64,7 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
       >
         <ol className={styles.stepList}>
           {demo && (
-            <li>
+            <li className="row gap-3 touchable text-14">
               <Circle {...ICON} />
               <span>
                 <Link to={paths.adminSettings()}>Попробовали? Уберите пример</Link>
@@ -72,7 +72,7 @@ export function FirstSteps({ done }: { done: readonly FirstStep[] }) {
             </li>
           )}
           {FIRST_STEPS.map((step) => (
-            <li key={step} data-done={done.includes(step) || undefined}>
+            <li className="row gap-3 touchable text-14" key={step} data-done={done.includes(step) || undefined}>
               {done.includes(step) ? <Check {...ICON} /> : <Circle {...ICON} />}
               {done.includes(step) ? (
                 <span>

@@ -102,7 +102,9 @@ function PlacesCard({ places, timezone }: { places: Today['places']; timezone: s
   return (
     <section className="card clipped" aria-labelledby="places">
       <header className={styles.cardHead}>
-        <h2 id="places">Кассы и витрина</h2>
+        <h2 className="text-18" id="places">
+          Кассы и витрина
+        </h2>
         <Link to={paths.adminShifts()}>Смены</Link>
       </header>
       {places.length === 0 ? (
@@ -127,7 +129,9 @@ export function HoursCard({ today, hour }: { today: Today; hour: number }) {
   return (
     <section className="card clipped" aria-labelledby="hours">
       <header className={styles.cardHead}>
-        <h2 id="hours">По часам</h2>
+        <h2 className="text-18" id="hours">
+          По часам
+        </h2>
         <p className={styles.legend} aria-hidden>
           <span data-day="today">сегодня</span>
           <span data-day="then">{shortDay(today.comparedDay)}</span>

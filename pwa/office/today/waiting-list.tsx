@@ -44,7 +44,9 @@ export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
   return (
     <section className="card clipped" aria-labelledby="waiting">
       <header className={styles.cardHead}>
-        <h2 id="waiting">Ждёт вас</h2>
+        <h2 className="text-18" id="waiting">
+          Ждёт вас
+        </h2>
         {items.length > 0 && <p className={styles.aside}>{counted(items.length, 'дело', 'дела', 'дел')}</p>}
       </header>
       {items.length === 0 ? (
@@ -64,7 +66,7 @@ function Group({ urgency, items }: { urgency: Urgency; items: readonly WaitingIt
   if (items.length === 0) return null;
   return (
     <div className={styles.group}>
-      <h3>{HEADINGS[urgency]}</h3>
+      <h3 className="text-12 muted">{HEADINGS[urgency]}</h3>
       <ul>
         {items.map((item, index) => (
           <Item key={item.key} item={item} isFirst={urgency === 'now' && index === 0} />

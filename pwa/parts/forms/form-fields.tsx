@@ -64,7 +64,7 @@ function controlled<Props>(
 
 export const FormText = registered<TextFieldProps>(TextField);
 /** Has no length limit: a silently truncated password would be a different one. */
-export const FormPassword = registered<PasswordFieldProps>(PasswordField);
+export const FormPassword = registered<PasswordFieldProps>((props) => <PasswordField required {...props} />);
 export const FormTextArea = controlled<TextAreaProps>(TextArea);
 export const FormPhone = controlled<PhoneFieldProps>(PhoneField, ({ ref: _ref, ...tie }) => tie);
 export const FormCheckbox = controlled<CheckboxProps>(Checkbox, ({ value, ...tie }) => ({ ...tie, checked: value }));

@@ -31,13 +31,12 @@ export interface ProductGridProps {
   eager?: number;
   /** Level of the cards' titles: one below their heading. */
   headingLevel?: 2 | 3;
-  className?: string | undefined;
 }
 
 /** Cards in rows of four, three or two; actions are aligned at the bottom of each row. */
-export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3, className }: ProductGridProps) {
+export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3 }: ProductGridProps) {
   return (
-    <ul className={classNames(styles.grid, styles[room], className)}>
+    <ul className={classNames(styles.grid, styles[room])}>
       {cards.map((card, index) => (
         <li key={card._id}>
           <ProductCard card={card} sizes={SIZES[room]} eager={index < eager} headingLevel={headingLevel} />

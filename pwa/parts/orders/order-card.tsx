@@ -22,17 +22,15 @@ import { companyText, NEXT_WORDS, STATUS_TONES } from './order-words.ts';
 
 export interface OrderCardProps {
   order: Order;
-  headingLevel?: 2 | 3;
   /** Below the sums: repeat, cancel. */
   actions?: ReactNode;
 }
 
-export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) {
+export function OrderCard({ order, actions }: OrderCardProps) {
   const { status, delivery, events } = order;
   const { timezone } = useShop();
   return (
     <Panel
-      headingLevel={headingLevel}
       title={`Заказ № ${order.number}`}
       titleAside={<Pill tone={STATUS_TONES[status]}>{orderStatusText(status, delivery.method)}</Pill>}
     >
@@ -88,7 +86,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
           </dl>
           <ol className={styles.events} aria-label="Что было с заказом">
             {events.map((event, index) => (
-              <li key={index}>
+              <li className="flex wrap between gap-0-4" key={index}>
                 <span className="anywhere pre-line">
                   {eventTitle(order, index)}
                   {event.words !== '' && `\nВы сказали: «${event.words}»`}

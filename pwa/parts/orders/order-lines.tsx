@@ -7,7 +7,7 @@ import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.t
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { deliveryPriceText, totalWords } from './delivery-price.ts';
-import { Fact } from '../../ui/facts.tsx';
+import { Sum } from '../../ui/facts.tsx';
 import styles from './order-card.module.css';
 import { paths } from '../page/paths.ts';
 import { ProductPicture } from '../goods/product-picture.tsx';
@@ -52,32 +52,32 @@ export function OrderLines({ order, noteOf }: OrderLinesProps) {
         ))}
       </ul>
       <dl className={styles.sums}>
-        <Fact name="Товары">{formatRoubles(order.goods)}</Fact>
-        <Fact name={DELIVERY_WORDS[order.delivery.method]}>
+        <Sum name="Товары">{formatRoubles(order.goods)}</Sum>
+        <Sum name={DELIVERY_WORDS[order.delivery.method]}>
           {deliveryPriceText(order.delivery.method, order.delivery.price)}
-        </Fact>
+        </Sum>
         {order.bonusSpent > 0 && (
-          <Fact name="Бонусами">
+          <Sum name="Бонусами">
             {MINUS}
             {formatRoubles(order.bonusSpent)}
-          </Fact>
+          </Sum>
         )}
-        <Fact name={totalWords(order.delivery.price)} className={styles.total}>
+        <Sum total name={totalWords(order.delivery.price)}>
           {formatRoubles(order.total)}
-        </Fact>
+        </Sum>
         {order.items.some(({ returned }) => returned > 0) && (
-          <Fact name="Возвращено деньгами">{formatRoubles(order.returned)}</Fact>
+          <Sum name="Возвращено деньгами">{formatRoubles(order.returned)}</Sum>
         )}
         {/* A payment in full needs no line: the total shows it. */}
         {order.paid.sum > 0 && order.paid.state !== 'paid' && (
-          <Fact name="Уже оплачено">{formatRoubles(order.paid.sum)}</Fact>
+          <Sum name="Уже оплачено">{formatRoubles(order.paid.sum)}</Sum>
         )}
         {(order.paid.sum > 0 || order.status === 'paid') && order.paid.due > 0 && (
-          <Fact name="Осталось оплатить" className={styles.total}>
+          <Sum total name="Осталось оплатить">
             {formatRoubles(order.paid.due)}
-          </Fact>
+          </Sum>
         )}
-        {order.paid.over > 0 && <Fact name="К возврату">{formatRoubles(order.paid.over)}</Fact>}
+        {order.paid.over > 0 && <Sum name="К возврату">{formatRoubles(order.paid.over)}</Sum>}
       </dl>
       {order.bonusEarned > 0 && order.status !== 'canceled' && (
         <p className="muted text-14">

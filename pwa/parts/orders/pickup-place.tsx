@@ -14,9 +14,13 @@ export function PickupPlace({ point }: { point: PickupPoint }) {
       {hours !== '' && <span className="muted text-14">{hours}</span>}
       {(point.phone !== '' || point.mapUrl !== '') && (
         <span className={styles.ways}>
-          {point.phone !== '' && <a href={`tel:${point.phone}`}>{formatPhone(point.phone)}</a>}
+          {point.phone !== '' && (
+            <a className="inline-row touchable" href={`tel:${point.phone}`}>
+              {formatPhone(point.phone)}
+            </a>
+          )}
           {point.mapUrl !== '' && (
-            <a href={point.mapUrl} target="_blank" rel="noreferrer">
+            <a className="inline-row touchable" href={point.mapUrl} target="_blank" rel="noreferrer">
               На карте
             </a>
           )}

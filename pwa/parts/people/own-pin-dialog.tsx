@@ -4,13 +4,7 @@ import { switchSeller } from '../../queries/till-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PinEntry } from './pin-entry.tsx';
 
-export interface OwnPinDialogProps {
-  open: boolean;
-  onClose: () => void;
-  seller: KnownSeller;
-}
-
-export function OwnPinDialog({ open, onClose, seller }: OwnPinDialogProps) {
+export function OwnPinDialog({ open, onClose, seller }: { open: boolean; onClose: () => void; seller: KnownSeller }) {
   return (
     <Dialog
       open={open}

@@ -14,7 +14,7 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Fact } from '../../ui/facts.tsx';
+import { Sum } from '../../ui/facts.tsx';
 import styles from './bonuses-section.module.css';
 import { RowsState } from './list-states.tsx';
 import shared from './section.module.css';
@@ -53,15 +53,16 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
     <div className={shared.stack}>
       <Panel title="Бонусы">
         <p className={styles.balance}>
-          {formatNumber(balance)} <span>{plural(balance, 'бонус', 'бонуса', 'бонусов')}</span>
+          {formatNumber(balance)}{' '}
+          <span className="text-16 weight-text muted">{plural(balance, 'бонус', 'бонуса', 'бонусов')}</span>
         </p>
         <p className="muted text-14">
           1 бонус — 1 рубль. Сколько можно оплатить бонусами, видно при оформлении заказа.
         </p>
         {(pending > 0 || held > 0) && (
-          <dl className={styles.parts}>
-            {pending > 0 && <Fact name="Начислены, скоро станут доступны">{formatNumber(pending)}</Fact>}
-            {held > 0 && <Fact name="Отложены под открытые заказы">{formatNumber(held)}</Fact>}
+          <dl className="grid gap-2 mt-4">
+            {pending > 0 && <Sum name="Начислены, скоро станут доступны">{formatNumber(pending)}</Sum>}
+            {held > 0 && <Sum name="Отложены под открытые заказы">{formatNumber(held)}</Sum>}
           </dl>
         )}
       </Panel>
@@ -82,7 +83,7 @@ function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuse
                     {entry.expiresAt !== null && ` · действуют до ${longDay(entry.expiresAt, timezone)}`}
                   </p>
                 </div>
-                <p className={entry.amount > 0 ? styles.plus : styles.minus}>
+                <p className={`flex-none weight-label figures ${entry.amount > 0 ? 'ok' : ''}`}>
                   {entry.amount > 0 ? '+' : '−'}
                   {formatNumber(Math.abs(entry.amount))}
                 </p>

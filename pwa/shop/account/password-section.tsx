@@ -47,22 +47,15 @@ export function PasswordSection() {
           <PasswordFailure failure={form.failure} />
           {/* Tells password managers which account the password belongs to. */}
           <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />
-          <FormPassword
-            form={form}
-            name="currentPassword"
-            label="Текущий пароль"
-            autoComplete="current-password"
-            required
-          />
+          <FormPassword form={form} name="currentPassword" label="Текущий пароль" autoComplete="current-password" />
           <FormPassword
             form={form}
             name="newPassword"
             label="Новый пароль"
             autoComplete="new-password"
-            required
             hint={PASSWORD_HINT}
           />
-          <FormPassword form={form} name="repeat" label="Новый пароль ещё раз" autoComplete="new-password" required />
+          <FormPassword form={form} name="repeat" label="Новый пароль ещё раз" autoComplete="new-password" />
           <div className={styles.actions}>
             <Button type="submit" busy={form.busy} busyLabel="Меняем…">
               Сменить пароль

@@ -47,10 +47,7 @@ export function ProfileSection() {
       </Panel>
       <Panel title="Данные для входа">
         <dl className={styles.facts}>
-          <div>
-            <dt>Телефон</dt>
-            <dd className="tabular">{formatPhone(person.phone)}</dd>
-          </div>
+          <Fact name="Телефон">{formatPhone(person.phone)}</Fact>
           <Fact name="Роль">
             {roleText(person.role)}
             {workplace !== null && <Link to={workplace}>К работе</Link>}

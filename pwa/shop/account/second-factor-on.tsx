@@ -46,14 +46,7 @@ function AskPassword({ onDone, onCancel }: { onDone: (begun: Begun) => void; onC
     <form {...form.props} className={shared.form}>
       <p className="ink-soft">Сначала подтвердите, что это вы.</p>
       <FormFailure failure={form.failure} fallback="Не удалось включить код" />
-      <FormPassword
-        form={form}
-        name="currentPassword"
-        label="Ваш пароль"
-        autoComplete="current-password"
-        required
-        autoFocus
-      />
+      <FormPassword form={form} name="currentPassword" label="Ваш пароль" autoComplete="current-password" autoFocus />
       <div className={shared.actions}>
         <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
           Дальше

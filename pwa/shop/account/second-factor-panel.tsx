@@ -143,14 +143,7 @@ function SecondFactorOff({ onDone, onCancel }: { onDone: () => void; onCancel: (
   return (
     <form {...form.props} className={styles.form}>
       <FormFailure failure={form.failure} fallback="Не удалось отключить код" />
-      <FormPassword
-        form={form}
-        name="currentPassword"
-        label="Ваш пароль"
-        autoComplete="current-password"
-        required
-        autoFocus
-      />
+      <FormPassword form={form} name="currentPassword" label="Ваш пароль" autoComplete="current-password" autoFocus />
       <FormText
         form={form}
         name="code"
@@ -172,13 +165,8 @@ function SecondFactorOff({ onDone, onCancel }: { onDone: () => void; onCancel: (
   );
 }
 
-interface RecoveryCodesProps {
-  codes: readonly string[];
-  onKept: () => void;
-}
-
 /** The ten recovery codes for a lost phone. They are shown once: the server keeps only hashes. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const written = codes.map(formatRecoveryCode);
   const save = () =>
     saveFile(

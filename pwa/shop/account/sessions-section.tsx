@@ -145,13 +145,7 @@ function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <form {...form.props} id={id} className={shared.form}>
       <FormFailure failure={form.failure} fallback="Не удалось завершить сеансы" />
-      <FormPassword
-        form={form}
-        name="currentPassword"
-        label="Текущий пароль"
-        autoComplete="current-password"
-        required
-      />
+      <FormPassword form={form} name="currentPassword" label="Текущий пароль" autoComplete="current-password" />
       <div className={shared.actions}>
         <Button type="submit" busy={form.busy} busyLabel="Выходим…">
           Выйти на других

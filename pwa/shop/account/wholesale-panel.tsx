@@ -48,12 +48,7 @@ const LOOKS: Readonly<Record<WholesaleStatus, Look>> = {
 
 const UNKNOWN: Look = { tone: 'neutral', text: '' };
 
-export interface WholesalePanelProps {
-  role: PersonRole;
-  wholesale: Profile['wholesale'];
-}
-
-export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
+export function WholesalePanel({ role, wholesale }: { role: PersonRole; wholesale: Profile['wholesale'] }) {
   const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = wholesale;
   // A newer server may know a status that this version doesn't.
   const { tone, icon, text } = Object.hasOwn(LOOKS, status) ? LOOKS[status] : UNKNOWN;

@@ -233,7 +233,7 @@ export function LoginForm({ phone = '', onForgotten }: LoginFormProps) {
     <form {...form.props} className="grid gap-5">
       <FormFailure failure={form.failure} fallback="Ошибка входа" />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
-      <FormPassword form={form} name="password" label="Пароль" autoComplete="current-password" required />
+      <FormPassword form={form} name="password" label="Пароль" autoComplete="current-password" />
       <div className={styles.pair}>
         <FormCheckbox form={form} name="rememberMe" label="Запомнить меня" />
         <Button variant="link" onClick={onForgotten}>

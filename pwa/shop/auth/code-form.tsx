@@ -67,7 +67,6 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
         name="newPassword"
         label="Новый пароль"
         autoComplete="new-password"
-        required
         hint={PASSWORD_HINT}
       />
       <Button type="submit" size={52} block busy={form.busy} busyLabel="Сохраняем…">

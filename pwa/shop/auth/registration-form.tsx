@@ -35,14 +35,7 @@ export function RegistrationForm() {
       <FormFailure failure={form.failure} fallback="Ошибка регистрации" />
       <FormText form={form} name="name" label="Имя" size={48} optional autoComplete="name" maxLength={100} />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
-      <FormPassword
-        form={form}
-        name="password"
-        label="Пароль"
-        autoComplete="new-password"
-        required
-        hint={PASSWORD_HINT}
-      />
+      <FormPassword form={form} name="password" label="Пароль" autoComplete="new-password" hint={PASSWORD_HINT} />
       {sellsWholesale && (
         <FormCheckbox
           form={form}

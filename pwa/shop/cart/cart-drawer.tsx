@@ -12,12 +12,7 @@ import { CourierNote, Discount, Total } from './cart-sums.tsx';
 import { useCartChanges } from './use-cart-changes.ts';
 import { useCartLines } from './use-cart-lines.ts';
 
-export interface CartDrawerProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
+export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { loaded, lines, sums } = useCartLines();
   const changes = useCartChanges();
   useClosesOnLeaving(onOpenChange);

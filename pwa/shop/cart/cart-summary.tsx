@@ -50,7 +50,9 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
         {phone !== '' && (
           <>
             <p className={styles.phone}>
-              <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+              <a className="inline-row touchable text-18 weight-heading ink" href={`tel:${phone}`}>
+                {formatPhone(phone)}
+              </a>
             </p>
             <p className="mb-2 muted text-14">
               Назовите товары по телефону или отправьте список в чат: подтвердим наличие и договоримся о доставке.

@@ -14,7 +14,7 @@ export function CartSums({ sums }: { sums: Sums }) {
   return (
     <dl className="grid gap-2">
       <div className={styles.line}>
-        <dt>{counted(sums.units, 'товар', 'товара', 'товаров')}</dt>
+        <dt className="muted">{counted(sums.units, 'товар', 'товара', 'товаров')}</dt>
         <dd>{formatRoubles(sums.full)}</dd>
       </div>
       <Discount sums={sums} />
@@ -27,7 +27,7 @@ export function Discount({ sums }: { sums: Sums }) {
   if (sums.discount <= 0) return null;
   return (
     <div className={styles.line}>
-      <dt>Скидка</dt>
+      <dt className="muted">Скидка</dt>
       <dd className={styles.discount}>
         {MINUS}
         {formatRoubles(sums.discount)}

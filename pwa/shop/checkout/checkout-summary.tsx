@@ -9,7 +9,7 @@ import { deliveryPriceText, totalWords } from '../../parts/orders/delivery-price
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Fact } from '../../ui/facts.tsx';
+import { Sum } from '../../ui/facts.tsx';
 import styles from './checkout-summary.module.css';
 import type { Checkout } from './use-checkout.ts';
 
@@ -19,7 +19,7 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
   return (
     <div className="grid gap-4" aria-busy={checkout.isQuoting}>
       <div className={styles.head}>
-        <h2>Ваш заказ</h2>
+        <h2 className="text-18">Ваш заказ</h2>
         <Link to={paths.cart()} className={styles.change}>
           Изменить
         </Link>
@@ -43,15 +43,15 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
         ))}
       </ul>
       <dl className={styles.sums}>
-        <Fact name="Товары">{formatRoubles(quote.goods)}</Fact>
-        <Fact name={DELIVERY_WORDS[quote.delivery.method]}>
+        <Sum name="Товары">{formatRoubles(quote.goods)}</Sum>
+        <Sum name={DELIVERY_WORDS[quote.delivery.method]}>
           {deliveryPriceText(quote.delivery.method, quote.delivery.price)}
-        </Fact>
-        {quote.bonus.spent > 0 && <Fact name="Бонусами">{`${MINUS}${formatRoubles(quote.bonus.spent)}`}</Fact>}
+        </Sum>
+        {quote.bonus.spent > 0 && <Sum name="Бонусами">{`${MINUS}${formatRoubles(quote.bonus.spent)}`}</Sum>}
       </dl>
       <p className={styles.total} role="status">
         <span>{totalWords(quote.delivery.price)}</span>
-        <span>{formatRoubles(quote.total)}</span>
+        <span className="tabular text-right">{formatRoubles(quote.total)}</span>
       </p>
       {quote.bonus.earned > 0 && (
         <p className="muted text-14">

@@ -141,7 +141,7 @@ function OrderSteps({ order }: { order: Order }) {
   if (steps.every(({ state }) => state === 'done')) return null;
   return (
     <section className={progress.steps}>
-      <h2>Что дальше</h2>
+      <h2 className="text-18">Что дальше</h2>
       <ol>
         {steps.map(({ title, note, state }, index) => (
           <li
@@ -245,7 +245,7 @@ function OrderHead({ order: { number, status, buyer }, isNew, isKept }: OrderHea
       <span className={classNames(orderHeadStyles.disc, isOver && orderHeadStyles.over)}>
         {isOver ? <X size={28} /> : thanks ? <Check size={28} /> : <Package size={28} />}
       </span>
-      <h1>
+      <h1 className="text-28">
         Заказ №&nbsp;{number} {isOver ? 'отменён' : thanks && 'принят'}
       </h1>
       {isOver && <p className="muted">Если передумаете, соберите заказ заново.</p>}

@@ -35,7 +35,7 @@ export function PlacedOrders({ rows = [], title }: { rows?: readonly OrderRow[] 
   if (placed.length === 0) return null;
   return (
     <section className={styles.placed} aria-label="Оформленные заказы">
-      {title !== undefined && <h2>{title}</h2>}
+      {title !== undefined && <h2 className="text-18">{title}</h2>}
       <ul>
         {placed.slice(0, shown).map(({ row, token }) => (
           <PlacedOrder key={row.id} row={row} token={token} />

@@ -118,7 +118,7 @@ function DeliveryTerms() {
     <ul className={styles.terms}>
       {terms.map(({ icon: Icon, title, text }) => (
         <li key={title} className={styles.term}>
-          <Icon size={24} className="flex-none petrol" />
+          <Icon size={24} className="petrol" />
           <div>
             <p className="text-14 weight-heading">{title}</p>
             <p className="muted text-14">{text}</p>

@@ -20,17 +20,17 @@ export function DeliveryPage() {
           <dt>
             Самовывоз <span>в день заказа, если товар на складе</span>
           </dt>
-          <dd>{prices && formatRoubles(prices.pickup)}</dd>
+          <dd className="push-right weight-heading text-right">{prices && formatRoubles(prices.pickup)}</dd>
         </div>
         <div>
           <dt>Курьер {prices && <span>при заказе от {formatRoubles(prices.courierFreeFrom)} — бесплатно</span>}</dt>
-          <dd>{prices && formatRoubles(prices.courier)}</dd>
+          <dd className="push-right weight-heading text-right">{prices && formatRoubles(prices.courier)}</dd>
         </div>
         <div>
           <dt>
             Транспортная компания <span>крупные грузы и другие города</span>
           </dt>
-          <dd>считает менеджер</dd>
+          <dd className="push-right weight-heading text-right">считает менеджер</dd>
         </div>
       </dl>
       {(opening.points.length > 0 || opening.week.length > 0) && <WhereAndWhen />}
@@ -52,7 +52,7 @@ function WhereAndWhen() {
       {opening.points.length === 0 ? (
         <p>{weekWords(opening.week)}</p>
       ) : (
-        <ul>
+        <ul className="grid gap-4">
           {opening.points.map((point) => (
             <li key={point.id}>
               <PickupPlace point={point} />

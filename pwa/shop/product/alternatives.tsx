@@ -30,7 +30,9 @@ export function Alternatives({ card }: { card: ProductCard }) {
   if (cards.length === 0) return null;
   return (
     <section className={styles.instead} aria-labelledby="instead">
-      <h2 id="instead">Есть сейчас</h2>
+      <h2 className="text-16" id="instead">
+        Есть сейчас
+      </h2>
       <ul>
         {cards.map((other) => (
           <li key={other._id}>
@@ -38,7 +40,7 @@ export function Alternatives({ card }: { card: ProductCard }) {
               <span className={`on-well clipped round-control`}>
                 <ProductPicture url={other.images[0]?.url} alt="" sizes="56px" widths={[96, 160]} />
               </span>
-              <span className={styles.title}>{other.title}</span>
+              <span className="two-lines">{other.title}</span>
               <Price card={other} className="text-right" />
             </Link>
           </li>

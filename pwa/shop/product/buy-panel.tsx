@@ -166,13 +166,7 @@ function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'tit
   );
 }
 
-interface ShareButtonProps {
-  slug: string;
-  title: string;
-  className?: string | undefined;
-}
-
-function ShareButton({ slug, title, className }: ShareButtonProps) {
+function ShareButton({ slug, title, className }: { slug: string; title: string; className?: string | undefined }) {
   const toasts = useToast();
   return (
     <IconButton
@@ -202,7 +196,7 @@ function DeliveryLines() {
       <ul>
         {lines.map(({ icon: Icon, name, price, isMuted }) => (
           <li key={name} className={styles.line}>
-            <Icon className="flex-none petrol" />
+            <Icon className="petrol" />
             <span className={styles.name}>{name}</span>
             <span className={isMuted ? 'muted text-right' : 'weight-heading nowrap'}>{price}</span>
           </li>

@@ -9,18 +9,18 @@ import { pictureUrl } from '#contract/products/picture.ts';
 import { worldGtin } from '#contract/products/product-code.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { useVisit } from '../../device/catalogue/use-catalogue.ts';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
+import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { describePage, crumbsAsData } from '../../parts/page/server-head.ts';
+import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
 import { usePageDescription } from '../../parts/page/use-page-description.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { categoryQuery } from '../../queries/categories.ts';
-import { isGone, type ProductView, type ProductDetails } from '../../queries/product-answer.ts';
+import { type GoneProduct, isGone, type ProductDetails, type ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { ToCatalog } from '../../parts/page/button-link.tsx';
-import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
@@ -28,11 +28,47 @@ import { BuyBar } from './buy-bar.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
-import styles from './product-page.module.css';
 import { RecentlyViewed } from './recently-viewed.tsx';
-import { RemovedProduct } from './removed-product.tsx';
 import { Similar } from './similar.tsx';
 import { useAdding } from './use-adding.ts';
+import styles from './product-page.module.css';
+
+/** A product that is no longer sold: its name and goods of the same category. */
+function RemovedProduct({ gone }: { gone: GoneProduct }) {
+  const { id, title, topCategorySlug = '', subcategoryId } = gone;
+  const { data: category } = useQuery(categoryQuery(topCategorySlug));
+  const sub = category?.subcategories.find(({ _id }) => _id === subcategoryId);
+  usePageTitle(title);
+  return (
+    <div className={`container ${styles.page}`}>
+      <EmptyState
+        headingLevel={1}
+        icon={<PackageX />}
+        title="Этот товар снят с продажи"
+        action={
+          category ? (
+            <ButtonLink to={sub ? paths.subcategory(category.slug, sub.slug) : paths.category(category.slug)}>
+              {(sub ?? category).name.ru}
+            </ButtonLink>
+          ) : (
+            <ToCatalog />
+          )
+        }
+      >
+        {title}
+      </EmptyState>
+      {topCategorySlug !== '' && (
+        <Similar
+          title="Похожие товары"
+          id={id}
+          topCategorySlug={topCategorySlug}
+          subcategoryId={subcategoryId ?? null}
+        />
+      )}
+      <RecentlyViewed except={id} />
+    </div>
+  );
+}
 
 const FitForm = lazy(async () => ({ default: (await import('./fit-form.tsx')).FitForm }));
 

@@ -29,13 +29,8 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { useLogout } from '../../parts/shell/logout.tsx';
 import styles from './burger-menu.module.css';
 
-export interface BurgerMenuProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** The phone's menu. It locks the page's scrolling and closes when the window grows wider than a phone. */
-export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
+export function BurgerMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const shop = useShop();
   const { person } = usePerson();
   const { units } = useCart();

@@ -43,7 +43,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
   return (
     <div className={styles.attention}>
       <div className={styles.why}>
-        <b>{refusalHeadline(row.kind, row.refusal)}</b>
+        <b className="ink">{refusalHeadline(row.kind, row.refusal)}</b>
         <p>{refusalDetails(row.kind, row.refusal)}</p>
       </div>
       <div className="flex wrap gap-2">
@@ -80,7 +80,7 @@ export function VoidRefused({ voiding }: { voiding: VoidRow }) {
   return (
     <div className={styles.attention}>
       <div className={styles.why}>
-        <b>Аннулирование не принято</b>
+        <b className="ink">Аннулирование не принято</b>
         <p>
           {voiding.refusal?.code === 'forbidden'
             ? 'У вас больше нет прав продавца. Аннулировать может администратор.'

@@ -80,7 +80,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
         </ul>
         <p className={styles.total}>
           {isSale ? 'Итого' : 'Возвращено'} {isSplit(entry) ? '' : (meansWords(entry) ?? 'наличными')}{' '}
-          <b className="tabular">{signedTotal(entry)}</b>
+          <b className="tabular text-22 weight-price">{signedTotal(entry)}</b>
         </p>
         {isSale &&
           warningWords(entry).map((note) => (
@@ -108,8 +108,8 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
         <dl className={styles.facts}>
           {factsOf(entry, timeZone, moment).map(({ label, text }) => (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
+              <dt className="muted">{label}</dt>
+              <dd className="anywhere">{text}</dd>
             </div>
           ))}
         </dl>

@@ -39,7 +39,7 @@ export function JournalHead({ query, timeZone, onQuery, onCompared, transfer }: 
         <ArrowLeft />
       </Link>
       <div className={styles.heading}>
-        <h1>Журнал продаж</h1>
+        <h1 className="text-22">Журнал продаж</h1>
         {lastContactAt !== null && (
           <p className="muted text-12">Последняя связь с сервером: {momentText(lastContactAt, new Date(), timeZone)}</p>
         )}

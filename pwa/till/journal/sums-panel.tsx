@@ -40,7 +40,7 @@ export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
         {figures.map(({ label, value, aside }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
+            <dd className="grid">
               <b className="tabular">{value}</b>
               <span>{aside}</span>
             </dd>

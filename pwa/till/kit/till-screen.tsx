@@ -30,7 +30,7 @@ export function TillScreen({ title, about, back, acts, children }: TillScreenPro
             </Link>
           )}
           <div className={styles.name}>
-            <h1>{title}</h1>
+            <h1 className="text-22">{title}</h1>
             {about !== undefined && <p className="muted text-14">{about}</p>}
           </div>
           {acts !== undefined && <div className="flex wrap gap-3">{acts}</div>}

@@ -3,7 +3,7 @@
  * The book stock is hidden, so that people count what is on the shelf.
  */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
 import { Navigate } from 'react-router-dom';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { Count, CountLine } from '../../device/rows/recount-types.ts';
@@ -139,33 +139,15 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       <p role="status" className={scanResult === null ? styles.quiet : scanResult.found ? styles.found : styles.missed}>
         {scanResult?.text ?? 'Сканируйте каждую штуку или впишите количество'}
       </p>
-      <div className="row wrap gap-3">
-        <SearchField
-          ref={field}
-          className={styles.search}
-          label="Поиск в пересчёте"
-          placeholder="Название или артикул"
-          value={query}
-          onChange={(next) => choose({ query: next })}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') enter();
-          }}
-          trailing={
-            <IconButton label="Сканировать камерой" variant="quiet" onClick={() => setCamera('open')}>
-              <ScanBarcode size={24} />
-            </IconButton>
-          }
-        />
-        {(count.scope.kind !== 'scanned' || twice.length > 0) && (
-          <div className={styles.filters} role="group" aria-label="Какие товары показать">
-            {FILTERS.filter(({ value }) => value !== 'again' || twice.length > 0).map(({ value, label }) => (
-              <Chip key={value} on={filter === value} count={numbers[value]} onClick={() => choose({ filter: value })}>
-                {label}
-              </Chip>
-            ))}
-          </div>
-        )}
-      </div>
+      <CountTools
+        field={field}
+        view={{ filter, query }}
+        numbers={numbers}
+        hasFilters={count.scope.kind !== 'scanned' || twice.length > 0}
+        onChoose={choose}
+        onEnter={enter}
+        onCamera={() => setCamera('open')}
+      />
       {!loaded ? (
         <TillSkeleton />
       ) : shown.length === 0 ? (
@@ -205,5 +187,55 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       )}
       {dialog === 'drop' && <DropDialog count={count} lines={lines} onClose={() => setDialog(null)} />}
     </TillScreen>
+  );
+}
+
+interface CountToolsProps {
+  field: RefObject<HTMLInputElement | null>;
+  view: Pick<CountView, 'filter' | 'query'>;
+  /** Number of the goods that each filter shows. */
+  numbers: Readonly<Record<CountFilter, number>>;
+  hasFilters: boolean;
+  onChoose: (change: Partial<CountView>) => void;
+  /** Enter in the search. */
+  onEnter: () => void;
+  onCamera: () => void;
+}
+
+/** The search in the count, with the camera, and the filters. */
+function CountTools({ field, view, numbers, hasFilters, onChoose, onEnter, onCamera }: CountToolsProps) {
+  return (
+    <div className="row wrap gap-3">
+      <SearchField
+        ref={field}
+        className={styles.search}
+        label="Поиск в пересчёте"
+        placeholder="Название или артикул"
+        value={view.query}
+        onChange={(next) => onChoose({ query: next })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter();
+        }}
+        trailing={
+          <IconButton label="Сканировать камерой" variant="quiet" onClick={onCamera}>
+            <ScanBarcode size={24} />
+          </IconButton>
+        }
+      />
+      {hasFilters && (
+        <div className={styles.filters} role="group" aria-label="Какие товары показать">
+          {FILTERS.filter(({ value }) => value !== 'again' || numbers.again > 0).map(({ value, label }) => (
+            <Chip
+              key={value}
+              on={view.filter === value}
+              count={numbers[value]}
+              onClick={() => onChoose({ filter: value })}
+            >
+              {label}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }

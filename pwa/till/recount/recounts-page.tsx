@@ -186,7 +186,7 @@ function Closed({ row }: { row: RecountRow }) {
   const isStopped = row.state === 'attention';
   return (
     <li className={styles.closed}>
-      <div>
+      <div className="grid gap-1 min-w-0">
         <b>{body.scope}</b>
         <span className={styles.hint}>
           {row.number}, <Moment at={row.recordedAt} />, {row.authorName}

@@ -46,7 +46,7 @@ export function RescuePage() {
   };
   return (
     <main className={styles.page}>
-      <h1>
+      <h1 className="row gap-3">
         <LifeBuoy size={28} />
         Спасение чеков
       </h1>

@@ -73,7 +73,7 @@ export function ClosingFields({
         onChange={form.setTyped}
         error={form.wrong ? 'Введите сумму, например 12 490 или 12 490,50' : undefined}
         labelAside={
-          <span role="status" className={drawer === null ? undefined : styles[drawer.tone]}>
+          <span role="status" className={drawer === null ? undefined : drawer.tone}>
             {drawer?.text}
           </span>
         }

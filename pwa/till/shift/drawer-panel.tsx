@@ -55,7 +55,7 @@ export function DrawerPanel({ person, opening, moves, expected = null }: DrawerP
             <li key={id}>
               <span>
                 {reason}{' '}
-                <span className={styles.muted}>
+                <span className="muted text-14">
                   <Moment at={at} />
                 </span>
               </span>

@@ -53,7 +53,7 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
       title="Текущая смена"
       titleAside={
         openedAt !== null && (
-          <span className={styles.muted}>
+          <span className="muted text-14">
             с <Moment at={openedAt} />
           </span>
         )

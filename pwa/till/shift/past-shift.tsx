@@ -62,24 +62,23 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
         </IconButton>
       </div>
       <p className={styles.figures}>
-        <b className="tabular">{cashText(cash)}</b>
+        <b className="tabular text-18">{cashText(cash)}</b>
         {others !== null && <span>наличными, {others}</span>}
         <span>{receiptsText(shift.receipts.length)}</span>
         <span>{shift.authorName}</span>
       </p>
       {drawer !== null && shift.counted !== null && (
-        <p className={styles.muted}>
-          Насчитали {formatRoubles(shift.counted)}:{' '}
-          <span className={styles[drawer.tone]}>{drawer.text.toLowerCase()}</span>
+        <p className="muted text-14">
+          Насчитали {formatRoubles(shift.counted)}: <span className={drawer.tone}>{drawer.text.toLowerCase()}</span>
         </p>
       )}
       {(shift.opening !== undefined || shift.moves !== undefined) && (
-        <p className={styles.muted}>В кассе должно быть {cashText(drawerCash(shift, cash))}</p>
+        <p className="muted text-14">В кассе должно быть {cashText(drawerCash(shift, cash))}</p>
       )}
-      {shift.note !== '' && <p className={styles.muted}>{shift.note}</p>}
-      {shift.handover !== undefined && <p className={styles.muted}>Следующей смене: {shift.handover}</p>}
+      {shift.note !== '' && <p className="muted text-14">{shift.note}</p>}
+      {shift.handover !== undefined && <p className="muted text-14">Следующей смене: {shift.handover}</p>}
       {unsent.length > 0 && (
-        <p className={styles.muted}>
+        <p className="muted text-14">
           Ещё не на сервере: {receiptsText(unsent.length)}
           {waiting.length > 0 && (
             <>
@@ -115,7 +114,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
             )
           }
         >
-          <ul className={styles.changes}>
+          <ul>
             {changeLines(changesFor(person, changes, past.receipts)).map((line) => (
               <li key={line}>{line}</li>
             ))}

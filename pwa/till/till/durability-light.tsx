@@ -70,7 +70,7 @@ export function DurabilityLight() {
           {facts.map(({ label, tone, text }) => (
             <div key={label} className={styles.fact} data-tone={tone}>
               <span className={styles.dot} />
-              <dt>{label}</dt>
+              <dt className="weight-label">{label}</dt>
               <dd>
                 <NoWrapNumbers text={text} />
               </dd>

@@ -6,13 +6,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './home-screen-dialog.module.css';
 
-interface HomeScreenProps {
-  isMac: boolean;
-  open: boolean;
-  onClose: () => void;
-}
-
-export function HomeScreenDialog({ isMac, open, onClose }: HomeScreenProps) {
+export function HomeScreenDialog({ isMac, open, onClose }: { isMac: boolean; open: boolean; onClose: () => void }) {
   const words = joinTexts(sortTexts(useUnsent().rows));
   return (
     <Dialog

@@ -61,11 +61,6 @@ export function placeTillOrder(
   });
 }
 
-interface ReceivedOrder {
-  readonly order: TillOrderRequest;
-  readonly senderId: string;
-}
-
 /** Time of writing by the shop's clock, not before the till's beginning; ISO. */
 async function writtenAt(
   trx: Knex.Transaction,
@@ -79,7 +74,7 @@ async function writtenAt(
 
 async function book(
   trx: Knex.Transaction,
-  { order, senderId }: ReceivedOrder,
+  { order, senderId }: { readonly order: TillOrderRequest; readonly senderId: string },
   clock: { now: Date; timeZone: string },
 ): Promise<TillOrderAnswer> {
   const { now } = clock;

@@ -74,15 +74,9 @@ export async function editOrder(
   });
 }
 
-interface EditContext {
-  readonly order: OrderRow;
-  readonly edit: OrderEditRequest;
-  readonly editor: Editor;
-}
-
 async function apply(
   trx: Knex.Transaction,
-  { order, edit, editor }: EditContext,
+  { order, edit, editor }: { readonly order: OrderRow; readonly edit: OrderEditRequest; readonly editor: Editor },
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<OrderRow> {
   const actorId = editor.userId;

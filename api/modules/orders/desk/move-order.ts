@@ -20,7 +20,7 @@ import {
 import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
-import { paidOf, type RestPayment } from '#contract/orders/order-payments.ts';
+import { paidOf, type Paid, type RestPayment } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accrueBonuses, releaseBonuses, type BonusLife, type OrderRef } from '../bonuses/move-bonuses.ts';
@@ -96,15 +96,7 @@ export async function moveLocked(
   if (order.delivery_price === null && needsPrice(move.to))
     throw new CodedError('delivery_unpriced', { details: openMoves(order.status, false).map(allowedMoveOf(order)) });
   const paid = paidOf({ ...order, payments: await paymentsOf(trx, [order.id]) });
-  const isReasonNeeded = needsReason(order.status) || (paid.sum > 0 && move.byBuyer !== true);
-  if (move.to === 'canceled' && isReasonNeeded && (move.note ?? '') === '') {
-    throw new CodedError('validation', {
-      text: 'По заказу получены деньги: укажите, почему он отменяется',
-      details: [{ path: 'note', message: 'Укажите причину' }],
-    });
-  }
-  if (needsPrice(move.to) && move.rest !== undefined && toKopecks(move.rest.sum) !== paid.due)
-    throw otherRest(move.rest.sum, toRoubles(paid.due));
+  refuseForMoney(order, move, paid);
   const at = eventInstant(order, now);
   const change: Partial<OrderRow> = {
     status: move.to,
@@ -154,6 +146,19 @@ export async function moveLocked(
     );
   }
   return moved;
+}
+
+/** Throws when paid money asks for a reason that lacks, or the unpaid rest is another than the person saw. */
+function refuseForMoney(order: OrderRow, { to, byBuyer, note = '', rest }: Move, paid: Paid): void {
+  const isReasonNeeded = needsReason(order.status) || (paid.sum > 0 && byBuyer !== true);
+  if (to === 'canceled' && isReasonNeeded && note === '') {
+    throw new CodedError('validation', {
+      text: 'По заказу получены деньги: укажите, почему он отменяется',
+      details: [{ path: 'note', message: 'Укажите причину' }],
+    });
+  }
+  if (needsPrice(to) && rest !== undefined && toKopecks(rest.sum) !== paid.due)
+    throw otherRest(rest.sum, toRoubles(paid.due));
 }
 
 function forbidden(order: OrderRow, byBuyer: boolean): CodedError {

@@ -33,9 +33,9 @@ export function GoodsTiles({ label, goods, quantities, wholesalePrice, onAdd, la
             )}
             <span className={styles.text}>
               <span className={styles.title}>{good.title}</span>
-              <b>{formatRoubles(wholesalePrice?.(good.id) ?? good.price)}</b>
+              <b className="text-14 nowrap">{formatRoubles(wholesalePrice?.(good.id) ?? good.price)}</b>
               {stock !== null && (
-                <span className={stock > 0 ? styles.stock : styles.out}>
+                <span className={stock > 0 ? 'muted' : 'sale'}>
                   {stock > 0 ? `есть ${inUnits(stock, good.unit)}` : 'нет в наличии'}
                 </span>
               )}

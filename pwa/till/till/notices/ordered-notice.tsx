@@ -46,7 +46,7 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
     );
   return (
     <div className={styles.notice} role="status">
-      <Check size={24} strokeWidth={2} className="flex-none" />
+      <Check size={24} strokeWidth={2} />
       <div className="column flex-1 min-w-0 gap-half snug">
         <b>{now.number === '' ? 'Заказ записан' : `Заказ № ${now.number} записан`}</b>
         <span className="ink text-14">
@@ -59,14 +59,14 @@ export function OrderedNotice({ row, onPrint, onClose }: OrderedNoticeProps) {
           </span>
         )}
         <span className="ink text-14">
-          {now.state === 'accepted' && <span className={styles.sent}>на столе заказов, {holdText(now)}</span>}
+          {now.state === 'accepted' && <span className={`ok ${styles.state}`}>на столе заказов, {holdText(now)}</span>}
           {needsPerson && (
-            <Link to={paths.journal()} className={styles.attention}>
+            <Link to={paths.journal()} className={`sale ${styles.state}`}>
               требует внимания
             </Link>
           )}
           {now.state !== 'accepted' && !needsPerson && (
-            <span className={styles.waiting}>сохранён на планшете, ждёт отправки</span>
+            <span className={`low ${styles.state}`}>сохранён на планшете, ждёт отправки</span>
           )}
         </span>
         <div className={styles.acts}>

@@ -39,7 +39,7 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
   }, [needsPerson, onClose]);
   return (
     <div className={styles.notice} role="status">
-      {!isOver && <Check size={24} strokeWidth={2} className="flex-none" />}
+      {!isOver && <Check size={24} strokeWidth={2} />}
       <div className="column flex-1 min-w-0 gap-half snug">
         <b>{isOver ? endedText(now) : 'Продажа проведена'}</b>
         <span className="ink text-14">
@@ -80,21 +80,21 @@ function DeliveryState({ row }: { row: JournalRow }) {
   const icon = { size: 16, strokeWidth: 2 };
   if (row.state === 'accepted')
     return (
-      <span className={styles.sent}>
+      <span className={`ok ${styles.state}`}>
         <Check {...icon} />
         на сервере
       </span>
     );
   if (row.state === 'attention') {
     return (
-      <Link to={paths.journal()} className={styles.attention}>
+      <Link to={paths.journal()} className={`sale ${styles.state}`}>
         <TriangleAlert {...icon} />
         требует внимания
       </Link>
     );
   }
   return (
-    <span className={styles.waiting}>
+    <span className={`low ${styles.state}`}>
       <Clock {...icon} />
       сохранена на планшете, ждёт отправки
     </span>

@@ -56,9 +56,56 @@ export function OrderDialog({ draft, ...props }: OrderDialogProps) {
   return draft === null ? null : <OpenOrder key={draft.id} draft={draft} {...props} />;
 }
 
+/** The buyer, the hours and the prepayment as typed, with the errors of what can't be ordered so. */
+function useOrderForm(draft: Draft, known: string, total: number) {
+  const [fields, change] = useOrderFields(draft, known);
+  const { name, phone, comment, prepaid, how } = fields;
+  const { points } = useShop().opening;
+  const [isTried, setTried] = useState(false);
+  const sum = typedRoubles(prepaid) ?? 0;
+  const buyer = safeParse(tillOrderBuyerSchema, { name, phone });
+  // A single pickup point needs no choice.
+  const point = points.length === 1 ? points[0] : points.find((one) => one.id === fields.point);
+  const slots = useSlots();
+  const offered = slots.of({ ...fields, delivery: 'pickup', pointId: point?.id }) ?? [];
+  const slotProblems = slotErrors(offered, fields);
+  const problem = prepaymentProblem(sum, total);
+  const lacksPoint = points.length > 1 && point === undefined;
+  const wrong: Readonly<Record<string, string | undefined>> = {
+    ...problemsOf(buyer),
+    prepaid: problem,
+    point: lacksPoint ? 'Выберите, где заберут заказ' : undefined,
+  };
+  return {
+    ...fieldsOf({ typed: fields, type: change }, (field) => (isTried ? wrong[field] : undefined)),
+    fields,
+    change,
+    points,
+    point,
+    /** Days and hours of pickup; null where none are offered. */
+    slots:
+      offered.length === 0 ? null : { offered, errors: isTried ? slotProblems : {}, isUncounted: slots.isUncounted },
+    /** The rest to pay at the handover, roubles. */
+    rest: problem === undefined ? cashDifference(total, sum) : total,
+    /** The order; undefined when an error is shown. */
+    read(): TillOrderInput | undefined {
+      setTried(true);
+      const isWrong = problem !== undefined || lacksPoint || Object.keys(slotProblems).length > 0;
+      if (!buyer.success || isWrong) return undefined;
+      return {
+        ...buyer.data,
+        comment,
+        prepaid: sum === 0 ? null : { sum, how },
+        point: point === undefined ? null : { id: point.id, words: pointWords(point) },
+        slot: chosenSlot(offered, fields) ?? null,
+      };
+    },
+  };
+}
+
 function OpenOrder({
   draft,
-  phone: known,
+  phone,
   figures,
   busy,
   failed,
@@ -66,45 +113,19 @@ function OpenOrder({
   onClose,
 }: Omit<OrderDialogProps, 'draft'> & { draft: Draft }) {
   const id = useId();
-  const [fields, change] = useOrderFields(draft, known);
-  const { name, phone, comment, prepaid, how } = fields;
-  const { points } = useShop().opening;
-  const { ref, focusInvalid } = useInvalidFocus();
-  const [isTried, setTried] = useState(false);
-
   const total = saleTotal(draft.positions);
-  const sum = typedRoubles(prepaid) ?? 0;
-  const problem = prepaymentProblem(sum, total);
-  const buyer = safeParse(tillOrderBuyerSchema, { name, phone });
-  // A single pickup point needs no choice.
-  const point = points.length === 1 ? points[0] : points.find((one) => one.id === fields.point);
-  const slots = useSlots();
-  const offered = slots.of({ ...fields, delivery: 'pickup', pointId: point?.id }) ?? [];
-  const lacksPoint = points.length > 1 && point === undefined;
-  const slotProblems = slotErrors(offered, fields);
-  const wrong: Readonly<Record<string, string | undefined>> = {
-    ...problemsOf(buyer),
-    prepaid: problem,
-    point: lacksPoint ? 'Выберите, где заберут заказ' : undefined,
-  };
-  const { text, value } = fieldsOf({ typed: fields, type: change }, (field) => (isTried ? wrong[field] : undefined));
+  const { fields, change, text, value, points, point, slots, rest, read } = useOrderForm(draft, phone, total);
+  const { how, prepaid } = fields;
+  const { ref, focusInvalid } = useInvalidFocus();
   const short = shortagesOf(draft.positions, figures);
   const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
   const many = linesToConfirm(draft.positions, new Map(), asksAbove);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (!buyer.success || problem !== undefined || lacksPoint || Object.keys(slotProblems).length > 0)
-      return focusInvalid();
-    if (busy) return;
-    onPlace({
-      ...buyer.data,
-      comment,
-      prepaid: sum === 0 ? null : { sum, how },
-      point: point === undefined ? null : { id: point.id, words: pointWords(point) },
-      slot: chosenSlot(offered, fields) ?? null,
-    });
+    const said = read();
+    if (said === undefined) focusInvalid();
+    else if (!busy) onPlace(said);
   };
   return (
     <Dialog
@@ -151,11 +172,11 @@ function OpenOrder({
             value={point?.id ?? ''}
           />
         )}
-        {offered.length > 0 && (
+        {slots !== null && (
           <SlotFields
-            offered={offered}
+            offered={slots.offered}
             choice={fields}
-            errors={isTried ? slotProblems : {}}
+            errors={slots.errors}
             other="Договоримся позже"
             hint={slots.isUncounted ? 'Без связи занятые часы не видны: время подтвердит менеджер' : undefined}
             onChange={change}
@@ -182,9 +203,9 @@ function OpenOrder({
         )}
         <dl className={`tabular ${styles.sums}`}>
           <dt>Сумма заказа</dt>
-          <dd>{formatRoubles(total)}</dd>
+          <dd className="text-right">{formatRoubles(total)}</dd>
           <dt className={styles.rest}>К оплате при получении</dt>
-          <dd className={styles.rest}>{formatRoubles(problem === undefined ? cashDifference(total, sum) : total)}</dd>
+          <dd className={`text-right ${styles.rest}`}>{formatRoubles(rest)}</dd>
         </dl>
       </form>
     </Dialog>

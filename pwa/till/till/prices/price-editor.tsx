@@ -105,7 +105,7 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
           </span>
         ) : (
           <>
-            <s>{formatRoubles(before)}</s> <b>{formatRoubles(after)}</b>
+            <s>{formatRoubles(before)}</s> <b className="text-16 ink">{formatRoubles(after)}</b>
             <span>−{percentText(percentOff(before, after))}&nbsp;%</span>
           </>
         )}

@@ -7,12 +7,7 @@ import type { PriceNews } from './price-news.ts';
 /** Number of positions that are named: the notice must leave room for the receipt. */
 const NAMED = 2;
 
-export interface PriceNewsNoticeProps {
-  news: readonly PriceNews[];
-  onTake: () => void;
-}
-
-export function PriceNewsNotice({ news, onTake }: PriceNewsNoticeProps) {
+export function PriceNewsNotice({ news, onTake }: { news: readonly PriceNews[]; onTake: () => void }) {
   const isPriced = news.some(({ kind }) => kind === 'price');
   return (
     <Notice tone="low" urgent title={isPriced ? 'Цены изменились' : 'Товар снят с продажи'}>

@@ -98,7 +98,7 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
       )}
       <div className={styles.sums}>
         <dl className={styles.count}>
-          <dt>Позиций</dt>
+          <dt className="muted">Позиций</dt>
           <dd>{draft.positions.length}</dd>
         </dl>
         {!empty && (
