@@ -1,4 +1,6 @@
-/** Long lists of values in portions: SQLite limits the values bound to one statement. */
+/** Long lists in portions: SQLite limits the values bound to one statement, and holds up other requests while it reads. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { Knex } from 'knex';
 
 /** Values in one statement, unless said otherwise. */
 const AT_ONCE = 500;
@@ -16,4 +18,23 @@ export async function readInPortions<Value, Row>(
   const rows: Row[] = [];
   for (const some of portions(values, atOnce)) rows.push(...(await read(some)));
   return rows;
+}
+
+/** The rows that a query finds, by a column of different values, at most so many at once; other requests run in between. */
+export async function* rowsInOrder<Row>(
+  find: () => Knex.QueryBuilder,
+  column: keyof Row & string,
+  atOnce = AT_ONCE,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  do {
+    const after = last?.[column];
+    const rows = (await find()
+      .modify((query) => void (after !== undefined && query.where(column, '>', after)))
+      .orderBy(column)
+      .limit(atOnce)) as Row[];
+    if (rows.length > 0) yield rows;
+    await othersTurn();
+    last = rows[atOnce - 1];
+  } while (last !== undefined);
 }

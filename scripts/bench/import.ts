@@ -39,15 +39,15 @@ async function measureOn(engine: string, environment: Record<string, string>): P
       const silence = watchSilence(`${url}/healthz`);
       await silence.begun;
 
-      const first = await send(url, session, list);
+      const first = await sendList(url, session, list);
       const read = await timed(() => settled(url, session, first, ['ready', 'waiting']));
       report(`preview of ${GOODS} goods, from the upload on`, `${round(read / 1000, 1)} s`, '≤ 60 s');
-      const written = await timed(() => apply(url, session, first));
+      const written = await timed(() => applyImport(url, session, first));
       report('the first writing', `${round(written / 1000, 1)} s`, '≤ 180 s');
       const again = await timed(async () => {
-        const id = await send(url, session, list);
+        const id = await sendList(url, session, list);
         await settled(url, session, id, ['ready', 'waiting']);
-        await apply(url, session, id);
+        await applyImport(url, session, id);
       });
       report('the same list again, preview and writing', `${round(again / 1000, 1)} s`, '≤ 45 s');
       const market = await timed(async () => {
@@ -66,7 +66,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
 }
 
 /** Sends the list like the office; returns the import's id. */
-async function send(url: string, session: Session, list: string): Promise<string> {
+export async function sendList(url: string, session: Session, list: string): Promise<string> {
   const body = new FormData();
   body.append('sourceName', 'Сантех-Опт');
   body.append('file', new Blob([list]), 'import.xml');
@@ -75,7 +75,7 @@ async function send(url: string, session: Session, list: string): Promise<string
 }
 
 /** Waits until the import has reached one of these states. */
-async function settled(url: string, session: Session, id: string, states: readonly string[]): Promise<void> {
+export async function settled(url: string, session: Session, id: string, states: readonly string[]): Promise<void> {
   for (;;) {
     const { state, error } = await asJson<Import>(
       await fetch(`${url}/api/imports/${id}`, { headers: headersOf(session) }),
@@ -86,7 +86,7 @@ async function settled(url: string, session: Session, id: string, states: readon
   }
 }
 
-async function apply(url: string, session: Session, id: string): Promise<void> {
+export async function applyImport(url: string, session: Session, id: string): Promise<void> {
   await asJson(
     await fetch(`${url}/api/imports/${id}/apply`, {
       method: 'POST',

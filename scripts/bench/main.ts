@@ -15,6 +15,7 @@ import { measureGaps } from './gaps.ts';
 import { measureImport } from './import.ts';
 import { measureJournal } from './journal.ts';
 import { measureOffice } from './office.ts';
+import { measurePictures } from './pictures.ts';
 import { measureReports } from './reports.ts';
 import { measureServer } from './server.ts';
 import { measureSoak } from './soak.ts';
@@ -76,6 +77,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   storm: { title: 'A connection that comes back', measure: measureStorm },
   soak: { title: 'An hour under everything', measure: measureSoak },
   import: { title: 'A price list', measure: measureImport },
+  pictures: { title: 'Pictures of a price list', measure: measurePictures },
 };
 
 /** Settings of this run, as typed before the command: each combination has a section of its own. */

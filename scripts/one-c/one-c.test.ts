@@ -13,12 +13,12 @@ import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { runWaiting } from '../../api/modules/imports/run-import.ts';
 import { proveStock } from '../../api/modules/stock/movements/stock-proof.ts';
 import { recordReturn } from '../../api/modules/till/returns/record-return.ts';
 import { recordSale } from '../../api/modules/till/sales/record-sale.ts';
 import { voidSale } from '../../api/modules/till/voids/void-sale.ts';
 import { order } from '../../api/proofs/fixtures/sample-orders.ts';
+import { workOnImports } from '../../api/proofs/fixtures/sample-import.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../api/proofs/fixtures/testing.ts';
 import { BrokenOff, exchange, readBooks, stockOf, writeBooks, type Good } from './exchange.ts';
 
@@ -46,15 +46,7 @@ describe.each(ENGINES)('a simulated 1C beside the till on %s', (engine) => {
     folder = await mkdtemp(join(tmpdir(), 'shop-one-c-'));
     books = join(folder, 'books.json');
     await writeBooks(books, { goods: GOODS, documents: {} });
-    const context = {
-      db: app.db,
-      dataDir: app.services.settings.DATA_DIR,
-      timeZone: app.services.settings.SHOP_TIMEZONE,
-      clock: () => new Date(),
-      stopped: () => false,
-      pictures: app.services.pictures,
-    };
-    timer = setInterval(() => void (working ??= runWaiting(context).finally(() => (working = null))), 20);
+    timer = setInterval(() => void (working ??= workOnImports(app).finally(() => (working = null))), 20);
   });
   afterAll(async () => {
     clearInterval(timer);

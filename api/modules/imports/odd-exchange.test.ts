@@ -1,56 +1,15 @@
 /** Every oddity of a real exchange, one product each, in every version, encoding and packing. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Knex } from 'knex';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportStop } from '#contract/imports/import-profile.ts';
+import { describe, expect, test } from 'vitest';
 import type { ImportLineRow } from '#db/import-tables.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
-import { LocalPictures } from '../../files/local-pictures.ts';
-import { pictureFolder } from '../../files/picture-folder.ts';
+import { ENGINES } from '#db/test-database.ts';
+import { importBench } from '../../proofs/fixtures/import-bench.ts';
 import { LONG_ADDRESS, oddArchive, oddExchange, oddGoods } from '../../proofs/fixtures/sample-odd-exchange.ts';
 import { windows1251 } from '../../proofs/fixtures/sample-price-lists.ts';
-import { beginImport } from './jobs/begin-import.ts';
-import { applyImport } from './jobs/move-import.ts';
-import { runWaiting } from './run-import.ts';
-import { summarizeImport, type ImportSummary } from './jobs/find-imports.ts';
 import { lineOfRow, notesOf } from './plan/planned-line.ts';
 
-const ALL: ImportStop[] = ['gone', 'prices', 'refused', 'partial'];
-
 describe.each(ENGINES)('an exchange of oddities on %s', (engine) => {
-  let db: Knex;
-  let close: () => Promise<void>;
-  let folder: string;
-  const now = new Date('2026-11-24T09:00:00.000Z');
-
-  beforeEach(async () => {
-    ({ db, close } = await freshDatabase(engine));
-    folder = await mkdtemp(join(tmpdir(), 'shop-odd-'));
-  });
-  afterEach(async () => {
-    await close();
-    await rm(folder, { recursive: true });
-  });
-
-  const work = (): Promise<void> =>
-    runWaiting({
-      db,
-      dataDir: folder,
-      timeZone: 'Europe/Moscow',
-      clock: () => now,
-      stopped: () => false,
-      pictures: new LocalPictures(pictureFolder(folder)),
-    });
-  async function preview(content: string | Buffer): Promise<ImportSummary> {
-    const path = join(folder, 'sent');
-    await writeFile(path, content);
-    const sent = { sourceName: '1С', path, fileName: 'import.xml', choice: {}, stockAt: null, actorId: null };
-    const id = await beginImport(db, folder, sent, now);
-    await work();
-    return summarizeImport(db, id);
-  }
+  const bench = importBench(engine);
+  const preview = (content: string | Buffer) => bench.preview(content, '1С');
 
   function outcomeOf(line: ImportLineRow): {
     kind: string;
@@ -88,7 +47,7 @@ describe.each(ENGINES)('an exchange of oddities on %s', (engine) => {
       '',
       { rows: goods.length, new: count('new'), draft: count('draft'), refused: count('refused'), gone: 0 },
     ]);
-    const lines = new Map((await db('import_lines')).map((line) => [line.external_id, outcomeOf(line)]));
+    const lines = new Map((await bench.db('import_lines')).map((line) => [line.external_id, outcomeOf(line)]));
     for (const good of goods) {
       const line = lines.get(good.id);
       expect({ id: good.id, ...line }).toMatchObject({
@@ -105,26 +64,22 @@ describe.each(ENGINES)('an exchange of oddities on %s', (engine) => {
   });
 
   test('is written, and the same once more changes nothing', async () => {
-    const first = await preview(oddExchange());
-    await applyImport(db, first.id, ALL, now);
-    await work();
+    const applied = await bench.apply(oddExchange(), '1С');
     const goods = oddGoods();
     const written = goods.filter(({ kind }) => kind !== 'refused').length;
-    expect(await summarizeImport(db, first.id)).toMatchObject({
+    expect(applied).toMatchObject({
       state: 'applied',
       written: { done: written, failed: 0 },
     });
-    expect(await db('products')).toHaveLength(written);
-    expect((await db('products').where({ sku: 'SAME-1' })).length).toBe(1);
-    expect(await db('import_pictures').pluck('address')).toEqual([LONG_ADDRESS]);
+    expect(await bench.db('products')).toHaveLength(written);
+    expect((await bench.db('products').where({ sku: 'SAME-1' })).length).toBe(1);
+    expect(await bench.db('import_pictures').pluck('address')).toEqual([LONG_ADDRESS]);
     const again = await preview(oddExchange());
     expect(again.counts).toMatchObject({ new: 0, draft: 0, changed: 0, same: written, gone: 0 });
   });
 
   test('a file marked as changes only removes no goods; one marked as whole that lacks most goods waits for a person', async () => {
-    const first = await preview(oddExchange());
-    await applyImport(db, first.id, ALL, now);
-    await work();
+    await bench.apply(oddExchange(), '1С');
     // It contains everything, despite its mark.
     expect((await preview(oddExchange({ changesOnly: true }))).counts).toMatchObject({ gone: 0, new: 0 });
     const [head = '', ...rest] = oddExchange().split('<Товары>');

@@ -2,24 +2,20 @@
  * Price lists that are hard to read: each file with its expected outcome from `outcomes.json`. Every file is applied a second time and then
  * changes nothing.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Knex } from 'knex';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { IMPORT_STOPS, importProfileSchema, type ImportStop } from '#contract/imports/import-profile.ts';
 import { barcodesOf } from '#contract/products/product-code.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
-import { LocalPictures } from '../../files/local-pictures.ts';
-import { pictureFolder } from '../../files/picture-folder.ts';
-import { beginImport } from './jobs/begin-import.ts';
+import { importBench } from '../../proofs/fixtures/import-bench.ts';
 import { applyImport } from './jobs/move-import.ts';
 import type { FileChoice } from './store/import-store.ts';
-import { presentLine, summarizeImport, type ImportSummary } from './jobs/find-imports.ts';
+import { presentLine, type ImportSummary } from './jobs/find-imports.ts';
 import { refusedTable } from './jobs/refused-table.ts';
-import { runWaiting, type WorkContext } from './run-import.ts';
+import { runWaiting } from './run-import.ts';
 import { lineOfRow } from './plan/planned-line.ts';
 
 const FOLDER = join(import.meta.dirname, '../../proofs/fixtures/price-lists');
@@ -53,56 +49,27 @@ const ALL = Object.keys(IMPORT_STOPS) as ImportStop[];
 const EXITS: Readonly<Record<string, 0 | 1 | 2>> = { ready: 0, failed: 1, waiting: 2 };
 
 describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
-  let db: Knex;
-  let close: () => Promise<void>;
-  let folder: string;
-  const now = new Date('2026-11-22T09:00:00.000Z');
+  const bench = importBench(engine);
 
-  beforeEach(async () => {
-    ({ db, close } = await freshDatabase(engine));
-    folder = await mkdtemp(join(tmpdir(), 'shop-import-'));
-  });
-  afterEach(async () => {
-    await close();
-    await rm(folder, { recursive: true });
-  });
-
-  const context = (): WorkContext => ({
-    db,
-    dataDir: folder,
-    timeZone: 'Europe/Moscow',
-    clock: () => now,
-    stopped: () => false,
-    pictures: new LocalPictures(pictureFolder(folder)),
-  });
-
-  async function preview(
-    file: string,
-    sourceName = 'Поставщик',
-    where = FOLDER,
-    choice: FileChoice = {},
-  ): Promise<ImportSummary> {
-    const sent = { sourceName, path: join(where, file), fileName: file, choice, stockAt: null, actorId: null };
-    const id = await beginImport(db, folder, sent, now);
-    await runWaiting(context());
-    return summarizeImport(db, id);
-  }
+  const preview = async (file: string, sourceName = 'Поставщик', choice?: FileChoice): Promise<ImportSummary> =>
+    bench.preview(await readFile(join(FOLDER, file)), sourceName, choice);
 
   /** Saves the settings of the source of all files. */
   async function settle(profile: object): Promise<void> {
-    const row = { id: 's', name: 'Поставщик', created_at: now.toISOString(), updated_at: now.toISOString() };
-    await db('import_sources').insert({ ...row, profile: JSON.stringify(importProfileSchema.parse(profile)) });
+    const at = bench.now.toISOString();
+    const row = { id: 's', name: 'Поставщик', created_at: at, updated_at: at };
+    await bench.db('import_sources').insert({ ...row, profile: JSON.stringify(importProfileSchema.parse(profile)) });
   }
 
   /** Applies the preview, with all confirmations. */
   async function apply({ id, state }: ImportSummary): Promise<void> {
     if (state !== 'ready' && state !== 'waiting') return;
-    await applyImport(db, id, ALL, now);
-    await runWaiting(context());
+    await applyImport(bench.db, id, ALL, bench.now);
+    await runWaiting(bench.context());
   }
 
   async function linesOf(id: string): Promise<string[]> {
-    const rows = await db('import_lines').where({ import_id: id }).orderBy('number');
+    const rows = await bench.db('import_lines').where({ import_id: id }).orderBy('number');
     return rows.map((row) => {
       const { kind, position, title, notes, problem, refusedCells } = presentLine(lineOfRow(row));
       const refused = [...(problem === null ? [] : [problem]), ...refusedCells].map(
@@ -115,9 +82,9 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
   }
 
   async function goods(): Promise<string[]> {
-    const names = new Map((await db('categories')).map(({ id, name }) => [id, name]));
-    for (const { id, name } of await db('subcategories')) names.set(id, name);
-    const rows = await db('products').orderBy('title').orderBy('price_retail');
+    const names = new Map((await bench.db('categories')).map(({ id, name }) => [id, name]));
+    for (const { id, name } of await bench.db('subcategories')) names.set(id, name);
+    const rows = await bench.db('products').orderBy('title').orderBy('price_retail');
     return rows.map((row) => {
       const { sku, title, price_retail, price_sale, sale_from, sale_to, stock_qty, category_id } = row;
       const place = [category_id, row.subcategory_id].flatMap((id) => names.get(id ?? '') ?? []);
@@ -147,7 +114,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
   }: Outcome): Promise<Omit<Outcome, 'after' | 'isOther' | 'profile' | 'choice'>> {
     if (profile !== undefined) await settle(profile);
     for (const one of after) await apply(await preview(one));
-    const summary = await preview(file, isOther ? 'Другой поставщик' : undefined, FOLDER, choice);
+    const summary = await preview(file, isOther ? 'Другой поставщик' : undefined, choice);
     const { rows, named } = summary.counts;
     const lines = await linesOf(summary.id);
     await apply(summary);
@@ -171,27 +138,24 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
       const { after: _after, profile: _profile, choice, isOther = false, ...rest } = wanted;
       expect(await outcomeOf(wanted)).toEqual(rest);
       if (wanted.exit === 1) return;
-      const before = await db('products').orderBy('id');
-      const again = await preview(wanted.file, isOther ? 'Другой поставщик' : undefined, FOLDER, choice);
+      const before = await bench.db('products').orderBy('id');
+      const again = await preview(wanted.file, isOther ? 'Другой поставщик' : undefined, choice);
       expect({ new: again.counts.new, changed: again.counts.changed, draft: again.counts.draft }).toEqual({
         new: 0,
         changed: 0,
         draft: 0,
       });
       await apply(again);
-      expect(await db('products').orderBy('id')).toEqual(before);
+      expect(await bench.db('products').orderBy('id')).toEqual(before);
     },
   );
 
   /** The refused rows of an import, as the file for people. */
   async function refusedOf(id: string): Promise<string> {
-    const { headings, rows } = await refusedTable(db, id);
+    const { headings, rows } = await refusedTable(bench.db, id);
     return text((await csvFile({ fileName: '', columns: columnsOf(headings), rows })).body);
   }
-  async function previewText(content: string): Promise<ImportSummary> {
-    await writeFile(join(folder, 'mended.csv'), content);
-    return preview('mended.csv', 'Поставщик', folder);
-  }
+  const previewText = (content: string): Promise<ImportSummary> => bench.preview(content, 'Поставщик');
   const refusedIn = ({ refused, refusedFigures }: ImportSummary['counts']): number => refused + refusedFigures;
 
   test.each(OUTCOMES.filter(({ lines, after }) => lines.some((line) => /(?<!»): «/.test(line)) && after === undefined))(
@@ -199,14 +163,14 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     async ({ file }) => {
       const summary = await preview(file);
       await apply(summary);
-      const shop = await db('products').orderBy('id');
+      const shop = await bench.db('products').orderBy('id');
       const again = await previewText(await refusedOf(summary.id));
       expect([again.error, refusedIn(again.counts), again.counts.gone]).toEqual(['', refusedIn(summary.counts), 0]);
       expect(again.counts).toMatchObject({ new: 0, changed: 0 });
-      const lines = await db('import_lines').where({ import_id: again.id });
+      const lines = await bench.db('import_lines').where({ import_id: again.id });
       expect(lines.filter(({ extra }) => extra.includes('Почему не принято'))).toEqual([]);
       await apply(again);
-      expect(await db('products').orderBy('id')).toEqual(shop);
+      expect(await bench.db('products').orderBy('id')).toEqual(shop);
     },
   );
 
@@ -231,7 +195,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     expect(mended).toMatchObject({ stops: [], counts: { rows: 2, new: 2, refused: 0, gone: 0 } });
     await apply(mended);
     expect(
-      (await db('products').orderBy('title')).map(({ title, price_retail }) => [title, price_retail / 100]),
+      (await bench.db('products').orderBy('title')).map(({ title, price_retail }) => [title, price_retail / 100]),
     ).toEqual([
       ['=Труба', 300],
       ['Кран', 12490],
@@ -249,16 +213,15 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
     const mended = await previewText(refused.replace('1200 KZT', '250'));
     expect(mended.counts).toMatchObject({ new: 1, refused: 0 });
     await apply(mended);
-    expect(await db('products').first()).toMatchObject({ sku: 'A-7', price_retail: 250_00, stock_qty: 3 });
-    expect(await db('import_links').first()).toMatchObject({ external_id: '7' });
-    const [line] = await db('import_lines').where({ import_id: mended.id });
+    expect(await bench.db('products').first()).toMatchObject({ sku: 'A-7', price_retail: 250_00, stock_qty: 3 });
+    expect(await bench.db('import_links').first()).toMatchObject({ external_id: '7' });
+    const [line] = await bench.db('import_lines').where({ import_id: mended.id });
     expect(JSON.parse(line?.extra ?? '')).toEqual({ features: { 'Вес брутто': '2' } });
   });
 
   test('a rate that somebody typed makes prices of a heading in dollars', async () => {
     await preview('c22c-head-usd.csv');
-    const profile = JSON.stringify(importProfileSchema.parse({ rates: { USD: 90, 'у.е.': 95.5 } }));
-    await db('import_sources').update({ profile });
+    await bench.setProfile({ rates: { USD: 90, 'у.е.': 95.5 } }, 'Поставщик');
     const summary = await preview('c22c-head-usd.csv');
     expect(summary).toMatchObject({ state: 'ready', counts: { new: 1, refused: 0 } });
     await apply(summary);
@@ -271,8 +234,7 @@ describe.each(ENGINES)('price lists that are hard to read, on %s', (engine) => {
 
   test('another sheet that somebody chose is read whole', async () => {
     await preview('x05c-two-sheets.xlsx');
-    const profile = JSON.stringify(importProfileSchema.parse({ table: { sheet: 1 } }));
-    await db('import_sources').update({ profile });
+    await bench.setProfile({ table: { sheet: 1 } }, 'Поставщик');
     await apply(await preview('x05c-two-sheets.xlsx'));
     expect((await goods()).map((good) => good.replace(/ \|.*\| (\d+ \/ \d+).*/, ' $1'))).toEqual([
       'T5C-1 50 / 1',

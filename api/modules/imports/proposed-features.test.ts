@@ -5,8 +5,8 @@ import { manageCatalog } from '#contract/catalogue/catalog-management.ts';
 import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { workOnImports } from '../../proofs/fixtures/sample-import.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { runWaiting } from './run-import.ts';
 
 const OFFERS = Array.from({ length: 12 }, (_, at) => ({
   at,
@@ -52,15 +52,7 @@ describe.each(ENGINES)('features that a file proposes on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  const work = (): Promise<void> =>
-    runWaiting({
-      db: app.db,
-      dataDir: app.services.settings.DATA_DIR,
-      timeZone: app.services.settings.SHOP_TIMEZONE,
-      clock: () => new Date(),
-      stopped: () => false,
-      pictures: app.services.pictures,
-    });
+  const work = (): Promise<void> => workOnImports(app);
 
   async function send(content = feed(), sourceName = 'Сантех-Опт'): Promise<string> {
     const body = new FormData();

@@ -52,8 +52,13 @@ export async function updateSession(
   await trx('exchange_sessions').where({ id }).update(change);
 }
 
+/** The last exchanges, without those that only logged in: after a lost answer 1C logs in again, and goes on with the second one. */
 export function lastSessions(db: Knex, most: number): Promise<ExchangeSessionRow[]> {
-  return db('exchange_sessions').orderBy('started_at', 'desc').orderBy('id', 'desc').limit(most);
+  return db('exchange_sessions')
+    .whereNot({ stage: 'checkauth' })
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most);
 }
 
 export async function sessionsSince(db: Knex, since: string): Promise<string[]> {

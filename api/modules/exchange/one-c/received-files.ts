@@ -1,10 +1,9 @@
 /** Files that 1C sends in parts, in a folder per session. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { appendFile, mkdir, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { firstBytes } from '../../imports/files/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/files/source-row.ts';
@@ -81,18 +80,27 @@ async function beginsAgain(part: string, place: string): Promise<boolean> {
   return name !== null && name === entryName(former);
 }
 
-/** True for a part that its file ends with already: 1C sends it again when the answer is lost, and no file has two equal parts in a row. */
-async function isRepeated(part: string, place: string): Promise<boolean> {
-  const [sent, former] = await Promise.all([part, place].map((path) => stat(path).catch(() => null)));
-  if (sent == null || former == null || sent.size > former.size) return false;
-  const ends = [createReadStream(part), createReadStream(place, { start: former.size - sent.size })];
-  const [own, last] = await Promise.all(ends.map((stream) => buffer(stream)));
-  return own !== undefined && last !== undefined && own.equals(last);
+/** The last part of a file: its place in the file, bytes, and the hash of its content. */
+interface LastPart {
+  readonly start: number;
+  readonly hash: string;
+}
+
+const hashOf = (name: string): string => createHash('sha256').update(name).digest('hex');
+
+/** Null for none, and for a note that a crash cut off: its part was not appended then. */
+async function lastPart(note: string): Promise<LastPart | null> {
+  try {
+    return JSON.parse(await readFile(note, 'utf8')) as LastPart;
+  } catch {
+    return null;
+  }
 }
 
 /**
  * Appends a part to its file, or begins the file again: the caller or the part's own beginning says so. A broken part leaves the file as
- * it was, and so does the last one sent again. Returns the number of bytes added. Throws `FileRefused`.
+ * it was. The last part sent again, after a lost answer, is written in its place again: a crash may have cut it off there. Returns the
+ * number of bytes received. Throws `FileRefused`.
  */
 export async function takePart(
   dataDir: string,
@@ -101,6 +109,7 @@ export async function takePart(
 ): Promise<number> {
   const place = receivedPath(dataDir, sessionId, name);
   const part = join(folderOf(dataDir, sessionId), `part-${randomUUID()}`);
+  const received = createHash('sha256');
   let bytes = 0;
   async function* counted(): AsyncGenerator<Buffer> {
     // The request stays open after a refusal, so that its sender receives the reason.
@@ -108,6 +117,7 @@ export async function takePart(
       bytes += chunk.length;
       if (bytes > PART_BYTES) throw new FileRefused(`Часть файла больше ${PART_BYTES} байт`);
       if (bytes > room) throw new FileRefused('Файлы обмена вместе больше 512\u00a0МБ');
+      received.update(chunk);
       yield chunk;
     }
   }
@@ -119,8 +129,12 @@ export async function takePart(
     });
     await inTurn(sessionId, async () => {
       await mkdir(dirname(place), { recursive: true });
-      if (isAgain || !(await isFile(place)) || (await beginsAgain(part, place))) await rename(part, place);
-      else if (!(await isRepeated(part, place))) await append(part, place);
+      const note = join(folderOf(dataDir, sessionId), `last-${hashOf(name)}`);
+      const [hash, last] = [received.digest('hex'), await lastPart(note)];
+      const isFirst = isAgain || !(await isFile(place)) || (await beginsAgain(part, place));
+      const start = isFirst ? 0 : last?.hash === hash ? last.start : (await stat(place)).size;
+      await writeFile(note, JSON.stringify({ start, hash } satisfies LastPart));
+      await (isFirst ? rename(part, place) : append(part, place, start));
     });
   } catch (error) {
     // A file and a folder of one name, or a name that this file system cannot hold.
@@ -141,15 +155,12 @@ const NAME_FAULTS: ReadonlySet<string | undefined> = new Set([
   'ENOTEMPTY',
 ]);
 
-async function append(part: string, place: string): Promise<void> {
-  const before = await stat(place).then(
-    ({ size }) => size,
-    () => 0,
-  );
+async function append(part: string, place: string, start: number): Promise<void> {
   try {
+    await truncate(place, start);
     for await (const chunk of createReadStream(part)) await appendFile(place, chunk as Buffer);
   } catch (error) {
-    await truncate(place, before);
+    await truncate(place, start);
     throw error;
   }
 }

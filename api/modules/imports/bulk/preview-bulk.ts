@@ -144,7 +144,7 @@ export async function previewBulk(context: PreviewContext, importId: string): Pr
       counts: JSON.stringify(preview.counts),
       stops: JSON.stringify(stops),
       lines_done: 0,
-      lines_total: 0,
+      lines_total: preview.toWrite,
     });
   });
 }

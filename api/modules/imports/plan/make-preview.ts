@@ -135,7 +135,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         counts: JSON.stringify(preview.counts),
         stops: JSON.stringify(stops),
         lines_done: 0,
-        lines_total: 0,
+        lines_total: preview.toWrite,
       });
     });
   } catch (error) {

@@ -210,30 +210,30 @@ function matchByCodes(
 
 /** Barcodes of all products, and their articles by their looks. */
 class ShopCodes {
-  private readonly articles = new Map<string, string[]>();
-  private readonly barcodes = new Map<string, string[]>();
+  /** A list for several products only: it takes as much memory as its code. */
+  private readonly articles = new Map<string, string | string[]>();
+  private readonly barcodes = new Map<string, string | string[]>();
 
   add({ id, sku, barcode, more_barcodes }: Pick<ProductRow, 'id' | 'sku' | 'barcode' | 'more_barcodes'>): void {
-    const put = (codes: Map<string, string[]>, key: string): void => {
-      const ids = codes.get(key);
-      if (ids === undefined) codes.set(key, [id]);
-      else ids.push(id);
+    const put = (codes: Map<string, string | string[]>, key: string): void => {
+      const known = codes.get(key);
+      codes.set(key, known === undefined ? id : [known, id].flat());
     };
     if (sku !== null && sku !== '') put(this.articles, articleLook(sku));
     for (const code of barcodesOf({ barcode, moreBarcodes: more_barcodes })) put(this.barcodes, barcodeKey(code));
   }
 
   likeArticle(article: string): readonly string[] {
-    return this.articles.get(articleLook(article)) ?? [];
+    return [this.articles.get(articleLook(article)) ?? []].flat();
   }
 
   withBarcode(barcode: string): readonly string[] {
-    return this.barcodes.get(barcodeKey(barcode)) ?? [];
+    return [this.barcodes.get(barcodeKey(barcode)) ?? []].flat();
   }
 }
 
 async function readShopCodes(db: Knex): Promise<ShopCodes> {
   const codes = new ShopCodes();
-  await eachProductCode(db, (row) => codes.add(row));
+  for await (const rows of eachProductCode(db)) for (const row of rows) codes.add(row);
   return codes;
 }

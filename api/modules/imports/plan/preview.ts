@@ -8,7 +8,7 @@ import { writeTransaction } from '#db/write.ts';
 import { stockSince } from './till-exports.ts';
 import { importFile } from '../store/import-file.ts';
 import { updateImport } from '../store/import-store.ts';
-import { productsBy, findLinks, linksAfter } from '../store/link-store.ts';
+import { eachLink, findLinks, productsBy } from '../store/link-store.ts';
 import { deleteSomeLines, insertLines } from '../store/line-store.ts';
 import { NamedRows, type ReadItem, type SourceFile } from '../files/source-row.ts';
 import { readApart } from '../files/read-apart.ts';
@@ -48,6 +48,8 @@ export class Preview {
   /** Renews the lease; called in steps that write no lines. */
   readonly renew: () => Promise<void>;
   readonly counts: ImportCounts;
+  /** Number of lines to write. */
+  toWrite = 0;
 
   constructor(context: PreviewContext, job: ImportRow, profile: ImportProfile) {
     this.context = context;
@@ -85,6 +87,7 @@ export class Preview {
     for (const line of lines) {
       countLine(this.counts, line, this.profile);
       this.number += 1;
+      if (line.toWrite) this.toWrite += 1;
       if (isKept(line)) this.planned.push(rowOfLine(this.job.id, this.number, line));
     }
     if (this.planned.length >= STORED || performance.now() - this.storedAt >= STORED_MS) await this.flush();
@@ -168,16 +171,10 @@ export class Preview {
 
   /** Links of codes that the file lacks, in portions. */
   async *missing(codes: ReadonlySet<string>) {
-    const { db } = this.context;
-    for (let after = ''; ;) {
-      const links = await linksAfter(db, this.job.source_id, after, PORTION);
-      const last = links.at(-1);
-      if (last === undefined) return;
-      after = last.external_id;
+    for await (const links of eachLink(this.context.db, this.job.source_id)) {
       this.counts.links += links.length;
       yield links.filter(({ external_id }) => !codes.has(external_id));
       await this.renew();
-      await othersTurn();
     }
   }
 

@@ -12,11 +12,11 @@ import { listImports, listImportSources, saveImportSource } from '#contract/impo
 import { NEW_PROFILE, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { runDueJobs } from '../../../daily-jobs.ts';
+import { importContext, workOnImports } from '../../../proofs/fixtures/sample-import.ts';
 import { bookOf } from '../../../proofs/fixtures/sample-zip.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { windows1251 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
-import { runWaiting } from '../run-import.ts';
 import { fetchSources } from './fetch-sources.ts';
 
 /** The last one is a good one. */
@@ -305,19 +305,13 @@ describe.each(ENGINES)('three months of price lists without a person on %s', (en
 
   const imports = () => join(app.services.settings.DATA_DIR, 'imports');
   async function work(): Promise<void> {
-    const { settings, pictures, download } = app.services;
-    const context = {
-      db: app.db,
-      dataDir: settings.DATA_DIR,
-      timeZone: settings.SHOP_TIMEZONE,
-      clock: () => now,
-      stopped: () => false,
-      pictures,
-      download: (request: Parameters<typeof download>[0]) => download({ ...request, ms: SILENCE_MS }),
-    };
-    await fetchSources(context);
-    await runWaiting(context);
-    await runWaiting(context);
+    const { download } = app.services;
+    await fetchSources({
+      ...importContext(app),
+      download: (request) => download({ ...request, ms: SILENCE_MS }),
+    });
+    await workOnImports(app);
+    await workOnImports(app);
     await runDueJobs(app.services);
   }
   /** The goods of the shop that are not deleted, in the words of `good`. */

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dropImportSchedule, fetchImportSource, saveImportSchedule } from '#contract/imports/import-schedule.ts';
 import { listImports, listImportSources } from '#contract/imports/imports.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { importContext, workOnImports } from '../../../proofs/fixtures/sample-import.ts';
 import { makePriceList, nextPriceList, yml } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { pruneImports } from '../jobs/prune-imports.ts';
-import { runWaiting } from '../run-import.ts';
 import { fetchSources } from './fetch-sources.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,19 +49,10 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
   });
 
   const address = (host = '127.0.0.1'): string => `http://${host}:${(server.address() as AddressInfo).port}/price.yml`;
-  const context = () => ({
-    db: app.db,
-    dataDir: app.services.settings.DATA_DIR,
-    timeZone: 'Europe/Moscow',
-    clock: () => now,
-    stopped: () => false,
-    pictures: app.services.pictures,
-    download: app.services.download,
-  });
   async function work(): Promise<void> {
-    await fetchSources(context());
-    await runWaiting(context());
-    await runWaiting(context());
+    await fetchSources(importContext(app));
+    await workOnImports(app);
+    await workOnImports(app);
   }
   async function pass(ms: number): Promise<void> {
     now = new Date(now.getTime() + ms);
@@ -208,7 +199,7 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     file = yml(makePriceList({ count: 6, odd: false }));
     await save();
     status = 0;
-    const dies = fetchSources(context());
+    const dies = fetchSources(importContext(app));
     await expect.poll(() => answers).toEqual([0]);
     await app.db('turns').delete();
     status = 200;
@@ -300,7 +291,11 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
   test('are fetched by one process of many', async () => {
     file = yml(makePriceList({ count: 6, odd: false }));
     await save();
-    await Promise.all([fetchSources(context()), fetchSources(context()), fetchSources(context())]);
+    await Promise.all([
+      fetchSources(importContext(app)),
+      fetchSources(importContext(app)),
+      fetchSources(importContext(app)),
+    ]);
     expect(answers).toEqual([200]);
     expect(await imports()).toHaveLength(1);
   });

@@ -4,6 +4,7 @@ import type { LineField } from '#contract/imports/import-line.ts';
 import type { ImportLineRow } from '#db/import-tables.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
+import { rowsInOrder } from '#db/portions.ts';
 
 const IDS_PER_READ = 500;
 
@@ -92,17 +93,15 @@ export async function doubtfulLines(
   return db('import_lines').where({ import_id: importId }).where({ question: 'doubt' }).select('external_id', 'extra');
 }
 
+const PLACES_PER_READ = 5000;
+
 /** Keys of the places of lines to write. */
 export async function placesUsed(db: Knex, importId: string): Promise<string[]> {
-  const rows = await db('import_lines')
-    .where({ import_id: importId, to_write: true })
-    .whereNot({ place_key: '' })
-    .distinct('place_key');
-  return rows.map(({ place_key }) => place_key).sort();
-}
-
-export function countToWrite(db: Knex, importId: string): Promise<number> {
-  return countRows(db('import_lines').where({ import_id: importId, to_write: true }));
+  const found = () => db('import_lines').where({ import_id: importId, to_write: true }).select('number', 'place_key');
+  const keys = new Set<string>();
+  for await (const rows of rowsInOrder<Pick<ImportLineRow, 'number' | 'place_key'>>(found, 'number', PLACES_PER_READ))
+    for (const { place_key } of rows) if (place_key !== '') keys.add(place_key);
+  return [...keys].sort();
 }
 
 /** Bits of the fields in the column `changed`. A stored bit stays its field's. */
@@ -153,16 +152,9 @@ export async function findLines(
 
 /** Lines refused as a whole or in some cells, in the order of the file. */
 export async function* eachRefusal(db: Knex, importId: string): AsyncGenerator<ImportLineRow> {
-  for (let after = 0; ;) {
-    const rows = await db('import_lines')
+  const found = () =>
+    db('import_lines')
       .where({ import_id: importId })
-      .where((query) => void query.where({ kind: 'refused' }).orWhereNot({ cells: '' }))
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(IDS_PER_READ);
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.number;
-  }
+      .where((query) => void query.where({ kind: 'refused' }).orWhereNot({ cells: '' }));
+  for await (const rows of rowsInOrder<ImportLineRow>(found, 'number')) yield* rows;
 }

@@ -1,8 +1,7 @@
 /** Links from a source's codes to products, people's answers about them, and the codes of the shop's goods. Knex only. */
 import type { Knex } from 'knex';
 import type { ImportAnswerRow, ImportLinkRow } from '#db/import-tables.ts';
-import { portions, readInPortions } from '#db/portions.ts';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { portions, readInPortions, rowsInOrder } from '#db/portions.ts';
 import type { ProductRow } from '#db/tables.ts';
 
 export type Answer = ImportAnswerRow['answer'];
@@ -25,6 +24,8 @@ export async function findAnswers(
   return byCode;
 }
 
+const CODES_PER_READ = 5000;
+const LINKS_PER_READ = 100;
 const KEY = ['source_id', 'external_id', 'product_id'] as const;
 
 /** Stores answers of one source: a row is the same as one product at most. */
@@ -59,14 +60,9 @@ export async function findLinks(db: Knex, sourceId: string, codes: readonly stri
   );
 }
 
-/** Links of a source by code, after this one. */
-export function linksAfter(db: Knex, sourceId: string, after: string, most: number): Promise<ImportLinkRow[]> {
-  return db('import_links')
-    .where({ source_id: sourceId })
-    .where('external_id', '>', after)
-    .orderBy('external_id')
-    .limit(most);
-}
+/** All links of a source, in portions. */
+export const eachLink = (db: Knex, sourceId: string): AsyncGenerator<ImportLinkRow[]> =>
+  rowsInOrder(() => db('import_links').where({ source_id: sourceId }), 'external_id', LINKS_PER_READ);
 
 export async function putLinks(trx: Knex.Transaction, rows: readonly ImportLinkRow[]): Promise<void> {
   for (const some of portions(rows))
@@ -88,8 +84,6 @@ export async function linksOfProducts(
   );
 }
 
-const CODES_PER_READ = 5000;
-
 /** Products with one of these values in a column. */
 export async function productsBy(
   db: Knex,
@@ -99,21 +93,8 @@ export async function productsBy(
   return readInPortions(values, (some) => db('products').whereIn(column, some));
 }
 
-/** Reads articles and barcodes of all products in portions; other requests run in between. */
-export async function eachProductCode(
-  db: Knex,
-  take: (row: Pick<ProductRow, 'id' | 'sku' | 'barcode' | 'more_barcodes'>) => void,
-): Promise<void> {
-  for (let after = ''; ;) {
-    const rows = await db('products')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(CODES_PER_READ)
-      .select('id', 'sku', 'barcode', 'more_barcodes');
-    for (const row of rows) take(row);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < CODES_PER_READ) return;
-    after = last.id;
-    await othersTurn();
-  }
-}
+type ProductCodes = Pick<ProductRow, 'id' | 'sku' | 'barcode' | 'more_barcodes'>;
+
+/** Articles and barcodes of all products, in portions. */
+export const eachProductCode = (db: Knex): AsyncGenerator<ProductCodes[]> =>
+  rowsInOrder(() => db('products').select('id', 'sku', 'barcode', 'more_barcodes'), 'id', CODES_PER_READ);
