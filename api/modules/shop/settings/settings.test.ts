@@ -60,6 +60,16 @@ describe.each(ENGINES)('the shop’s settings on %s', (engine) => {
     await changeSettings(admin, former);
   });
 
+  test('keep terms that a page of a former version doesn’t send', async () => {
+    const restore = await changeTerms(admin, { sellsWholesale: false, tillCard: true });
+    const { shop: facts, terms, revision } = await read();
+    const { sellsWholesale: _wholesale, tillCard: _card, ...known } = terms;
+    await admin.call(saveSettings, { body: { shop: facts, terms: { ...known, courier: 650 }, revision } });
+    expect((await read()).terms).toMatchObject({ courier: 650, sellsWholesale: false, tillCard: true });
+    expect((await app.guest().call(shop)).sellsWholesale).toBe(false);
+    await restore();
+  });
+
   test('leave a line in the audit log for the facts and one for the terms: who, what it was, what it is; what stays is not named', async () => {
     const former = await read();
     await changeSettings(admin, { shop: { chatUrl: '' }, terms: { bonusPercent: 10, courier: 700 } });
