@@ -23,7 +23,6 @@ export interface TableDigest {
   readonly digest: string;
 }
 
-/** Rows per read. */
 const PORTION = 2_000;
 /** Maximum bound values and rows of one statement on either engine. */
 const BINDINGS = 30_000;

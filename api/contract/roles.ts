@@ -52,12 +52,10 @@ export function worksInOffice(role: Role): boolean {
   return isColleague(role) && role !== 'manager';
 }
 
-/** True for roles that see the wholesale price. */
 export function seesWholesale(role: Role): boolean {
   return role === 'wholesale' || isColleague(role);
 }
 
-/** True for roles that see cost prices. */
 export function seesCost(role: Role): boolean {
   return role === 'admin';
 }

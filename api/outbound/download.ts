@@ -270,7 +270,6 @@ function listOf(networks: readonly string[]): BlockList {
 const reserved = listOf(RESERVED);
 const global6 = listOf([GLOBAL_IPV6]);
 
-/** True for an IP address of the public network. */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (isIP(address) === 6) return global6.check(address, 'ipv6') && !reserved.check(address, 'ipv6');

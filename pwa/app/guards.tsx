@@ -27,7 +27,6 @@ export function RequireUser() {
   return <Navigate to={paths.auth()} replace state={{ from: from.pathname + from.search }} />;
 }
 
-/** Allows only the given roles. */
 export function RequireRole({ allowed = ['admin'] }: { allowed?: readonly PersonRole[] }) {
   const { person, status } = usePerson();
   const from = useLocation();

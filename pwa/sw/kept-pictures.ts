@@ -24,7 +24,6 @@ function pathOf({ url }: Request): string {
   return new URL(url).pathname;
 }
 
-/** True for a response that is a picture. */
 export function isPicture(response: Response): boolean {
   return response.status === 200 && (response.headers.get('Content-Type') ?? '').startsWith('image/');
 }

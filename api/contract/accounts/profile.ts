@@ -67,7 +67,6 @@ export const consentSchema = z.object({
   _id: idSchema,
   kind: z.string(),
   textVersion: z.string(),
-  /** The text that was shown. */
   text: z.string(),
   givenAt: z.string(),
 });

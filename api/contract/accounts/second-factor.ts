@@ -26,7 +26,6 @@ export const secondFactorCodeSchema = z
   .transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().regex(READABLE, { error: HINT }));
 
-/** True for a recovery code. */
 export function isRecoveryCode(code: string): boolean {
   return code.length === RECOVERY_CODE_LENGTH;
 }

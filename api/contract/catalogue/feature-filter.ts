@@ -18,7 +18,6 @@ export type FeatureChoice =
   | { readonly code: string; readonly value: string }
   | { readonly code: string; readonly range: NumberRange };
 
-/** Condition on one feature: any of its values or ranges. */
 export interface FeatureCondition {
   readonly code: string;
   readonly values: ReadonlySet<string>;

@@ -34,7 +34,6 @@ interface NewCode {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Outcome of one feature of the merged subcategory. */
 export interface FeatureOutcome {
   readonly feature: Feature;
   /** True when the other subcategory lacks it and gets it. */

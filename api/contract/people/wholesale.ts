@@ -24,7 +24,6 @@ export function wholesaleAfter(status: WholesaleStatus, move: WholesaleMove): Wh
   return from.includes(status) ? to : null;
 }
 
-/** True when the move leads to this status. */
 export function leadsTo(move: WholesaleMove, status: WholesaleStatus): boolean {
   return MOVES[move].to === status;
 }

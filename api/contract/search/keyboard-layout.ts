@@ -5,7 +5,6 @@ const CYRILLIC = 'йцукенгшщзхъфывапролджэячсмитьб
 const SHIFTED = '{}:"<>~';
 const UNSHIFTED = "[];',.`";
 
-/** Maps the keys of one layout to those of another. */
 function keysOf(from: string, to: string): Map<string, string> {
   return new Map(Array.from(from, (letter, place) => [letter, to[place] ?? letter]));
 }

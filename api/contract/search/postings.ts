@@ -23,11 +23,9 @@ export function insertPosting(term: Term, value: number): void {
   else sorted.splice(placeIn(sorted, value), 0, value);
 }
 
-/** True when the sorted list has the posting. */
 export const hasPosting = (sorted: readonly number[], value: number): boolean =>
   sorted[placeIn(sorted, value)] === value;
 
-/** Removes a posting from a sorted list. */
 export function removePosting(sorted: number[], value: number): void {
   const place = placeIn(sorted, value);
   if (sorted[place] === value) sorted.splice(place, 1);

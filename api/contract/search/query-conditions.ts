@@ -276,7 +276,6 @@ export function readQueryConditions(query: string): QueryConditions {
   return { text, rest, pieces: pieces.sort((a, b) => a.start - b.start), sizes: sizesIn(left) };
 }
 
-/** The text without these pieces. */
 export function textWithout(text: string, pieces: readonly { start: number; end: number }[]): string {
   return [...pieces]
     .sort((a, b) => b.start - a.start)

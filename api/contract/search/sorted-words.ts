@@ -18,7 +18,6 @@ export class SortedWords {
     else this.waiting.set(word, false);
   }
 
-  /** Words with this prefix, in order. */
   startingWith(prefix: string): string[] {
     this.settle();
     const found: string[] = [];
@@ -30,7 +29,6 @@ export class SortedWords {
     return found;
   }
 
-  /** True when some word has this prefix. */
   hasBeginning(prefix: string): boolean {
     this.settle();
     return this.words[this.placeOf(prefix)]?.startsWith(prefix) === true;

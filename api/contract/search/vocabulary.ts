@@ -49,10 +49,8 @@ export interface Mistyped {
   readonly slips: number;
 }
 
-/** Terms grouped by a key. */
 class Grouped {
   private readonly groups = new Map<string, Set<Term>>();
-  /** The keys, sorted. */
   readonly keys = new SortedWords();
 
   add(key: string, term: Term): void {

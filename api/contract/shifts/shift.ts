@@ -113,7 +113,6 @@ export function compareShift<Held extends HeldReceipt>(
   return changes;
 }
 
-/** True when each means has the same sum. */
 function isSameMoney(one: ShiftReceipt, other: ShiftReceipt): boolean {
   return isSameMeans(meansOf(one.total, one.cashless), meansOf(other.total, other.cashless));
 }

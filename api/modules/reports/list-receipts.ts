@@ -21,7 +21,6 @@ export interface ReceiptFilter extends SoldFilter {
   readonly marked?: boolean;
   /** Only sales and orders with a price changed for this reason. */
   readonly discount?: string | undefined;
-  /** Only goods without a subcategory. */
   readonly withoutSubcategory?: boolean;
   /** Only goods sold under these names of the category and the subcategory. */
   readonly names?: readonly [string, string] | undefined;

@@ -313,5 +313,4 @@ export class CatalogueCopy {
   }
 }
 
-/** The copy of this page. */
 export const catalogueCopy = new CatalogueCopy();

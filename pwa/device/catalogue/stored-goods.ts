@@ -126,7 +126,6 @@ export class StoredGoods implements ReadonlyMap<string, FeedProduct> {
     return found === undefined || id === undefined ? undefined : productAt(found.part, place - found.first, id);
   }
 
-  /** The brand of a place. */
   brandAt(place: number): string {
     const found = this.partOf(place);
     return found === undefined ? '' : brandAt(found.part, place - found.first);

@@ -55,7 +55,6 @@ function isUnsettled({ state }: JournalRow): boolean {
   return UNSETTLED.some((one) => one === state);
 }
 
-/** A row without the state of its delivery. */
 function withoutDelivery(row: JournalRow): JournalRow {
   return { ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null };
 }

@@ -21,7 +21,6 @@ export function closeDatabases(): void {
 /** Timeout: a page with a large write in progress answers late. */
 const ANSWER_MS = 10_000;
 
-/** True when the databases can be read. */
 export async function canReadDatabases(): Promise<boolean> {
   const reads = [journalDb.series.count(), deviceDb.session.count(), catalogueDb.meta.count()];
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -123,7 +123,6 @@ export function keepQuantities(typed: TypedQuantities): void {
   if (Object.keys(typed).length > 0) keepFormDraft(FORM, typed);
 }
 
-/** The quantities without those of the products. */
 export function withoutProducts(typed: TypedQuantities, ids: readonly string[]): TypedQuantities {
   return Object.fromEntries(Object.entries(typed).filter(([id]) => !ids.includes(id)));
 }

@@ -15,7 +15,6 @@ export function roleText(role: string): string {
   return Object.hasOwn(ROLE_TEXTS, role) ? (ROLE_TEXTS[role] ?? role) : role;
 }
 
-/** The name, or the phone of a person without one. */
 export function nameOrPhone({ name, phone }: { name: string; phone: string }): string {
   return name.trim() === '' ? formatPhone(phone) : name;
 }

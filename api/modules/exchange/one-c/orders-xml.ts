@@ -65,7 +65,6 @@ function orderXml(
   );
 }
 
-/** A document for each of these orders. */
 export async function orderDocuments(db: Knex, orders: readonly OrderRow[], timeZone: string): Promise<string[]> {
   const lines = new Map<string, OrderLineRow[]>();
   const ids = orders.map(({ id }) => id);

@@ -198,7 +198,6 @@ async function orderReturnDocuments(db: Knex, day: string, timeZone: string): Pr
   return documents;
 }
 
-/** The documents of these days. */
 export async function dayDocuments(db: Knex, days: readonly TillDay[], timeZone: string): Promise<string[]> {
   const documents: string[] = [];
   for (const day of days) {

@@ -1,4 +1,3 @@
-/** The pickup point of an order. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';

@@ -29,7 +29,6 @@ async function findAlive(
 export interface FoundSession {
   readonly sessionId: string;
   readonly userId: string;
-  /** The role that the session acts in. */
   readonly role: PersonRole;
   /** Wholesale terms in force, in kopecks. */
   readonly terms: OwnTerms;

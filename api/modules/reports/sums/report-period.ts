@@ -1,4 +1,3 @@
-/** The days of a report. */
 import { CodedError } from '#contract/errors.ts';
 import { CALENDAR_UNITS, REPORT_DAYS_MAX, type CalendarUnit } from '#contract/reports/reports.ts';
 import { dayStart } from '#contract/values/business-day.ts';

@@ -13,7 +13,6 @@ import { differences, recordAudit, type AuditDetails } from '../../audit/record-
 import { searchOf } from './save-draft.ts';
 import { findSupplier, listSuppliers, SUPPLIERS_LOCK, supplierById } from './document-store.ts';
 
-/** The supplier as the contract has it. */
 function presentSupplier(row: SupplierRow): Supplier {
   return {
     _id: row.id,

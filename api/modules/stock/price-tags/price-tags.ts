@@ -147,7 +147,6 @@ async function lastPrinted(db: Knex): Promise<string | null> {
   return (row as { at: string | null } | undefined)?.at ?? null;
 }
 
-/** Ids of these goods that exist. */
 async function existingIds(db: Knex, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db('products')
     .whereIn('id', [...ids])

@@ -101,7 +101,6 @@ export async function lackingUnits(db: Knex, held: readonly StockRequest[]): Pro
   });
 }
 
-/** Releases the reservation of an order. */
 export async function releaseStock(trx: Knex.Transaction, held: readonly StockRequest[]): Promise<void> {
   const shifted: string[] = [];
   const released: Available[] = [];

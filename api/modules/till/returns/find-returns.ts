@@ -17,7 +17,6 @@ export function returnsOfOrders(db: Knex, orderIds: readonly string[]): Promise<
   return findReturns(db, { document: 'order_id', lines: 'order_lines', line: 'order_line_id' }, orderIds);
 }
 
-/** True when a return of this id is booked. */
 export async function isReturn(db: Knex, id: string): Promise<boolean> {
   return (await db('returns').where({ id }).first('id')) !== undefined;
 }

@@ -97,7 +97,6 @@ function findVoidsMentioning(db: Knex, { userId, digits }: Mentioned): Promise<P
     .select('id', 'sale');
 }
 
-/** Voids of this receipt. */
 function voidsOf(db: Knex, saleId: string): Promise<Pick<VoidRow, 'id' | 'sale'>[]> {
   return db('voids').where({ sale_id: saleId }).select('id', 'sale');
 }
