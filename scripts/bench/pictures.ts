@@ -19,7 +19,7 @@ import { applyImport, sendList, settled } from './import.ts';
 import { anyProduct, meanwhile, sellMeanwhile } from './sales.ts';
 import { watchSilence } from './silence.ts';
 
-const PICTURES = Number(process.env['BENCH_PICTURES'] ?? 240);
+const PICTURES = Number(process.env['BENCH_PICTURES'] ?? 100);
 const DEMO_GOODS = 500;
 const MINUTE_MS = 60_000;
 const LOOK_MS = 200;

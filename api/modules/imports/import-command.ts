@@ -26,17 +26,7 @@ const USAGE =
   'Usage: npm run import -- FILE --source NAME [--apply] [--confirm] [--full|--partial] [--at INSTANT]\n' +
   '       npm run import -- --undo ID';
 
-interface Request {
-  readonly file: string | undefined;
-  readonly source: string | undefined;
-  readonly apply: boolean;
-  readonly confirm: boolean;
-  readonly undo: string | undefined;
-  readonly full: boolean | undefined;
-  readonly at: string | null;
-}
-
-function readRequest(args: string[]): Request {
+function readRequest(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -53,15 +43,13 @@ function readRequest(args: string[]): Request {
   const at = values.at === undefined ? null : new Date(values.at);
   if (at !== null && Number.isNaN(at.getTime())) throw new StartError('--at must be an instant');
   return {
+    ...values,
     file: positionals[0],
-    source: values.source,
-    apply: values.apply,
-    confirm: values.confirm,
-    undo: values.undo,
     full: values.full ? true : values.partial ? false : undefined,
     at: at === null ? null : at.toISOString(),
   };
 }
+type Request = ReturnType<typeof readRequest>;
 
 /** Polling interval while another process works on the import, ms. */
 const LOOK_MS = 200;

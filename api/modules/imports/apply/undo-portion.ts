@@ -101,16 +101,12 @@ export async function undoPortion(
 ): Promise<Partial<Outcomes>> {
   await lockProductKeys(trx);
   const at = now.toISOString();
-  const offsets = await importOffsets(
-    trx,
-    job.id,
-    lines.flatMap(({ productId }) => productId ?? []),
-  );
+  const ids = lines.flatMap(({ productId }) => productId ?? []);
+  const offsets = await importOffsets(trx, job.id, ids);
   const records = lines.map((line) => {
     const wrote = JSON.parse(line.written) as WrittenLine;
     return { line, wrote, units: wrote.stock + (offsets.get(line.productId ?? '') ?? 0) };
   });
-  const ids = lines.flatMap(({ productId }) => productId ?? []);
   const products = await lockProducts(trx, ids);
   const statedAt = statedMoment(job);
   const counted = statedAt === null ? new Set() : await countedSince(trx, ids, statedAt);
@@ -118,15 +114,8 @@ export async function undoPortion(
     wrote.changes.flatMap(({ field, before }) => (field === 'sku' && typeof before === 'string' ? [before] : [])),
   );
   const shop = { articles: await articlesTaken(trx, former), complete: await wholesaleRule(trx) };
-  const links = new Map(
-    (
-      await findLinks(
-        trx,
-        job.source_id,
-        lines.map(({ externalId }) => externalId),
-      )
-    ).map((row) => [row.external_id, row]),
-  );
+  const codes = lines.map(({ externalId }) => externalId);
+  const links = new Map((await findLinks(trx, job.source_id, codes)).map((row) => [row.external_id, row]));
   const writes: ProductWrite[] = [];
   const stock: ImportedStock[] = [];
   const back: ImportLinkRow[] = [];

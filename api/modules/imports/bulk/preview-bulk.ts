@@ -4,7 +4,7 @@ import type { BulkAct, BulkChoice } from '#contract/imports/bulk.ts';
 import { NEW_PROFILE, type ImportStop, BULK_SOURCE } from '#contract/imports/import-profile.ts';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
-import { portions } from '#db/portions.ts';
+import { portions, readInPortions } from '#db/portions.ts';
 import { listTree } from '../../catalogue/tree/list-tree.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { selectedGoods } from '../../stock/listing/selected-goods.ts';
@@ -19,28 +19,22 @@ import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { proposeModels } from '#contract/listing/propose-models.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { readFeatures } from '../../catalogue/tree/read-features.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { enterImport } from '../jobs/begin-import.ts';
 
 type Candidate = Pick<ProductRow, 'id' | 'title' | 'brand' | 'sku' | 'subcategory_id' | 'attributes' | 'model_key'>;
 
 async function candidatesBySubcategory(db: Knex, ids: readonly string[]): Promise<Map<string, Candidate[]>> {
-  const found = new Map<string, Candidate[]>();
-  for (const some of portions(ids)) {
-    const rows: Candidate[] = await db('products')
+  const rows = await readInPortions(ids, async (some): Promise<Candidate[]> => {
+    // SQLite answers without yielding the thread: consecutive statements would block other requests.
+    await othersTurn();
+    return db('products')
       .whereIn('id', some)
       .whereNotNull('subcategory_id')
       .select('id', 'title', 'brand', 'sku', 'subcategory_id', 'attributes', 'model_key');
-    for (const row of rows) {
-      const key = row.subcategory_id ?? '';
-      const known = found.get(key);
-      if (known === undefined) found.set(key, [row]);
-      else known.push(row);
-    }
-    // SQLite answers without yielding the thread: consecutive statements would block other requests.
-    await othersTurn();
-  }
-  return found;
+  });
+  return groupBy(rows, ({ subcategory_id }) => subcategory_id ?? '');
 }
 
 /** Names of the models in use in a subcategory. */

@@ -5,7 +5,7 @@ import { FileRefused } from './source-row.ts';
 export const SAMPLE_BYTES = 256 * 1024;
 
 const MIXED = 'В файле смешаны кодировки: часть текста не читается. Сохраните его заново в UTF-8 и загрузите ещё раз';
-const REFUSED_NUL = 'В файле есть нулевые символы: это не текст, или он испорчен';
+export const REFUSED_NUL = 'В файле есть нулевые символы: это не текст, или он испорчен';
 
 /** True when the sample is valid UTF-8; unless `whole`, its last character may be cut. */
 function isUtf8(sample: Buffer, whole: boolean): boolean {

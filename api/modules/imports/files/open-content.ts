@@ -1,6 +1,6 @@
 /** Chooses the parts of a file that are read, by their content. The mapping screen shows the same parts. */
 import { ownDelimiter, delimiterOf, namedDelimiter } from './csv-cells.ts';
-import { encodingOf, SAMPLE_BYTES } from './decode.ts';
+import { encodingOf, REFUSED_NUL, SAMPLE_BYTES } from './decode.ts';
 import { openFile, openInner, type OpenedFile, type Part } from './open-file.ts';
 import type { TableChoice } from './table-head.ts';
 import { type Format, FileRefused } from './source-row.ts';
@@ -28,7 +28,7 @@ async function textOf(part: Part, choice: ReadChoice): Promise<TextPart> {
   const sample = await part.sample();
   const encoding = choice.encoding ?? encodingOf(sample, sample.length < SAMPLE_BYTES);
   const beginning = new TextDecoder(encoding).decode(sample);
-  if (beginning.includes('\0')) throw new FileRefused('В файле есть нулевые символы: это не текст, или он испорчен');
+  if (beginning.includes('\0')) throw new FileRefused(REFUSED_NUL);
   return { part, encoding, beginning };
 }
 

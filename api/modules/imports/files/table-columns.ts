@@ -117,7 +117,7 @@ const FREE_STOCK = /свободн|доступн|(?<![a-z])(?:free|available)(?
 
 const FREE_WORD = /(?:свободн|доступн)[а-я]*|(?<![a-z])(?:free|available)(?![a-z])/g;
 
-const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** A day in a heading, with or without its year. */
 const DAY = /(?<!\d)(\d\d?)\.(\d\d?)(?:\.(\d{2}(?:\d\d)?))?(?!\d)/;

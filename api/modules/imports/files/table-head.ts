@@ -14,6 +14,7 @@ import {
   headingScore,
   MANY_COLUMNS,
   ownColumnsOf,
+  oneSpaced,
 } from './table-columns.ts';
 
 export const filledIn = ({ cells, marks }: TableRow): readonly number[] =>
@@ -156,7 +157,7 @@ function withoutHidden(
   chosen: Readonly<Record<string, ColumnField>>,
   notes: Set<string>,
 ): [readonly string[], Readonly<Record<string, ColumnField>>] {
-  const names = headings.map((heading) => heading.replace(/\s+/g, ' ').trim());
+  const names = headings.map(oneSpaced);
   const visible = new Set(names.filter((_, index) => !hidden.has(index)));
   const left = names.filter((name, index) => hidden.has(index) && name !== '' && chosen[name] === undefined);
   for (const name of left) notes.add(`Столбец «${name}» в книге скрыт и не взят`);
@@ -176,7 +177,7 @@ function noteLost(
   columns: readonly Column[],
   { lost, notes }: Pick<FileFacts, 'lost' | 'notes'>,
 ): void {
-  const there = new Set(headings.map((heading) => heading.replace(/\s+/g, ' ').trim()));
+  const there = new Set(headings.map(oneSpaced));
   for (const [name, field] of Object.entries(chosen)) {
     if (there.has(name) || field === 'ignore' || field === 'feature') continue;
     const other = MANY_COLUMNS.has(field) ? undefined : columns.find((column) => column.field === field);
@@ -229,8 +230,8 @@ export function headOf(
   const written = joined ?? best.cells;
   const headings = withTerms(written, above);
   const asChosen = headings.flatMap((heading, index) => {
-    const field = columns[written[index]?.replace(/\s+/g, ' ').trim() ?? ''];
-    return field === undefined ? [] : [[heading.replace(/\s+/g, ' ').trim(), field] as const];
+    const field = columns[oneSpaced(written[index] ?? '')];
+    return field === undefined ? [] : [[oneSpaced(heading), field] as const];
   });
   const roles = { ...columns, ...Object.fromEntries(asChosen) };
   const found = columnsOf(...withoutHidden(headings, best.hidden ?? new Set(), roles, facts.notes));

@@ -211,6 +211,16 @@ export async function listImportSourcesOf(db: Knex): Promise<AnswerOf<typeof lis
   return { items, total: rows.length };
 }
 
+export function recordSourceSaved(
+  trx: Knex.Transaction,
+  { id, name }: ImportSourceRow,
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  const subject = { kind: 'import_source', id, label: name };
+  return recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
+}
+
 export interface SourceSave {
   readonly id: string;
   readonly profile: ImportProfile;
@@ -233,8 +243,7 @@ export async function saveImportSource(
     if (profileRevision(row) !== revision) throw new CodedError('settings_changed');
     const change = { profile: text, updated_at: now.toISOString() };
     await updateSource(trx, id, change);
-    const subject = { kind: 'import_source', id, label: row.name };
-    await recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
+    await recordSourceSaved(trx, row, actorId, now);
     return presentSource({ ...row, ...change }, await findSchedule(trx, id));
   });
 }

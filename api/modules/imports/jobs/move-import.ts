@@ -11,7 +11,7 @@ import { recordAudit, type AuditEvent } from '../../audit/record-audit.ts';
 import { putAnswers, putSeen, type Answer } from '../store/link-store.ts';
 import { choiceOf, countInStates, requireImport, updateImport } from '../store/import-store.ts';
 import { findSource } from '../store/source-store.ts';
-import { candidateLines, doubtfulLines } from '../store/line-store.ts';
+import { candidateLines, countToWrite, doubtfulLines } from '../store/line-store.ts';
 import { outcomesOf } from '../apply/written-line.ts';
 import { candidatesOf, type Candidate } from '../plan/planned-line.ts';
 import { areSettingsChanged, isSourceMovedSince, laterImport } from '../plan/source-history.ts';
@@ -98,6 +98,8 @@ export function applyImport(
       decided_by: actorId,
       cursor: 0,
       lines_done: 0,
+      // The preview of a former release counted none.
+      lines_total: row.lines_total || (await countToWrite(trx, id)),
       started_at: now.toISOString(),
       cancel_asked: false,
     };

@@ -4,12 +4,10 @@
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ImportRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { dropFile, importFolder } from '../store/import-file.ts';
-import { deleteSomePictures } from '../pictures/picture-store.ts';
 import {
   choiceOf,
   findImport,
@@ -17,10 +15,10 @@ import {
   findFormer,
   findOldImports,
   findUndecided,
-  knownImports,
+  importsWithFile,
   waitingBefore,
 } from '../store/import-store.ts';
-import { deleteSomeLines } from '../store/line-store.ts';
+import { deleteRows } from '../store/line-store.ts';
 import { forgetFetched } from '../store/source-store.ts';
 import { dropUndecided } from './move-import.ts';
 import { reducedSurvey, surveyOf, type KeptSurvey } from '../plan/survey-file.ts';
@@ -36,7 +34,7 @@ const ID_LENGTH = '00000000-0000-0000-0000-000000000000'.length;
 
 /** Deletes the file of an import and the lines that wrote nothing. */
 async function clearImportFile(db: Knex, dataDir: string, row: ImportRow): Promise<void> {
-  while (await writeTransaction(db, (trx) => deleteSomeLines(trx, row.id, { outcome: '' }))) await othersTurn();
+  await deleteRows(db, 'import_lines', { import_id: row.id, outcome: '' });
   await dropFile(dataDir, row.id);
   const survey = surveyOf(row);
   await writeTransaction(db, (trx) =>
@@ -87,12 +85,10 @@ export async function clearFormerFiles(db: Knex, dataDir: string, importId: stri
 /** Deletes files that no import needs: leftovers of killed processes. */
 async function dropLeftovers(db: Knex, dataDir: string, now: Date): Promise<void> {
   const names = await readdir(importFolder(dataDir)).catch(() => []);
-  const known = await knownImports(
-    db,
-    names.map((name) => name.slice(0, ID_LENGTH)),
-  );
+  const idOf = (name: string): string => name.slice(0, ID_LENGTH);
+  const needed = await importsWithFile(db, names.map(idOf));
   for (const name of names) {
-    if (name.endsWith('.file') && Boolean(known.get(name.slice(0, ID_LENGTH))?.has_file)) continue;
+    if (name.endsWith('.file') && needed.has(idOf(name))) continue;
     const path = join(importFolder(dataDir), name);
     const file = await stat(path).catch(() => null);
     if (file !== null && now.getTime() - file.mtimeMs > DAY_MS) await rm(path, { force: true });
@@ -110,8 +106,8 @@ export async function pruneImports(db: Knex, dataDir: string, now: Date): Promis
   const old = await findOldImports(db, before);
   for (const row of old) {
     await clearImportFile(db, dataDir, row);
-    while (await writeTransaction(db, (trx) => deleteSomeLines(trx, row.id))) await othersTurn();
-    while (await writeTransaction(db, (trx) => deleteSomePictures(trx, row.id))) await othersTurn();
+    for (const table of ['import_lines', 'import_pictures'] as const)
+      await deleteRows(db, table, { import_id: row.id });
   }
   await dropLeftovers(db, dataDir, now);
   return old.length;

@@ -7,7 +7,6 @@ import { countRows, onPage, type Page } from '#db/page.ts';
 import { readInPortions } from '#db/portions.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
-const IDS_PER_READ = 500;
 /** States in which an import still brings its pictures. */
 const BRINGING = ['applying', 'applied'];
 
@@ -180,17 +179,4 @@ export async function findPictures(
     .modify(onPage, page)
     .select('i.*', 'p.title')) as unknown as (ImportPictureRow & { title: string })[];
   return { rows, total };
-}
-
-/** Deletes a portion of the pictures of an import that can no longer be undone; false when none are left. */
-export async function deleteSomePictures(trx: Knex.Transaction, importId: string): Promise<boolean> {
-  const rows = await trx('import_pictures').where({ import_id: importId }).limit(IDS_PER_READ).select('number');
-  await trx('import_pictures')
-    .where({ import_id: importId })
-    .whereIn(
-      'number',
-      rows.map(({ number }) => number),
-    )
-    .delete();
-  return rows.length === IDS_PER_READ;
 }

@@ -6,6 +6,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CodedError } from '#contract/errors.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 import { PICTURE_BYTES, PICTURES_MAX } from '#contract/catalogue/products.ts';
 import type { SourcePictureRow } from '#db/import-tables.ts';
 import { isFull, isOutage } from '#db/outage.ts';
@@ -255,18 +256,9 @@ async function takePicture(context: PictureContext, row: DuePicture): Promise<vo
   }
 }
 
-/** Groups pictures by address, to fetch each address once. */
-function byAddress(rows: readonly DuePicture[]): DuePicture[][] {
-  const groups = new Map<string, DuePicture[]>();
-  for (const row of rows) {
-    const key = `${row.source_id} ${row.address_hash}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()];
-}
-
 async function takeBatch(context: PictureContext, rows: readonly DuePicture[], step: () => void): Promise<void> {
-  const groups = byAddress(rows);
+  // Each address is fetched once.
+  const groups = [...groupBy(rows, (row) => `${row.source_id} ${row.address_hash}`).values()];
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let group = groups.shift(); group !== undefined; group = groups.shift())
       for (const row of group) {

@@ -184,12 +184,7 @@ function planKnown(
       after: `${product.category_id ?? ''}/${filled}`,
     });
   const isHomeless = product.category_id === null && place !== null;
-  if (isHomeless)
-    changes.push({
-      field: 'place',
-      before: null,
-      after: [place.category, place.subcategory].filter(Boolean).join(' › '),
-    });
+  if (isHomeless) changes.push(intoPlace(place));
   if (read.stock !== null && policyOf('stockQty', profile) === 'always') {
     const target = read.stock + movedSince;
     const [before, isOther] = [product.stock_qty, target !== product.stock_qty];
@@ -221,6 +216,12 @@ function planKnown(
     toWrite: moving.length > 0 || kept.includes(word('stockQty')) || (!isOwn && (isLinkStale || link === null)),
   };
 }
+
+const intoPlace = ({ category, subcategory }: Place): LineChange => ({
+  field: 'place',
+  before: null,
+  after: [category, subcategory].filter(Boolean).join(' › '),
+});
 
 /** Note of goods that a file brings back without all that goods on sale need. */
 const BACK_AS_DRAFT = 'Нет цены или категории: вернётся черновиком';
@@ -283,12 +284,7 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
     before: null,
     after,
   }));
-  if (place !== null)
-    changes.push({
-      field: 'place',
-      before: null,
-      after: [place.category, place.subcategory].filter(Boolean).join(' › '),
-    });
+  if (place !== null) changes.push(intoPlace(place));
   if (read.stock !== null && policyOf('stockQty', planning.profile) !== 'never')
     changes.push({ field: 'stockQty', before: null, after: read.stock });
   return {

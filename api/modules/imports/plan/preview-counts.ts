@@ -1,6 +1,5 @@
 /** Conclusions from a preview's counts: contents, completeness, and stops for a person. */
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
-import type { ImportLineRow } from '#db/import-tables.ts';
 import type { FileChoice } from '../store/import-store.ts';
 import type { PlannedLine } from './planned-line.ts';
 import type { Lack, Survey } from './survey-file.ts';
@@ -12,31 +11,8 @@ const LIKELY_FEW = 3;
 const FULL_SHARE = 0.5;
 const FEW_LINKS = 5;
 
-export type ImportCounts = Record<
-  | ImportLineRow['kind']
-  | 'rows'
-  | 'named'
-  | 'refusedFigures'
-  | 'refusedCells'
-  | 'doubts'
-  | 'priced'
-  | 'markedDeleted'
-  | 'leaving'
-  | 'lost'
-  | 'priceMoves'
-  | 'priceMoveFrom'
-  | 'links'
-  | 'kept'
-  | 'pictures'
-  | 'renumbered'
-  | 'proposed'
-  | 'likely'
-  | 'upsideDown',
-  number
->;
-
 /** Counts before anything was read. */
-export const NO_COUNTS: ImportCounts = {
+export const NO_COUNTS = {
   rows: 0,
   named: 0,
   refusedFigures: 0,
@@ -62,6 +38,7 @@ export const NO_COUNTS: ImportCounts = {
   likely: 0,
   upsideDown: 0,
 };
+export type ImportCounts = Record<keyof typeof NO_COUNTS, number>;
 
 export function countLine(counts: ImportCounts, line: PlannedLine, { thresholds }: ImportProfile): void {
   counts[line.kind] += 1;

@@ -9,7 +9,7 @@ import { stockSince } from './till-exports.ts';
 import { importFile } from '../store/import-file.ts';
 import { updateImport } from '../store/import-store.ts';
 import { eachLink, findLinks, productsBy } from '../store/link-store.ts';
-import { deleteSomeLines, insertLines } from '../store/line-store.ts';
+import { deleteRows, insertLines } from '../store/line-store.ts';
 import { NamedRows, type ReadItem, type SourceFile } from '../files/source-row.ts';
 import { readApart } from '../files/read-apart.ts';
 import { absentPictures, picturesToFetch } from '../pictures/plan-pictures.ts';
@@ -65,11 +65,8 @@ export class Preview {
   }
 
   /** Deletes the lines of an interrupted preview. */
-  async clear(): Promise<void> {
-    while (await writeTransaction(this.context.db, (trx) => deleteSomeLines(trx, this.job.id))) {
-      await this.renew();
-      await othersTurn();
-    }
+  clear(): Promise<void> {
+    return deleteRows(this.context.db, 'import_lines', { import_id: this.job.id }, this.renew);
   }
 
   /** Renews the lease and stores the progress. */

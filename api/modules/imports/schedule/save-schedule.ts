@@ -4,9 +4,8 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { saveImportSchedule } from '#contract/imports/import-schedule.ts';
 import type { ImportSource } from '#contract/imports/imports.ts';
-import type { ImportScheduleRow, ImportSourceRow } from '#db/import-tables.ts';
+import type { ImportScheduleRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
 import { seal, unseal } from '../../shop/facts/sealed.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import {
@@ -18,7 +17,7 @@ import {
   updateSchedule,
   scheduleRevision,
 } from '../store/source-store.ts';
-import { presentSource } from '../jobs/find-imports.ts';
+import { presentSource, recordSourceSaved } from '../jobs/find-imports.ts';
 
 export interface SavedSchedule extends BodyOf<typeof saveImportSchedule> {
   readonly actorId: string;
@@ -99,7 +98,7 @@ export async function saveSchedule(db: Knex, saved: SavedSchedule, now: Date): P
       failures: 0,
     };
     await putSchedule(trx, row);
-    await recordChange(trx, source, saved.actorId, now);
+    await recordSourceSaved(trx, source, saved.actorId, now);
     return presentSource(source, row);
   });
 }
@@ -113,7 +112,7 @@ export async function dropSchedule(
   return writeTransaction(db, async (trx) => {
     const source = await findSource(trx, id);
     if (source === undefined) throw new CodedError('not_found');
-    if (await deleteSchedule(trx, id)) await recordChange(trx, source, actorId, now);
+    if (await deleteSchedule(trx, id)) await recordSourceSaved(trx, source, actorId, now);
     return presentSource(source, undefined);
   });
 }
@@ -128,14 +127,4 @@ export async function fetchNow(db: Knex, id: string, now: Date): Promise<ImportS
     await updateSchedule(trx, schedule, change);
     return presentSource(source, { ...schedule, ...change });
   });
-}
-
-async function recordChange(
-  trx: Knex.Transaction,
-  { id, name }: ImportSourceRow,
-  actorId: string,
-  now: Date,
-): Promise<void> {
-  const subject = { kind: 'import_source', id, label: name };
-  await recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
 }

@@ -157,11 +157,9 @@ export async function findFormer(db: Knex, sourceId: string): Promise<ImportRow[
   return former;
 }
 
-/** Those of these imports that exist. */
-export async function knownImports(
-  db: Knex,
-  ids: readonly string[],
-): Promise<Map<string, Pick<ImportRow, 'has_file'>>> {
-  const rows = await readInPortions(ids, (some) => db('imports').whereIn('id', some).select('id', 'has_file'));
-  return new Map(rows.map(({ id, has_file }) => [id, { has_file }]));
+/** Those of these imports that have their file. */
+export async function importsWithFile(db: Knex, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(
+    await readInPortions(ids, (some) => db('imports').whereIn('id', some).where({ has_file: true }).pluck('id')),
+  );
 }

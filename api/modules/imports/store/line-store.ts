@@ -5,26 +5,27 @@ import type { ImportLineRow } from '#db/import-tables.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import { rowsInOrder } from '#db/portions.ts';
-
-const IDS_PER_READ = 500;
+import { writeTransaction } from '#db/write.ts';
 
 export async function insertLines(trx: Knex.Transaction, rows: readonly ImportLineRow[]): Promise<void> {
   await insertRows(trx, 'import_lines', rows);
 }
 
-/** Deletes a portion of an import's lines, all or those with an outcome; false when none are left. */
-export async function deleteSomeLines(
-  trx: Knex.Transaction,
-  importId: string,
-  which: Partial<Pick<ImportLineRow, 'outcome'>> = {},
-): Promise<boolean> {
-  const rows = await trx('import_lines')
-    .where({ import_id: importId, ...which })
-    .limit(IDS_PER_READ)
-    .select('number');
-  const numbers = rows.map(({ number }) => number);
-  await trx('import_lines').where({ import_id: importId }).whereIn('number', numbers).delete();
-  return rows.length === IDS_PER_READ;
+/** Deletes an import's lines or pictures in portions, all or those of an outcome; `renew` is awaited for each portion. */
+export async function deleteRows(
+  db: Knex,
+  table: 'import_lines' | 'import_pictures',
+  of: { readonly import_id: string; readonly outcome?: '' },
+  renew: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  for await (const rows of rowsInOrder<Pick<ImportLineRow, 'number'>>(
+    () => db(table).where(of).select('number'),
+    'number',
+  )) {
+    const numbers = rows.map(({ number }) => number);
+    await writeTransaction(db, (trx) => trx(table).where(of).whereIn('number', numbers).delete());
+    await renew();
+  }
 }
 
 /** Lines to write after this number, in order. */
@@ -102,6 +103,10 @@ export async function placesUsed(db: Knex, importId: string): Promise<string[]> 
   for await (const rows of rowsInOrder<Pick<ImportLineRow, 'number' | 'place_key'>>(found, 'number', PLACES_PER_READ))
     for (const { place_key } of rows) if (place_key !== '') keys.add(place_key);
   return [...keys].sort();
+}
+
+export function countToWrite(db: Knex, importId: string): Promise<number> {
+  return countRows(db('import_lines').where({ import_id: importId, to_write: true }));
 }
 
 /** Bits of the fields in the column `changed`. A stored bit stays its field's. */
