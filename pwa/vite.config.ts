@@ -218,8 +218,7 @@ export default defineConfig({
       manifest,
       injectManifest: {
         // All browsers with workers but the oldest support AVIF: the WebP versions come from the network.
-        // Charts show figures of the server, so their library is useless offline.
-        globIgnores: ['**/draw-chart-*.js', 'late-start.js', 'start-again.js'],
+        globIgnores: ['late-start.js', 'start-again.js'],
         globPatterns: ['**/*.{js,css,html,woff2,svg,avif}', 'apple-touch-icon.png', 'icon-192.png'],
         maximumFileSizeToCacheInBytes: 4_000_000,
         // A shopper's device needs neither the till nor the office: the worker distinguishes the parts.

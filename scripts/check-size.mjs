@@ -55,7 +55,7 @@ for (const [screen, module] of Object.entries(SCREENS)) {
  * Bytes compressed with Brotli, as our server sends them to a worker; icons count uncompressed. A limit is raised by the commit whose
  * screens need it.
  */
-const KEPT = { shop: 545_500, staff: 466_000 };
+const KEPT = { shop: 545_500, staff: 467_500 };
 
 function sent(file) {
   const path = join(SITE, file);

@@ -53,6 +53,14 @@ async function lateTill(shop: Shop) {
 }
 
 const table = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true });
+/** The tables by the tab that shows each. */
+const TABS = { Даты: 'По датам', Категории: 'По категориям', Продавцы: 'По продавцам', Товары: 'Лучшие товары' };
+/** Opens a tab; resolves when its rows are there. */
+async function openTab(page: Page, name: keyof typeof TABS): Promise<void> {
+  await page.getByRole('navigation', { name: 'Таблицы отчёта' }).getByRole('link', { name }).click();
+  await expect(table(page, TABS[name])).toBeVisible();
+}
+const TAB_NAMES = Object.keys(TABS) as (keyof typeof TABS)[];
 const row = (page: Page, name: string, text: string): Locator =>
   table(page, name).getByRole('row').filter({ hasText: text });
 /** A row's name and figures, or only the figures of the totals. */
@@ -163,10 +171,17 @@ test(
     await waitUntilQuiet(page);
 
     const revenue = await tile(page, 'Выручка');
-    for (const name of ['По датам', 'По категориям', 'По продавцам', 'Лучшие товары']) {
-      const sums = await cellsOf(table(page, name).getByRole('row').last());
+    for (const name of TAB_NAMES) {
+      await openTab(page, name);
+      const sums = await cellsOf(table(page, TABS[name]).getByRole('row').last());
       expect(sums.map(kopecks), name).toContain(revenue);
     }
+    // The last tab is the one of the goods: a reload keeps it, Back leads to the tab before.
+    await page.reload();
+    await expect(table(page, 'Лучшие товары')).toBeVisible();
+    await page.goBack();
+    await expect(table(page, 'По продавцам')).toBeVisible();
+    await page.goForward();
 
     const byPieces = table(page, 'Лучшие товары').getByRole('button', { name: 'Штук' });
     await byPieces.focus();
@@ -182,13 +197,14 @@ test(
     const sold = (await Promise.all(pieces)).map(Number);
     expect(sold).toEqual([...sold].sort((one, other) => other - one));
 
-    for (const name of ['Лучшие товары', 'По категориям', 'По датам', 'По продавцам']) {
+    for (const name of TAB_NAMES) {
       // The seller with few sales: the other one sold nearly everything.
-      const lines = table(page, name)
+      await openTab(page, name);
+      const lines = table(page, TABS[name])
         .locator('tbody tr')
         .filter({ has: page.getByRole('link') })
         .filter({ hasNotText: /\s0\s₽/ });
-      const line = name === 'По продавцам' ? lines.last() : lines.first();
+      const line = name === 'Продавцы' ? lines.last() : lines.first();
       const cells = await cellsOf(line);
       await line.getByRole('link').click();
       const shown = receipts(page);
@@ -250,10 +266,11 @@ test('a table opens in a Russian spreadsheet: its bytes say UTF-8, columns stand
   )(new Date(), [{ productId: product.id, title: product.title, qty: 3, price: 1_234.56 }]);
   await login(page, shop.people.admin);
   await openReports(page);
-  for (const name of ['Лучшие товары', 'По категориям', 'По датам', 'По продавцам']) {
+  for (const name of TAB_NAMES) {
+    await openTab(page, name);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: `CSV: ${name}` }).click(),
+      page.getByRole('link', { name: `CSV: ${TABS[name]}` }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
     const bytes = readFileSync(await download.path());
@@ -268,7 +285,7 @@ test('a table opens in a Russian spreadsheet: its bytes say UTF-8, columns stand
     expect(bytes.toString('utf8')).not.toMatch(/;\d+\.\d{1,2}[;\r]/);
     const place = (lines[0] ?? '').split(';').findIndex((heading) => heading.startsWith('Выручка'));
     const sum = lines.slice(1).reduce((total, line) => total + kopecks(line.split(';')[place] ?? ''), 0);
-    if (name !== 'Лучшие товары') expect(sum, name).toBe(await tile(page, 'Выручка'));
+    if (name !== 'Товары') expect(sum, name).toBe(await tile(page, 'Выручка'));
   }
 });
 

@@ -1,4 +1,4 @@
-/** Sales reports: all parts of one in a single answer, and the receipts behind a figure. In the page's memory only. */
+/** Sales reports: the total figures with one table, and the receipts behind a figure. In the page's memory only. */
 import { keepPreviousData, queryOptions, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import * as reports from '#contract/reports/reports.ts';
@@ -22,55 +22,49 @@ export interface ReportQuery {
 }
 export type ReceiptsQuery = QueryFor<typeof reports.reportReceipts>;
 
-export interface Report {
-  readonly summary: AnswerOf<typeof reports.reportSummary>;
-  readonly goods: AnswerOf<typeof reports.reportTopProducts>;
-  readonly days: AnswerOf<typeof reports.reportTimeline>;
-  /** Days of the preceding period of equal length. */
-  readonly formerDays: AnswerOf<typeof reports.reportTimeline>;
-  readonly shelves: AnswerOf<typeof reports.reportByCategory>;
-  readonly sellers: AnswerOf<typeof reports.reportBySeller>;
+/** The endpoint of each table; it makes the file too. */
+export const REPORT_TABLES = {
+  goods: reports.reportTopProducts,
+  days: reports.reportTimeline,
+  shelves: reports.reportByCategory,
+  sellers: reports.reportBySeller,
+  discounts: reports.reportDiscounts,
   /** Sales by hour; null for a subcategory. */
-  readonly hours: AnswerOf<typeof reports.reportHours>;
-  /** Discounts given on receipts and orders. */
-  readonly discounts: AnswerOf<typeof reports.reportDiscounts>;
+  hours: reports.reportHours,
   /** Money by day and means; null for a category. */
-  readonly money: AnswerOf<typeof reports.reportMoney>;
+  money: reports.reportMoney,
+} as const;
+export type ReportTable = keyof typeof REPORT_TABLES;
+
+type Rows = { readonly [Table in ReportTable]?: AnswerOf<(typeof REPORT_TABLES)[Table]> };
+
+/** The total figures with one table, read together so that they add up. */
+export interface Report extends Rows {
+  readonly summary: AnswerOf<typeof reports.reportSummary>;
+  /** With the days: those of the preceding period of equal length. */
+  readonly formerDays?: Rows['days'];
 }
 
-async function readReport({ compare, unit, ...query }: ReportQuery, signal: AbortSignal): Promise<Report> {
-  const rest = Promise.all([
-    call(reports.reportTopProducts, { query: { ...query, limit: reports.TOP_PRODUCTS_MAX }, signal }),
-    call(reports.reportTimeline, { query, signal }),
-    call(reports.reportByCategory, { query, signal }),
-    call(reports.reportBySeller, { query, signal }),
-    call(reports.reportDiscounts, { query, signal }),
-    call(reports.reportHours, { query, signal }),
-    call(reports.reportMoney, { query, signal }),
-  ]);
-  const [summary, [goods, days, shelves, sellers, discounts, hours, money]] = await Promise.all([
+async function readReport(
+  { compare, unit, ...query }: ReportQuery,
+  table: ReportTable,
+  signal: AbortSignal,
+): Promise<Report> {
+  const [summary, rows] = await Promise.all([
     call(reports.reportSummary, { query: { ...query, compare, unit }, signal }),
-    rest,
+    call(REPORT_TABLES[table], { query, signal }),
   ]);
+  const report = { summary, ...({ [table]: rows } as Rows) };
+  if (table !== 'days') return report;
   const { from, to } = summary.previous;
-  return {
-    summary,
-    goods,
-    days,
-    shelves,
-    sellers,
-    discounts,
-    hours,
-    money,
-    formerDays: await call(reports.reportTimeline, { query: { ...query, from, to }, signal }),
-  };
+  return { ...report, formerDays: await call(reports.reportTimeline, { query: { ...query, from, to }, signal }) };
 }
 
-/** A whole report; the former one stays visible until the next one arrives. */
-export function reportQuery(query: ReportQuery) {
+/** A report; the former one stays visible until the next one arrives. */
+export function reportQuery(query: ReportQuery, table: ReportTable) {
   return queryOptions({
-    queryKey: [REPORTS, 'whole', query],
-    queryFn: ({ signal }) => readReport(query, signal),
+    queryKey: [REPORTS, table, query],
+    queryFn: ({ signal }) => readReport(query, table, signal),
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   });
@@ -81,7 +75,10 @@ export const receiptsQuery = (query: ReceiptsQuery) =>
   readingPage([REPORTS, 'receipts', query], reports.reportReceipts, { query }, { staleTime: STALE_MS });
 
 /** True when the server has reported a change since this report was made: the reader decides when to fetch it again. */
-export function useIsReportOld({ isStale, isPlaceholderData }: UseQueryResult<Report>, query: ReportQuery): boolean {
+export function useIsReportOld(
+  { isStale, isPlaceholderData }: UseQueryResult<Report>,
+  queryKey: readonly unknown[],
+): boolean {
   const client = useQueryClient();
-  return isStale && !isPlaceholderData && client.getQueryState(reportQuery(query).queryKey)?.isInvalidated === true;
+  return isStale && !isPlaceholderData && client.getQueryState(queryKey)?.isInvalidated === true;
 }

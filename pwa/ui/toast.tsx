@@ -46,22 +46,23 @@ const ToastsContext = createContext<Toasts | null>(null);
 interface Places {
   shown: readonly ShownToast[];
   dismiss: (id: number) => void;
-  /** Place of the overlay opened last; undefined while none is open. */
+  /** The place taken last; undefined while there is none. */
   last: string | undefined;
-  take: (place: string) => () => void;
+  take: (place: string, isScreen: boolean) => () => void;
 }
 
 const PlacesContext = createContext<Places | null>(null);
 
 /**
  * Place of the notices while this overlay is open. An overlay makes all content outside of it inert: a notice there
- * would lie under the scrim, unannounced, and a press on its action would close the overlay instead.
+ * would lie under the scrim, unannounced, and a press on its action would close the overlay instead. `isScreen`: the place of a screen,
+ * whose controls the notices would cover elsewhere; it takes all of them along.
  */
-export function ToastPlace() {
+export function ToastPlace({ isScreen = false }: { isScreen?: boolean }) {
   const places = useContext(PlacesContext);
   const own = useId();
   const take = places?.take;
-  useEffect(() => take?.(own), [take, own]);
+  useEffect(() => take?.(own, isScreen), [take, own, isScreen]);
   return (
     <div className={styles.place}>
       {places?.last === own && <Stack shown={places.shown} dismiss={places.dismiss} />}
@@ -114,9 +115,9 @@ export function ToastProvider({ onPersonLeaves, children }: ToastProviderProps) 
   useEffect(() => onPersonLeaves(() => setShown(withoutActions)), [onPersonLeaves]);
 
   const [places, setPlaces] = useState<readonly string[]>([]);
-  const take = useCallback((place: string) => {
+  const take = useCallback((place: string, isScreen: boolean) => {
     setPlaces((all) => [...all, place]);
-    setShown(withoutConfirmations);
+    if (!isScreen) setShown(withoutConfirmations);
     return () => setPlaces((all) => all.filter((one) => one !== place));
   }, []);
   const last = places.at(-1);

@@ -190,44 +190,45 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
   }
   const undoable = one.undoUntil !== null && one.written.done > 0;
   const canUndo = undoable && Date.parse(one.undoUntil ?? '') > shopNow().getTime();
+  const result = (
+    <div className={styles.result}>
+      <div>
+        {!isBulk(one) && <p className="weight-heading">{resultText(one)}</p>}
+        <p className="muted text-14">
+          {canUndo ? (
+            <>
+              Вернуть всё назад можно до <Moment at={one.undoUntil ?? ''} />.
+            </>
+          ) : undoable ? (
+            'Срок возврата прошёл.'
+          ) : one.undoneAt !== null ? (
+            <>
+              Отменена <Moment at={one.undoneAt} />.
+            </>
+          ) : (
+            'Возвращать нечего.'
+          )}
+        </p>
+      </div>
+      <div className={styles.press}>
+        {hasRefusals(one) && (
+          <a href={refusedRowsAddress(one._id)} className={buttonClass({ variant: 'outline' })} download>
+            Скачать отказы
+          </a>
+        )}
+        {isBulk(one) && <PriceTagsLink one={one} />}
+        {canUndo && (
+          <Button variant="outline" onClick={() => setConfirming(true)}>
+            Вернуть как было
+          </Button>
+        )}
+      </div>
+    </div>
+  );
   return (
     <>
       <Failure failure={failure} failed="Вернуть не удалось" />
-      <Panel>
-        <div className={styles.result}>
-          <div>
-            <p className="weight-heading">{one.error === '' ? resultText(one) : `${one.error}. ${resultText(one)}`}</p>
-            <p className="muted text-14">
-              {canUndo ? (
-                <>
-                  Вернуть всё назад одной кнопкой можно до <Moment at={one.undoUntil ?? ''} />.
-                </>
-              ) : undoable ? (
-                'Срок возврата прошёл.'
-              ) : one.undoneAt !== null ? (
-                <>
-                  Отменена <Moment at={one.undoneAt} />.
-                </>
-              ) : (
-                'Возвращать нечего.'
-              )}
-            </p>
-          </div>
-          <div className={styles.press}>
-            {hasRefusals(one) && (
-              <a href={refusedRowsAddress(one._id)} className={buttonClass({ variant: 'outline' })} download>
-                Скачать отказы
-              </a>
-            )}
-            {isBulk(one) && <PriceTagsLink one={one} />}
-            {canUndo && (
-              <Button variant="outline" onClick={() => setConfirming(true)}>
-                Вернуть как было
-              </Button>
-            )}
-          </div>
-        </div>
-      </Panel>
+      {isBulk(one) ? result : <Panel>{result}</Panel>}
       <ImportPictures one={one} />
       {(one.state === 'applied' || one.state === 'canceled') && <ProposedFeatures one={one} onFailure={setFailure} />}
       {!isBulk(one) && (

@@ -18,17 +18,19 @@ import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { linesAddress, type LinesView } from './import-address.ts';
 import { ImportBody } from './import-body.tsx';
-import { FORMAT_WORDS, isBulk } from './import-words.ts';
+import { FORMAT_WORDS, isBulk, resultText } from './import-words.ts';
 import styles from './imports.module.css';
 
 /** The result of a change of chosen goods, before and after it is written, in one sentence. */
-function bulkText({ state, counts }: Import): string {
-  if (state !== 'ready' && state !== 'waiting') return 'Изменение выбранных товаров';
+function bulkText(one: Import): string {
+  const { state, counts } = one;
+  if (isWorking(one) || state === 'failed') return 'Изменение выбранных товаров.';
+  if (state !== 'ready' && state !== 'waiting') return resultText(one);
   const rest = counts.rows - counts.changed;
   const changed = `${plural(counts.changed, 'Изменится', 'Изменятся', 'Изменятся')} ${counted(counts.changed, 'товар', 'товара', 'товаров')}`;
   return rest === 0
-    ? `${changed}, пока ничего не записано`
-    : `${changed}, ещё ${formatNumber(rest)} ${plural(rest, 'останется', 'останутся', 'останутся')} как есть`;
+    ? `${changed}, пока ничего не записано.`
+    : `${changed}, ещё ${formatNumber(rest)} ${plural(rest, 'останется', 'останутся', 'останутся')} как есть.`;
 }
 
 const STEPS = ['Файл', 'Соответствие', 'Проверка', 'Загрузка'] as const;
@@ -76,7 +78,7 @@ export function ImportPage() {
   }, [works, acts]);
   const isChosen = data !== undefined && isBulk(data);
   return (
-    <div className={office.page}>
+    <div className={classNames(office.page, isChosen && styles.bulk)}>
       <Breadcrumbs
         items={[
           isChosen ? (
@@ -101,15 +103,15 @@ export function ImportPage() {
                 lead={
                   <p className={styles.lead}>
                     {isBulk(one) ? (
-                      bulkText(one)
+                      <b className="ink">{bulkText(one)}</b>
                     ) : (
                       <>
                         {one.source.name}
                         {FORMAT_WORDS[one.format] !== undefined && ` (${FORMAT_WORDS[one.format]})`} ·{' '}
-                        <span className="anywhere">{one.fileName}</span>
+                        <span className="anywhere">{one.fileName}</span> ·
                       </>
                     )}{' '}
-                    · <Moment at={one.createdAt} />
+                    <Moment at={one.createdAt} />
                     {one.actor !== null && `, ${one.actor.name}`}
                     {one.decidedBy !== null &&
                       one.decidedBy._id !== one.actor?._id &&

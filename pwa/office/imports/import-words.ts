@@ -284,7 +284,9 @@ export function inOrder(changes: ImportLine['changes']): ImportLine['changes'] {
 }
 
 /** The result of an import in one sentence. */
-export function resultText({ state, written, counts }: Pick<Import, 'state' | 'written' | 'counts'>): string {
+export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & { error?: string }): string {
+  const { state, written, counts, error = '' } = one;
+  if (error !== '') return `${error}. ${resultText({ ...one, error: '' })}`;
   const { done, kept, failed, undone } = written;
   const goods = (count: number) => counted(count, 'товар', 'товара', 'товаров');
   if (state === 'undone')

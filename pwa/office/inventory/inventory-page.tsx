@@ -157,7 +157,7 @@ function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: Re
         }
       >
         <Select
-          className={office.fitting}
+          className={office.wide}
           label="Категория"
           placeholder="Все категории"
           options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
@@ -165,7 +165,7 @@ function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: Re
           onChange={(slug) => apply({ topCategorySlug: slug || undefined, subcategoryId: undefined })}
         />
         <Select
-          className={office.fitting}
+          className={office.wide}
           label="Подкатегория"
           placeholder="Все"
           disabled={view.topCategorySlug === undefined}

@@ -52,10 +52,11 @@ export function allColumns(addressOf: (id: string) => string, isByHours: boolean
       key: 'number',
       header: 'Заказ',
       card: 'title',
-      className: 'nowrap',
       cell: ({ _id, number, slot }) => (
         <>
-          <Link to={addressOf(_id)}>№ {number}</Link>
+          <Link to={addressOf(_id)} className="nowrap">
+            № {number}
+          </Link>
           <SlotLine slot={slot} />
         </>
       ),
@@ -90,6 +91,7 @@ export function allColumns(addressOf: (id: string) => string, isByHours: boolean
     {
       key: 'status',
       header: 'Статус',
+      className: styles.solid,
       cell: (order) => (order.status === 'new' ? <TakeUp order={order} /> : <StatusPill order={order} />),
     },
   ];

@@ -1,113 +1,114 @@
-/**
- * A chart with a table of the same figures beside it, to which screen readers are directed. If the library can't be
- * loaded, the table is enough.
- */
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { onNextAct } from '../../parts/print/next-act.ts';
-import type { ChartPoint, ChartSpec, DrawnChart } from './chart-spec.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+/** A chart with a table of the same figures beside it, to which screen readers are directed. */
+import { useId, useState, type CSSProperties, type ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { axisText, ticksOf } from './chart-scale.ts';
 import styles from './chart.module.css';
 
 export interface ChartProps {
-  spec: ChartSpec;
+  /** `columns` stand along a time axis; `rows` are horizontal bars with their names at the left. */
+  kind: 'columns' | 'rows';
+  labels: readonly string[];
+  /** Bold labels: days off. */
+  strong?: readonly boolean[];
+  /** Roubles, one for each label. */
+  revenue: readonly number[];
+  /** Margin within the revenue. */
+  margin: readonly number[];
+  /** Revenue of the previous period, drawn as a line; empty for none. */
+  former?: readonly number[];
   /** Title of the chart: «Выручка и маржа по дням». */
   label: string;
-  /** Id of the table with the same figures. */
+  /** Name of the table with the same figures. */
   table: string;
-  /** Height of the columns or rows, px. */
-  height: number;
   /** Tooltip of one column or row. */
   tip: (index: number) => ReactNode;
   onPick: (index: number) => void;
 }
 
-/** Width that a chart may take on a printed page, px. */
-const PAPER_PX = 680;
-const TIP_PX = 236;
-const TIP_TALL_PX = 148;
+/** Room for the labels of columns, px, in a wide place and in a narrow one; width of a letter of theirs, and of the gap between two. */
+const ROOM = { wide: 600, narrow: 240 };
+const LETTER_PX = 7;
+const GAP_PX = 4;
 
-export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
+export function Chart({
+  kind,
+  labels,
+  strong = [],
+  revenue,
+  margin,
+  former = [],
+  label,
+  table,
+  tip,
+  onPick,
+}: ChartProps) {
   const note = useId();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef<DrawnChart | null>(null);
-  const [point, setPoint] = useState<ChartPoint | null>(null);
-  const [state, setState] = useState<'loading' | 'drawn' | 'missing'>('loading');
-  const latest = useRef({ spec, onPick });
-  useEffect(() => {
-    latest.current = { spec, onPick };
-    drawn.current?.show(spec);
-  }, [spec, onPick]);
-
-  useEffect(() => {
-    let isGone = false;
-    import('./draw-chart.ts').then(
-      ({ drawChart }) => {
-        if (isGone || canvas.current === null) return;
-        drawn.current = drawChart(canvas.current, latest.current.spec, {
-          onPoint: setPoint,
-          onPick: (index) => latest.current.onPick(index),
-        });
-        setState('drawn');
-      },
-      () => setState('missing'),
-    );
-    const stop = redrawWith(() => drawn.current);
-    return () => {
-      isGone = true;
-      stop();
-      drawn.current?.destroy();
-      drawn.current = null;
-    };
-  }, []);
-
-  if (state === 'missing')
-    return (
-      <p className={styles.missing}>
-        График не загрузился, потому что нет связи с сервером. Те же цифры стоят в таблице «{table}».
-      </p>
-    );
+  const [shown, show] = useState<number | null>(null);
+  const ticks = ticksOf([...revenue, ...margin, ...former]);
+  const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
+  /** Place on the axis of values, per cent. */
+  const place = (value: number): number => ((value - first) / (last - first)) * 100;
+  const span = (from: number, to = from) =>
+    ({ '--from': `${place(Math.min(from, to))}%`, '--size': `${Math.abs(place(to) - place(from))}%` }) as CSSProperties;
+  const letters = Math.max(0, ...labels.map(({ length }) => length));
+  const every = (room: number): number => Math.ceil((labels.length * (letters * LETTER_PX + GAP_PX)) / room);
   return (
-    <div className="min-w-0 relative" style={{ height }}>
-      {state === 'loading' && <Skeleton shape="block" className={styles.bone} />}
-      <canvas ref={canvas} role="img" aria-label={label} aria-describedby={note} />
+    <div
+      role="img"
+      aria-label={label}
+      aria-describedby={note}
+      className={classNames(styles.chart, styles[kind])}
+      style={{ '--count': labels.length } as CSSProperties}
+    >
       <span id={note} className="visually-hidden">
         Те же цифры стоят в таблице «{table}»
       </span>
-      {point !== null && point.index < spec.labels.length && (
-        <div className={styles.tip} style={placeOf(point, canvas.current?.clientWidth ?? 0, height)} aria-hidden>
-          {tip(point.index)}
+      {ticks.map((value) => (
+        <div key={value} className={styles.tick} style={span(value)}>
+          <span>{axisText(value)}</span>
+        </div>
+      ))}
+      <div
+        className={styles.slots}
+        // After a touch the figures stay: the finger leaves at once.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && show(null)}
+      >
+        {labels.map((text, index) => (
+          <div
+            key={index}
+            className={styles.slot}
+            onPointerEnter={() => show(index)}
+            // A touch shows the figures only; the link is in the table.
+            onClick={() => matchMedia('(hover: hover)').matches && onPick(index)}
+          >
+            <i data-look="revenue" style={span(0, revenue[index])} />
+            <i data-look="margin" style={span(0, margin[index])} />
+            <span
+              className={classNames(styles.label, strong[index] === true && styles.strong)}
+              hidden={kind === 'columns' && index % every(ROOM.wide) !== 0}
+              data-seldom={kind === 'columns' && index % every(ROOM.narrow) !== 0 ? '' : undefined}
+            >
+              {text}
+            </span>
+          </div>
+        ))}
+      </div>
+      {former.length > 0 && (
+        <svg className={styles.former} viewBox={`0 0 ${former.length} 100`} preserveAspectRatio="none" aria-hidden>
+          <polyline points={former.map((value, index) => `${index + 0.5},${100 - place(value)}`).join(' ')} />
+        </svg>
+      )}
+      {shown !== null && shown < labels.length && (
+        <div
+          className={styles.tip}
+          data-turned={shown * 2 >= labels.length ? '' : undefined}
+          // On the side of its column or row that has more room.
+          style={{ '--at': Math.min(shown + 1, labels.length - shown) } as CSSProperties}
+          aria-hidden
+        >
+          {tip(shown)}
         </div>
       )}
     </div>
   );
-}
-
-/** Position of the tooltip: beside the pointer, on the side with room. */
-function placeOf({ x, y }: ChartPoint, width: number, height: number) {
-  const left = x + 16 + TIP_PX <= width ? x + 16 : Math.max(0, x - 16 - TIP_PX);
-  const top = Math.max(0, Math.min(y - 24, height - TIP_TALL_PX));
-  return { width: Math.min(TIP_PX, width), transform: `translate(${Math.round(left)}px, ${Math.round(top)}px)` };
-}
-
-/** Redraws when colours change, and for print; returns a function that stops that. */
-function redrawWith(chart: () => DrawnChart | null): () => void {
-  const again = () => chart()?.redraw();
-  let stop = () => {};
-  const forPaper = () => {
-    stop();
-    chart()?.redraw(PAPER_PX);
-    stop = onNextAct(again);
-  };
-  const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'].map((query) =>
-    matchMedia(query),
-  );
-  for (const query of queries) query.addEventListener('change', again);
-  addEventListener('beforeprint', forPaper);
-  // The chart uses the shop's font, which may load after it.
-  void document.fonts.ready.then(again);
-  return () => {
-    for (const query of queries) query.removeEventListener('change', again);
-    removeEventListener('beforeprint', forPaper);
-    stop();
-  };
 }

@@ -59,8 +59,8 @@ test('all goods of the period are listed with margin and total, linked to receip
   expect(text).toMatch(/Ниже себестоимости 1 Без себестоимости 2/);
   expect(found).toEqual(
     expect.arrayContaining([
-      '/admin/reports?from=2026-10-01&to=2026-10-31&receipts=product&key=p1',
-      '/admin/reports?from=2026-10-01&to=2026-10-31&receipts=title&key=Неизвестный',
+      '/admin/reports?from=2026-10-01&to=2026-10-31&tab=goods&receipts=product&key=p1',
+      '/admin/reports?from=2026-10-01&to=2026-10-31&tab=goods&receipts=title&key=Неизвестный',
       '/admin/products/p2/edit',
       '/api/reports/margin?from=2026-10-01&to=2026-10-31&format=xlsx',
     ]),

@@ -79,8 +79,8 @@ export function GoodsReportPage() {
   const list = { view, change, answer };
   /** Link to the report that it belongs to. */
   const reportAt = (of?: { kind: 'product' | 'title'; key: string }): string => {
-    const receipts = of === undefined ? null : { of: of.kind, key: of.key, page: 1 };
-    return `${paths.adminReports()}?${writeReportsView({ ...view, receipts }, today).toString()}`;
+    const shown = of && ({ table: 'goods', receipts: { of: of.kind, key: of.key, page: 1 } } as const);
+    return `${paths.adminReports()}?${writeReportsView({ ...view, ...shown }, today).toString()}`;
   };
   return (
     <div className={office.page}>

@@ -41,15 +41,19 @@ export function HoursTable({ hours: known, csv, figure, onFigure }: HoursTablePr
     <section className={section.section} data-table="hours" aria-labelledby="report-hours">
       <div className={section.head}>
         <h2 id="report-hours">По часам и дням недели</h2>
+        <span className={section.aside}>
+          {figure === 'checks' ? 'чеков' : 'выручка, тыс.\u00a0₽,'} за час в среднем за один такой день, время магазина
+        </span>
+        <Segmented
+          className={section.choice}
+          label="Что показать"
+          value={figure}
+          onChange={onFigure}
+          options={FIGURES}
+        />
         <CsvLink address={csv} title="По часам и дням недели" />
       </div>
       <div className={styles.body}>
-        <div className="row wrap between gap-2-4 muted text-14">
-          <p>
-            {figure === 'checks' ? 'Чеков' : 'Выручка, тыс.\u00a0₽'} за час в среднем за один такой день, время магазина
-          </p>
-          <Segmented label="Что показать" value={figure} onChange={onFigure} options={FIGURES} />
-        </div>
         <table className={styles.heat} aria-labelledby="report-hours">
           <thead>
             <tr>

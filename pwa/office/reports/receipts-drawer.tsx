@@ -34,7 +34,7 @@ export interface ReceiptsDrawerProps {
 
 export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerProps) {
   // Reads the report that the page has already fetched.
-  const { data: report } = useQuery({ ...reportQuery(reportParams(view)), enabled: false });
+  const { data: report } = useQuery({ ...reportQuery(reportParams(view), view.table), enabled: false });
   const answer = useQuery(receiptsQuery(receiptsParams(view, shown)));
   const { data } = answer;
   const { name, figures } = namedFigure(shown, view, report);
@@ -170,29 +170,29 @@ export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: 
   if (of === 'day')
     return withFigures(
       longDayText(key),
-      report?.days.filter(({ date }) => date === key),
+      report?.days?.filter(({ date }) => date === key),
     );
   if (of === 'product' || of === 'title') {
-    const rows = report?.goods.filter(({ _id, title }) =>
+    const rows = report?.goods?.filter(({ _id, title }) =>
       of === 'product' ? _id === key : _id === null && title === key,
     );
     return withFigures(of === 'title' ? key : (rows?.[0]?.title ?? 'Товар'), rows);
   }
   if (of === 'seller') {
-    const rows = report?.sellers.filter(({ sellerId }) => (sellerId ?? ONLINE_SELLER) === key);
+    const rows = report?.sellers?.filter(({ sellerId }) => (sellerId ?? ONLINE_SELLER) === key);
     return withFigures(rows?.[0]?.sellerName ?? 'Продавец', rows);
   }
   if (of === 'category') {
-    const rows = report?.shelves.filter(({ topCategorySlug }) => topCategorySlug === key);
+    const rows = report?.shelves?.filter(({ topCategorySlug }) => topCategorySlug === key);
     const [first] = rows ?? [];
     return withFigures(first === undefined ? 'Категория' : nameOfCategory(first).category, rows);
   }
   if (of === 'discount') {
-    const row = report?.discounts.find(({ sellerId, reason }) => `${sellerId}/${reason}` === key);
+    const row = report?.discounts?.find(({ sellerId, reason }) => `${sellerId}/${reason}` === key);
     return { name: row === undefined ? 'Скидки' : `Скидки: ${row.sellerName}, ${row.reason}` };
   }
   // An older address names only the category and the subcategory.
-  const rows = report?.shelves.filter((row) => `${categoryRowKey(row)}/`.startsWith(`${key}/`));
+  const rows = report?.shelves?.filter((row) => `${categoryRowKey(row)}/`.startsWith(`${key}/`));
   const [row] = rows ?? [];
   if (row === undefined) return { name: 'Категория' };
   const { category, subcategory } = nameOfCategory(row);

@@ -14,11 +14,11 @@ const read = (query: string) => readReportsView(new URLSearchParams(query), TODA
 const rewritten = (query: string) => writeReportsView(read(query), TODAY).toString();
 
 describe('the address', () => {
-  test('holds the whole report: days, category, the order of each table, and the open receipts with their page', () => {
+  test('holds the whole report: days, category, the chosen table, the order of each table, and the open receipts with their page', () => {
     for (const query of [
       'from=2026-10-01&to=2026-10-31',
       'from=2026-10-01&to=2026-10-31&topCategorySlug=vanny&subcategoryId=s1&goods=-qty&days=-date&shelves=name&sellers=checks',
-      'from=2026-01-01&to=2026-11-21&compare=year&hours=revenue&sellers=checks',
+      'from=2026-01-01&to=2026-11-21&compare=year&tab=sellers&hours=revenue&sellers=checks',
       'from=2026-11-01&to=2026-11-21&receipts=all',
       'from=2026-11-16&to=2026-11-21&unit=week',
       'from=2026-11-01&to=2026-11-21&unit=month&receipts=all',
@@ -57,7 +57,7 @@ describe('the address', () => {
   test('reversed days are swapped; unreadable values are ignored', () => {
     expect(read('from=2026-11-20&to=2026-11-03')).toMatchObject({ from: '2026-11-03', to: '2026-11-20' });
     expect(
-      rewritten('from=2026-02-31&to=x&unit=day&subcategoryId=s1&goods=-weight&receipts=day&key=soon&page=-1'),
+      rewritten('from=2026-02-31&to=x&unit=day&subcategoryId=s1&tab=all&goods=-weight&receipts=day&key=soon&page=-1'),
     ).toBe('from=2026-11-01&to=2026-11-21');
     for (const key of ['../x', 'vanny', 'vanny/s1/x', 'vanny/s1/x/y/z', 'vanny/!/x/y'])
       expect(read(`receipts=shelf&key=${key}`).receipts).toBeNull();
@@ -77,7 +77,7 @@ describe('the address', () => {
       page: 1,
       limit: 50,
     });
-    expect(csvAddress('timeline', read('topCategorySlug=vanny&subcategoryId=s1'))).toBe(
+    expect(csvAddress('days', read('topCategorySlug=vanny&subcategoryId=s1'))).toBe(
       '/api/reports/timeline?from=2026-11-01&to=2026-11-21&topCategorySlug=vanny&subcategoryId=s1&format=csv',
     );
   });

@@ -1,4 +1,4 @@
-/** The report's state in the address: days, category, sort order of each table, and the open list of receipts. Pure. */
+/** The report's state in the address: days, category, the chosen table, sort order of each one, and the open list of receipts. Pure. */
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { REPORT_FIGURE_NAMES } from '#contract/reports/report-figures.ts';
@@ -10,7 +10,7 @@ import {
   type reportReceipts,
 } from '#contract/reports/reports.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
-import type { ReportQuery } from '../../queries/reports.ts';
+import { REPORT_TABLES, type ReportQuery, type ReportTable } from '../../queries/reports.ts';
 import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
 import { presetPeriod, type Period } from './report-periods.ts';
 import type { Order } from './sort-rows.ts';
@@ -34,6 +34,17 @@ export type TableName = keyof typeof TABLES;
 export type ColumnKey<Name extends TableName> = (typeof TABLES)[Name]['columns'][number];
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
+/** The tabs, the first of which opens without a choice. */
+export const TABS: readonly { table: ReportTable; label: string }[] = [
+  { table: 'days', label: 'Даты' },
+  { table: 'goods', label: 'Товары' },
+  { table: 'shelves', label: 'Категории' },
+  { table: 'sellers', label: 'Продавцы' },
+  { table: 'hours', label: 'Часы' },
+  { table: 'discounts', label: 'Скидки' },
+  { table: 'money', label: 'Деньги' },
+];
+
 const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'category', 'shelf', 'seller', 'discount'] as const;
 
 /** The figure whose receipts are open: of the whole report, or of one row. */
@@ -52,6 +63,7 @@ export interface ReportsView extends ReportFilter {
   readonly compare: Compared;
   /** The unit that the period is the beginning of; null where its days decide. Without days the current month is meant. */
   readonly unit: CalendarUnit | null;
+  readonly table: ReportTable;
   /** The figure in the table of hours. */
   readonly hours: HourFigure;
   readonly orders: Readonly<Record<TableName, Order>>;
@@ -123,6 +135,7 @@ export function readReportsView(query: URLSearchParams, today: string): ReportsV
     ...readFilter(query, today),
     compare: oneOf(COMPARED, query.get('compare')) ?? 'before',
     unit: oneOf(CALENDAR_UNITS, query.get('unit')) ?? (query.has('from') || query.has('to') ? null : 'month'),
+    table: TABS.find(({ table }) => table === query.get('tab'))?.table ?? 'days',
     hours: oneOf(HOUR_FIGURES, query.get('hours')) ?? 'checks',
     orders: Object.fromEntries(TABLE_NAMES.map((table) => [table, readOrder(query, table)])) as Record<
       TableName,
@@ -144,6 +157,7 @@ export function writeShown({
   topCategorySlug,
   subcategoryId,
   compare,
+  table,
   hours,
   orders,
 }: Omit<ReportsView, 'receipts'>): [string, string][] {
@@ -151,8 +165,9 @@ export function writeShown({
   if (topCategorySlug !== '') given.push(['topCategorySlug', topCategorySlug]);
   if (subcategoryId !== '') given.push(['subcategoryId', subcategoryId]);
   if (compare !== 'before') given.push(['compare', compare]);
+  if (table !== 'days') given.push(['tab', table]);
   if (hours !== 'checks') given.push(['hours', hours]);
-  for (const table of TABLE_NAMES) if (orders[table] !== TABLES[table].order) given.push([table, orders[table]]);
+  for (const name of TABLE_NAMES) if (orders[name] !== TABLES[name].order) given.push([name, orders[name]]);
   return given;
 }
 
@@ -195,7 +210,7 @@ export function filterParams({ from, to, topCategorySlug, subcategoryId }: Repor
   };
 }
 
-/** The request of the whole report with its comparison. */
+/** The request of a report with its comparison. */
 export function reportParams(view: ReportsView): ReportQuery {
   const { compare, unit } = view;
   return { ...filterParams(view), ...(compare === 'year' ? { compare } : unit === null ? {} : { unit }) };
@@ -225,9 +240,6 @@ export function receiptsParams(
 export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIPTS_A_PAGE);
 
 /** Address of a table as a spreadsheet file, in the server's order. */
-export function csvAddress(
-  table: 'top-products' | 'timeline' | 'by-category' | 'by-seller' | 'discounts' | 'hours' | 'money',
-  filter: ReportFilter,
-): string {
-  return `/api/reports/${table}?${new URLSearchParams({ ...filterParams(filter), format: 'csv' }).toString()}`;
+export function csvAddress(table: ReportTable, filter: ReportFilter): string {
+  return `${REPORT_TABLES[table].path}?${new URLSearchParams({ ...filterParams(filter), format: 'csv' }).toString()}`;
 }

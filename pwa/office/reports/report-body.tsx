@@ -1,10 +1,16 @@
-/** Charts and tables of a report, each chart with its table. */
-import { useMemo } from 'react';
-import type { Report } from '../../queries/reports.ts';
-import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
-import { CategoryChart, Timeline } from './report-charts.tsx';
+/** The chosen table of a report, with its chart; a text where it has no rows. */
+import { ChartColumn } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import type { Report, ReportTable } from '../../queries/reports.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { categoryBars } from './category-bars.ts';
 import { goodsReportLink } from './goods-address.ts';
 import { HoursTable } from './hours-table.tsx';
+import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
+import { CategoryChart, Timeline } from './report-charts.tsx';
+import { presetPeriod, steppedPeriod } from './report-periods.ts';
 import {
   CategoriesTable,
   DaysTable,
@@ -14,115 +20,167 @@ import {
   SellersTable,
   type ReportTableProps,
 } from './report-tables.tsx';
-import { chipClass } from '../../ui/chip.tsx';
-import { categoryBars } from './category-bars.ts';
 import styles from './reports.module.css';
 
 export interface ReportBodyProps {
   report: Report;
   view: ReportsView;
+  /** The shop's day. */
+  today: string;
   receiptsAt: (of: ReceiptsShown['of'], key: string) => string;
   onChange: (change: Partial<ReportsView>) => void;
   onOpen: (address: string) => void;
 }
 
-export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: ReportBodyProps) {
-  const { summary: tiles, goods, days, shelves, sellers, discounts, hours } = report;
-  const table = (name: TableName, file: Parameters<typeof csvAddress>[0]): Omit<ReportTableProps<never>, 'rows'> => ({
+export function ReportBody({ report, view, today, receiptsAt, onChange, onOpen }: ReportBodyProps) {
+  const { summary: tiles, goods, days, shelves, sellers, discounts, hours, money } = report;
+  const bars = useMemo(() => categoryBars(shelves ?? []), [shelves]);
+  const csv = csvAddress(view.table, view);
+  const props = (name: TableName): Omit<ReportTableProps<never>, 'rows'> => ({
     tiles,
     receiptsAt,
     onOpen,
-    csv: csvAddress(file, view),
+    csv,
     order: view.orders[name],
     onOrder: (order) => onChange({ orders: { ...view.orders, [name]: order } }),
   });
-  const bars = useMemo(() => categoryBars(shelves), [shelves]);
+  // A report of another table stands in until this one arrives.
+  if (report[view.table] === undefined) return <TableSkeleton table={view.table} />;
+  // A prepayment is money of a day without sales.
+  const isSold = tiles.checks !== 0 || tiles.itemsQty !== 0 || tiles.revenue !== 0;
+  if (!isSold && view.table !== 'money') return <NothingSold view={view} today={today} onChange={onChange} />;
   return (
     <>
-      {/* A single day would be a single column. */}
-      {days.length > 1 && (
-        <Timeline
-          report={report}
-          formerName={view.compare === 'year' ? 'год назад' : 'прошлый период'}
-          onPick={({ from, to }) => (from === to ? onOpen(receiptsAt('day', from)) : onChange({ from, to }))}
+      {days && (
+        <DaysTable
+          key={`${view.from}/${view.to}`}
+          {...props('days')}
+          rows={days}
+          chart={
+            // A single day would be a single column.
+            days.length > 1 && (
+              <Timeline
+                report={report}
+                formerName={view.compare === 'year' ? 'год назад' : 'прошлый период'}
+                onPick={({ from, to }) => (from === to ? onOpen(receiptsAt('day', from)) : onChange({ from, to }))}
+              />
+            )
+          }
         />
       )}
-      <TableJumps report={report} />
-      <MoneyByDay report={report} view={view} onChange={onChange} />
-      <GoodsTable {...table('goods', 'top-products')} rows={goods} whole={goodsReportLink(view, 'all', '-revenue')} />
-      <CategoriesTable
-        key={`${view.topCategorySlug}/${view.subcategoryId}`}
-        {...table('shelves', 'by-category')}
-        rows={shelves}
-        chart={
-          bars.length < 2 ? undefined : (
-            <CategoryChart
-              bars={bars}
-              onPick={({ topCategorySlug }) =>
-                topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })
-              }
-            />
-          )
-        }
-      />
-      <DaysTable key={`${view.from}/${view.to}`} {...table('days', 'timeline')} rows={days} />
-      <SellersTable {...table('sellers', 'by-seller')} rows={sellers} />
-      {hours !== null && hours.rows.length > 0 && (
-        <HoursTable
-          hours={hours}
-          csv={csvAddress('hours', view)}
-          figure={view.hours}
-          onFigure={(figure) => onChange({ hours: figure })}
+      {goods && <GoodsTable {...props('goods')} rows={goods} whole={goodsReportLink(view, 'all', '-revenue')} />}
+      {shelves && (
+        <CategoriesTable
+          key={`${view.topCategorySlug}/${view.subcategoryId}`}
+          {...props('shelves')}
+          rows={shelves}
+          chart={
+            bars.length > 1 && (
+              <CategoryChart
+                bars={bars}
+                onPick={({ topCategorySlug }) =>
+                  topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })
+                }
+              />
+            )
+          }
         />
       )}
-      {discounts.length > 0 && <DiscountsTable {...table('discounts', 'discounts')} rows={discounts} />}
+      {sellers && <SellersTable {...props('sellers')} rows={sellers} />}
+      {hours &&
+        (hours.rows.length > 0 ? (
+          <HoursTable hours={hours} csv={csv} figure={view.hours} onFigure={(figure) => onChange({ hours: figure })} />
+        ) : (
+          <Nothing title="Чеков не было">За эти дни только возвращали или доставляли.</Nothing>
+        ))}
+      {hours === null && (
+        <Nothing
+          title="По часам считаются магазин и категории"
+          action={<All onPress={() => onChange({ subcategoryId: '' })}>Вся категория</All>}
+        >
+          Для подкатегории такой таблицы нет.
+        </Nothing>
+      )}
+      {discounts &&
+        (discounts.length > 0 ? (
+          <DiscountsTable {...props('discounts')} rows={discounts} />
+        ) : (
+          <Nothing title="Скидок не было">За эти дни ни в одном чеке и заказе цену не снижали.</Nothing>
+        ))}
+      {money &&
+        (money.length > 0 ? (
+          <MoneyTable {...props('money')} rows={money} />
+        ) : (
+          <Nothing title="Денег не поступало">За эти дни не было ни оплат, ни возвратов.</Nothing>
+        ))}
+      {money === null && (
+        <Nothing
+          title="Деньги считаются по магазину целиком"
+          action={<All onPress={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</All>}
+        >
+          Чек и заказ оплачивают целиком, поэтому по категориям деньги не делятся.
+        </Nothing>
+      )}
     </>
   );
 }
 
-/** Buttons that scroll to the report's tables: together they are several screens high. */
-function TableJumps({ report: { money, sellers, hours, discounts } }: Pick<ReportBodyProps, 'report'>) {
-  const jumps: readonly [table: string, label: string, isThere: boolean][] = [
-    ['money', 'Деньги', money !== null && money.length > 0],
-    ['goods', 'Товары', true],
-    ['shelves', 'Категории', true],
-    ['days', 'Даты', true],
-    ['sellers', 'Продавцы', sellers.length > 0],
-    ['hours', 'Часы', hours !== null && hours.rows.length > 0],
-    ['discounts', 'Скидки', discounts.length > 0],
-  ];
+interface NothingProps {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Nothing(props: NothingProps) {
   return (
-    <div className={styles.jumps} role="group" aria-label="Перейти к таблице">
-      {jumps.map(
-        ([table, label, isThere]) =>
-          isThere && (
-            <button
-              key={table}
-              type="button"
-              className={chipClass()}
-              onClick={() => document.querySelector(`[data-table='${table}']`)?.scrollIntoView()}
-            >
-              {label}
-            </button>
-          ),
-      )}
+    <div className={styles.card}>
+      <EmptyState icon={<ChartColumn size={28} />} {...props} />
     </div>
   );
 }
 
-/** Money received by day; nothing without any. Prepayments are money of a day without sales, too. */
-export function MoneyByDay({
-  report: { money },
-  view,
-  onChange,
-}: Pick<ReportBodyProps, 'report' | 'view' | 'onChange'>) {
-  if (money === null || money.length === 0) return null;
+function All({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
-    <MoneyTable
-      rows={money}
-      csv={csvAddress('money', view)}
-      order={view.orders.money}
-      onOrder={(order) => onChange({ orders: { ...view.orders, money: order } })}
-    />
+    <Button variant="outline" onClick={onPress}>
+      {children}
+    </Button>
+  );
+}
+
+/** A period without sales: offers the previous one. */
+function NothingSold({ view, today, onChange }: Pick<ReportBodyProps, 'view' | 'today' | 'onChange'>) {
+  const before = steppedPeriod(view, -1, today);
+  const month = presetPeriod('month', today);
+  const isNarrowed = view.topCategorySlug !== '';
+  return (
+    <Nothing
+      title="Продаж не было"
+      action={
+        <>
+          {isNarrowed && <All onPress={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</All>}
+          {before !== null && <All onPress={() => onChange(before)}>Предыдущий период</All>}
+          {view.from !== month.from && <All onPress={() => onChange({ ...month, unit: 'month' })}>Этот месяц</All>}
+        </>
+      }
+    >
+      {isNarrowed
+        ? 'В этой категории за эти дни ничего не продали.'
+        : 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.'}
+    </Nothing>
+  );
+}
+
+/** Rows of a table, under bars where it has a chart. */
+export function TableSkeleton({ table }: { table: ReportTable }) {
+  return (
+    <SkeletonGroup className={`${styles.card} ${styles.bones}`}>
+      <Skeleton width="short" />
+      {(table === 'days' || table === 'shelves') && (
+        <Skeleton shape="block" className={table === 'days' ? styles.columns : styles.rows} />
+      )}
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} width={row % 2 === 0 ? 'full' : 'long'} />
+      ))}
+    </SkeletonGroup>
   );
 }

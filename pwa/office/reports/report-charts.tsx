@@ -2,17 +2,11 @@
 import { useMemo } from 'react';
 import type { Report } from '../../queries/reports.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
-import type { ChartSpec } from './chart-spec.ts';
 import styles from './chart.module.css';
 import { Chart } from './chart.tsx';
 import { daysIn, isWeekend } from './report-periods.ts';
-import section from './section.module.css';
 import type { CategoryBar } from './category-bars.ts';
 import { bucketsOf, formerRevenue, stepFor, stepText, type Bucket } from './time-buckets.ts';
-
-const TIMELINE_PX = 260;
-const ROW_PX = 34;
-const AXIS_PX = 34;
 
 export interface TimelineProps {
   report: Report;
@@ -22,54 +16,46 @@ export interface TimelineProps {
 }
 
 /** Revenue over time with its margin, and the previous period as a line. */
-export function Timeline({ report: { summary, days, formerDays }, onPick, formerName }: TimelineProps) {
+export function Timeline({ report: { summary, days = [], formerDays = [] }, onPick, formerName }: TimelineProps) {
   const step = stepFor(daysIn(summary));
-  const { buckets, former, spec } = useMemo(() => {
+  const { buckets, former } = useMemo(() => {
     const columns = bucketsOf(days, step);
     const before = formerRevenue(columns, formerDays);
-    const drawn: ChartSpec = {
-      kind: 'columns',
-      labels: columns.map(({ label }) => label),
-      strong: columns.map(({ from }) => step === 'day' && isWeekend(from)),
-      revenue: columns.map(({ revenue }) => revenue),
-      margin: columns.map(({ grossProfit }) => grossProfit),
-      former: before.some((revenue) => revenue !== 0) ? before : [],
-    };
-    return { buckets: columns, former: before, spec: drawn };
+    return { buckets: columns, former: before.some((revenue) => revenue !== 0) ? before : [] };
   }, [days, formerDays, step]);
   return (
-    <section className={section.section} aria-labelledby="report-timeline">
-      <div className={section.head}>
-        <h2 id="report-timeline">{stepText(step)}</h2>
-        <Legend former={spec.former.length > 0 ? formerName : undefined} />
-      </div>
-      <div className={section.chart}>
-        <Chart
-          spec={spec}
-          label={`Выручка и маржа ${stepText(step).toLowerCase()}`}
-          table="По датам"
-          height={TIMELINE_PX}
-          onPick={(index) => {
-            const bucket = buckets[index];
-            if (bucket !== undefined) onPick(bucket);
-          }}
-          tip={(index) => (
-            <Tip
-              title={buckets[index]?.title ?? ''}
-              figures={buckets[index]}
-              former={spec.former.length > 0 ? former[index] : undefined}
-              formerName={formerName}
-            />
-          )}
-        />
-      </div>
-    </section>
+    <>
+      <Legend unit={step === 'day' ? undefined : stepText(step)} former={former.length > 0 ? formerName : undefined} />
+      <Chart
+        kind="columns"
+        labels={buckets.map(({ label }) => label)}
+        strong={buckets.map(({ from }) => step === 'day' && isWeekend(from))}
+        revenue={buckets.map(({ revenue }) => revenue)}
+        margin={buckets.map(({ grossProfit }) => grossProfit)}
+        former={former}
+        label={`Выручка и маржа ${stepText(step).toLowerCase()}`}
+        table="По датам"
+        onPick={(index) => {
+          const bucket = buckets[index];
+          if (bucket !== undefined) onPick(bucket);
+        }}
+        tip={(index) => (
+          <Tip
+            title={buckets[index]?.title ?? ''}
+            figures={buckets[index]}
+            former={former[index]}
+            formerName={formerName}
+          />
+        )}
+      />
+    </>
   );
 }
 
-function Legend({ former }: { former?: string | undefined }) {
+function Legend({ unit, former }: { unit?: string | undefined; former?: string | undefined }) {
   return (
     <ul className={styles.legend}>
+      {unit !== undefined && <li>{unit}</li>}
       <li data-look="revenue">Выручка</li>
       <li data-look="margin">в том числе маржа</li>
       {former !== undefined && <li data-look="former">{former}</li>}
@@ -83,25 +69,16 @@ export interface CategoryChartProps {
 }
 
 export function CategoryChart({ bars, onPick }: CategoryChartProps) {
-  const spec = useMemo<ChartSpec>(
-    () => ({
-      kind: 'rows',
-      labels: bars.map(({ name }) => name),
-      strong: [],
-      revenue: bars.map(({ revenue }) => revenue),
-      margin: bars.map(({ grossProfit }) => grossProfit),
-      former: [],
-    }),
-    [bars],
-  );
   return (
     <>
       <Legend />
       <Chart
-        spec={spec}
+        kind="rows"
+        labels={bars.map(({ name }) => name)}
+        revenue={bars.map(({ revenue }) => revenue)}
+        margin={bars.map(({ grossProfit }) => grossProfit)}
         label="Выручка и маржа по категориям"
         table="По категориям"
-        height={bars.length * ROW_PX + AXIS_PX}
         onPick={(index) => {
           const bar = bars[index];
           if (bar !== undefined) onPick(bar);

@@ -1,4 +1,4 @@
-/** A section of the report: heading, file link, sort order on phones, chart and table. */
+/** A table of the report: heading, file link, sort order on phones, chart and rows. */
 import { Download } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { counted } from '#contract/values/plural.ts';
@@ -111,17 +111,17 @@ export function ReportSection<Row, Name extends TableName>({
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+        <Select
+          className={styles.order}
+          label={`Порядок: ${title}`}
+          hideLabel
+          options={columns.flatMap(orderOptions)}
+          value={order}
+          onChange={onOrder}
+        />
         <CsvLink address={csv} title={title} />
       </div>
-      {chart !== undefined && <div className={styles.chart}>{chart}</div>}
-      <Select
-        className={styles.order}
-        label={`Порядок: ${title}`}
-        hideLabel
-        options={columns.flatMap(orderOptions)}
-        value={order}
-        onChange={onOrder}
-      />
+      {Boolean(chart) && <div className={styles.chart}>{chart}</div>}
       <div className={styles.table}>
         <Table
           label={title}

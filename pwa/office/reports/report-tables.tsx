@@ -42,6 +42,9 @@ export interface ReportTableProps<Row> extends Pick<
   onOpen: (address: string) => void;
 }
 
+/** The main figure of each table. */
+const MAIN: readonly string[] = ['revenue', 'given', 'total'];
+
 /** The column of a number that rows have by its name. */
 const figureColumn = <Key extends string>(
   key: Key,
@@ -51,7 +54,7 @@ const figureColumn = <Key extends string>(
   key,
   header,
   number: true,
-  className: key === 'revenue' ? 'weight-heading' : undefined,
+  className: MAIN.includes(key) ? styles.main : undefined,
   value: (row) => row[key],
   cell: (row) => format(row[key]),
 });

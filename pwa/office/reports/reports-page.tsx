@@ -1,18 +1,18 @@
-/** /admin/reports: sales, revenue and margin of a period; every figure links to its receipts. */
+/** /admin/reports: sales, revenue and margin of a period, one table a tab; every figure links to its receipts. */
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, Download, Printer } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Download, Printer } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { readMonthBook } from '#contract/exchange/month-book.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { reportQuery, useIsReportOld, type ReportQuery } from '../../queries/reports.ts';
+import { reportQuery, useIsReportOld } from '../../queries/reports.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { tabClass, tabListClass } from '../../ui/tabs.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import { ReceiptsDrawer } from './receipts-drawer.tsx';
@@ -21,17 +21,19 @@ import {
   reportParams,
   filterOf,
   readReportsView,
+  TABS,
   writeReportsView,
+  type ReceiptsShown,
   type ReportsView,
 } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
-import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
-import { MoneyByDay, ReportBody } from './report-body.tsx';
+import { periodText } from './report-periods.ts';
+import { ReportBody, TableSkeleton } from './report-body.tsx';
 import { MoneyReceived, ReportNotes, ReportTiles } from './report-tiles.tsx';
 import { goodsReportLink } from './goods-address.ts';
 import styles from './reports.module.css';
 import { useConnection } from '../../device/use-connection.ts';
-import { Moment } from '../../parts/time/moment.tsx';
+import { momentText } from '../../parts/time/moments.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import tiles from './tiles.module.css';
 import { Button, buttonClass } from '../kit/buttons.tsx';
@@ -44,7 +46,7 @@ export function ReportsPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromReport?: boolean } | null };
   const view = useMemo(() => readReportsView(query, today), [query, today]);
-  const { data, isPlaceholderData } = useQuery(reportQuery(reportParams(view)));
+  const { data, isPlaceholderData } = useQuery(reportQuery(reportParams(view), view.table));
   const addressOf = useCallback(
     (changed: Partial<ReportsView>) => `?${writeReportsView({ ...view, ...changed }, today).toString()}`,
     [view, today],
@@ -66,7 +68,7 @@ export function ReportsPage() {
         lead={
           <div className={styles.when}>
             <p>{periodText(view)}</p>
-            <ReportAge request={reportParams(view)} />
+            <ReportAge request={reportQuery(reportParams(view), view.table)} />
           </div>
         }
       >
@@ -125,7 +127,7 @@ function MonthLink({ month }: { month: string }) {
     <a
       href={`${readMonthBook.path}?month=${month}`}
       download
-      className={classNames(buttonClass({ variant: 'outline' }), styles.print)}
+      className={classNames(buttonClass({ variant: 'outline' }), styles.month)}
       aria-label={`Бухгалтеру: месяц ${month.split('-').reverse().join('.')}, Excel`}
     >
       <Download />
@@ -142,101 +144,87 @@ interface ReportProps {
   onOpen: (address: string) => void;
 }
 
+/** The total figures, and the chosen table of them. */
 function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
-  const answer = useQuery(reportQuery(reportParams(view)));
+  const answer = useQuery(reportQuery(reportParams(view), view.table));
+  const { data, error, isPlaceholderData } = answer;
   const { timezone } = useShop();
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    const chosen = tabs.current?.querySelector<HTMLElement>('[aria-current]');
+    tabs.current?.scrollTo((chosen?.offsetLeft ?? 0) - tabs.current.clientWidth / 3, 0);
+  }, [view.table]);
+  const receiptsAt = (of: ReceiptsShown['of'], key: string) => addressOf({ receipts: { of, key, page: 1 } });
+  // Figures of another period stay, pale, until this one's arrive; after a failure they would be taken for this one's.
+  const isFailed = error !== null && (data === undefined || isPlaceholderData);
+  const isPale = isPlaceholderData && data?.[view.table] !== undefined;
   return (
-    <OfficeAnswer answer={answer} notKept="Отчёты считает сервер, на устройстве их нет" skeleton={<ReportSkeleton />}>
-      {(report, busy) => (
-        <div className={styles.report} aria-busy={busy || undefined} data-waits={busy || undefined}>
-          <ReportTiles
-            tiles={report.summary}
-            former={report.summary.previous}
-            receipts={addressOf({ receipts: { of: 'all', key: '', page: 1 } })}
-          />
-          <MoneyReceived tiles={report.summary} />
-          <ReportNotes
-            tiles={report.summary}
-            former={report.summary.previous}
-            marked={addressOf({ receipts: { of: 'marked', key: '', page: 1 } })}
-            uncosted={goodsReportLink(view, 'uncosted')}
-            isYear={view.compare === 'year'}
-            timezone={timezone}
-          />
-          {isEmpty(report.summary) ? (
-            <>
-              <NothingSold view={view} today={today} onChange={onChange} />
-              <MoneyByDay report={report} view={view} onChange={onChange} />
-            </>
-          ) : (
-            <ReportBody
-              report={report}
-              view={view}
-              receiptsAt={(of, key) => addressOf({ receipts: { of, key, page: 1 } })}
-              onChange={onChange}
-              onOpen={onOpen}
-            />
-          )}
-        </div>
-      )}
-    </OfficeAnswer>
-  );
-}
-
-function isEmpty({ checks, itemsQty, revenue }: { checks: number; itemsQty: number; revenue: number }): boolean {
-  return checks === 0 && itemsQty === 0 && revenue === 0;
-}
-
-/** A period without sales: offers the previous one. */
-function NothingSold({ view, today, onChange }: Pick<ReportProps, 'view' | 'today' | 'onChange'>) {
-  const before = steppedPeriod(view, -1, today);
-  const month = presetPeriod('month', today);
-  const isNarrowed = view.topCategorySlug !== '';
-  return (
-    <div className={styles.card}>
-      <EmptyState
-        icon={<ChartColumn size={28} />}
-        title="Продаж не было"
-        action={
+    <div className={styles.report} aria-busy={isPlaceholderData || undefined} data-waits={isPale || undefined}>
+      {!isFailed &&
+        (data === undefined ? (
+          <TilesSkeleton />
+        ) : (
           <>
-            {isNarrowed && (
-              <Button variant="outline" onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>
-                Все категории
-              </Button>
-            )}
-            {before !== null && (
-              <Button variant="outline" onClick={() => onChange(before)}>
-                Предыдущий период
-              </Button>
-            )}
-            {view.from !== month.from && (
-              <Button variant="outline" onClick={() => onChange({ ...month, unit: 'month' })}>
-                Этот месяц
-              </Button>
-            )}
+            <ReportTiles tiles={data.summary} former={data.summary.previous} receipts={receiptsAt('all', '')} />
+            <div className={styles.notes}>
+              <MoneyReceived tiles={data.summary} />
+              <ReportNotes
+                tiles={data.summary}
+                former={data.summary.previous}
+                marked={receiptsAt('marked', '')}
+                uncosted={goodsReportLink(view, 'uncosted')}
+                isYear={view.compare === 'year'}
+                timezone={timezone}
+              />
+            </div>
           </>
-        }
+        ))}
+      <nav ref={tabs} className={classNames(tabListClass, styles.tabs)} aria-label="Таблицы отчёта">
+        {TABS.map(({ table, label }) => (
+          <Link
+            key={table}
+            to={addressOf({ table })}
+            className={tabClass(table === view.table)}
+            aria-current={table === view.table ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <OfficeAnswer
+        answer={answer}
+        notKept="Отчёты считает сервер, на устройстве их нет"
+        skeleton={<TableSkeleton table={view.table} />}
       >
-        {isNarrowed
-          ? 'В этой категории за эти дни ничего не продали.'
-          : 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.'}
-      </EmptyState>
+        {(report) => (
+          <ReportBody
+            report={report}
+            view={view}
+            today={today}
+            receiptsAt={receiptsAt}
+            onChange={onChange}
+            onOpen={onOpen}
+          />
+        )}
+      </OfficeAnswer>
     </div>
   );
 }
 
 /** Age of the shown report, and a button to refresh it: a report never changes by itself while it is read. */
-function ReportAge({ request }: { request: ReportQuery }) {
-  const answer = useQuery(reportQuery(request));
+function ReportAge({ request }: { request: ReturnType<typeof reportQuery> }) {
+  const answer = useQuery(request);
+  const { timezone } = useShop();
   const { reachable } = useConnection();
-  const isOld = useIsReportOld(answer, request);
+  const isOld = useIsReportOld(answer, request.queryKey);
   const { data, dataUpdatedAt, isFetching, isPlaceholderData, refetch } = answer;
   // The line is rendered from the beginning, so that its text shifts nothing later.
   if (data === undefined || isPlaceholderData) return <p className={styles.age} role="status" />;
   return (
     <p className={styles.age} role="status">
       {reachable === false ? 'Нет связи с сервером, данные' : 'Данные'} на{' '}
-      <Moment at={new Date(dataUpdatedAt).toISOString()} />
+      {momentText(new Date(dataUpdatedAt).toISOString(), shopNow(), timezone)}
       {isOld && reachable !== false && (
         <>
           , с тех пор были изменения{' '}
@@ -255,28 +243,16 @@ function ReportAge({ request }: { request: ReportQuery }) {
   );
 }
 
-/** Skeleton of tiles, chart and tables. */
-function ReportSkeleton() {
+function TilesSkeleton() {
   return (
-    <SkeletonGroup className={styles.report}>
-      <span className={tiles.tiles}>
-        {Array.from({ length: 5 }, (_, tile) => (
-          <span key={tile} className={`${tiles.tile} ${styles.bones}`}>
-            <Skeleton width="half" />
-            <Skeleton shape="title" width="long" />
-            <Skeleton width="long" />
-          </span>
-        ))}
-      </span>
-      <span className={`${styles.card} ${styles.bones}`}>
-        <Skeleton width="short" />
-        <Skeleton shape="block" className={styles.chartBone} />
-      </span>
-      <span className={`${styles.card} ${styles.bones}`}>
-        {Array.from({ length: 8 }, (_, row) => (
-          <Skeleton key={row} width={row % 2 === 0 ? 'full' : 'long'} />
-        ))}
-      </span>
+    <SkeletonGroup className={tiles.tiles}>
+      {Array.from({ length: 5 }, (_, tile) => (
+        <span key={tile} className={`${tiles.tile} ${styles.bones}`}>
+          <Skeleton width="half" />
+          <Skeleton shape="title" width="long" />
+          <Skeleton width="long" />
+        </span>
+      ))}
     </SkeletonGroup>
   );
 }

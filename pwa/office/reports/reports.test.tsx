@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { reportQuery, type Report, type ReportQuery } from '../../queries/reports.ts';
+import { reportQuery, REPORT_TABLES, type Report, type ReportQuery, type ReportTable } from '../../queries/reports.ts';
 import type * as reportQueries from '../../queries/reports.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { render } from '../../testing.tsx';
@@ -19,7 +19,10 @@ vi.mock('../../queries/reports.ts', async (original) => {
   const module = await original<typeof reportQueries>();
   return {
     ...module,
-    reportQuery: (query: ReportQuery) => ({ ...module.reportQuery(query), placeholderData: former.report }),
+    reportQuery: (query: ReportQuery, table: ReportTable) => ({
+      ...module.reportQuery(query, table),
+      placeholderData: former.report,
+    }),
   };
 });
 
@@ -52,10 +55,19 @@ const shelf = {
   ],
 };
 
+/** The report as the server answers for one tab. */
+function partOf(report: Report, table: ReportTable): Report {
+  const others = Object.keys(REPORT_TABLES).filter((one) => one !== table);
+  return Object.fromEntries(Object.entries(report).filter(([part]) => !others.includes(part))) as unknown as Report;
+}
+
+const tab = (table: ReportTable): string => `${DAYS}&tab=${table}`;
+
 function look(address: string, report: Report | null = sampleReport()) {
   const client = new QueryClient();
   const view = readReportsView(new URL(address, 'http://shop').searchParams, '2026-11-21');
-  if (report !== null) client.setQueryData(reportQuery(reportParams(view)).queryKey, report);
+  if (report !== null)
+    client.setQueryData(reportQuery(reportParams(view), view.table).queryKey, partOf(report, view.table));
   client.setQueryData(managedCategoriesQuery.queryKey, [shelf]);
   return render(<ReportsPage />, { at: address, client });
 }
@@ -157,7 +169,7 @@ describe('the report', () => {
   });
 
   test('has a table of goods with title, quantity, revenue, cost, margin and average price, and a row for the rest', () => {
-    expect(rowsOf(look(DAYS).html, 'goods')).toEqual([
+    expect(rowsOf(look(tab('goods')).html, 'goods')).toEqual([
       'Ванна 1 7 000,50 ₽ 5 000 ₽ 2 000,50 ₽ 7 001 ₽',
       'Смеситель 3 4 500 ₽ 2 500,25 ₽ 1 999,75 ₽ 1 500 ₽',
       'Неизвестный товар 1 490 ₽ 0 ₽ 490 ₽ 490 ₽',
@@ -170,7 +182,7 @@ describe('the report', () => {
   test('where more came back than was sold there is no average, and the rest of the goods is shown for any figure', () => {
     const returned = { _id: 'p9', title: 'Сифон', ...sampleFigures(-1, -500, -300), avgPrice: null };
     const summary = { ...sampleTiles, itemsQty: -1, revenue: -500, cost: 0, grossProfit: -500, previous: sampleFormer };
-    const { html, text } = look(DAYS, sampleReport({ goods: [returned], summary }));
+    const { html, text } = look(tab('goods'), sampleReport({ goods: [returned], summary }));
     expect(rowsOf(html, 'goods').slice(0, 3)).toEqual([
       'Сифон −1 −500 ₽ −300 ₽ −200 ₽ —',
       'Остальные товары 0 0 ₽ 300 ₽ −300 ₽',
@@ -202,7 +214,7 @@ describe('the report', () => {
   });
 
   test('has a table by category: name or slug, subcategory or a dash, quantity, revenue, cost, margin', () => {
-    expect(rowsOf(look(DAYS).html, 'shelves')).toEqual([
+    expect(rowsOf(look(tab('shelves')).html, 'shelves')).toEqual([
       'Ванны Акриловые ванны 2 7 990,50 ₽ 5 000 ₽ 2 990,50 ₽',
       'smesiteli — 4 4 500 ₽ 3 000,25 ₽ 1 499,75 ₽',
       'Итого 6 12 490,50 ₽ 8 000,25 ₽ 4 490,25 ₽',
@@ -219,7 +231,10 @@ describe('the report', () => {
       revenue: 0.5,
       cost: 0.25,
     };
-    const { html, links } = look(DAYS, sampleReport({ shelves: [mixers!, { ...other, grossProfit: 0.25 }, bath!] }));
+    const { html, links } = look(
+      tab('shelves'),
+      sampleReport({ shelves: [mixers!, { ...other, grossProfit: 0.25 }, bath!] }),
+    );
     expect(rowsOf(html, 'shelves').slice(0, 4)).toEqual([
       'Ванны всего, 2 подкатегории 5 7 991 ₽ 5 000,25 ₽ 2 990,75 ₽',
       'Акриловые ванны 2 7 990,50 ₽ 5 000 ₽ 2 990,50 ₽',
@@ -227,39 +242,41 @@ describe('the report', () => {
       'smesiteli — 4 4 500 ₽ 3 000,25 ₽ 1 499,75 ₽',
     ]);
     expect(links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')))).toContain(
-      '/admin/reports?from=2026-11-20&to=2026-11-21&receipts=category&key=vanny',
+      '/admin/reports?from=2026-11-20&to=2026-11-21&tab=shelves&receipts=category&key=vanny',
     );
     // A row's link names all that makes it a row, so that it opens no other row's receipts.
     const renamed = { ...bath!, categoryName: 'Ванны/душ' };
     expect(
-      look(DAYS, sampleReport({ shelves: [bath!, renamed] }))
+      look(tab('shelves'), sampleReport({ shelves: [bath!, renamed] }))
         .links.map((link) => new URLSearchParams(link.replaceAll('&amp;', '&')).get('key'))
         .filter((key) => key?.startsWith('vanny/')),
     ).toEqual(['vanny/s1/Ванны/Акриловые ванны', 'vanny/s1/Ванны%2Fдуш/Акриловые ванны']);
   });
 
   test('has a table of hours and weekdays with averages, and a file of it; none for a subcategory', () => {
-    const { html, links } = look(DAYS);
+    const { html, links } = look(tab('hours'));
     expect(rowsOf(html, 'hours').slice(0, 2)).toEqual(['11 – 12 2 1', '12 – 13']);
     expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(
       '/api/reports/hours?from=2026-11-20&to=2026-11-21&format=csv',
     );
     const rows = [{ weekday: 5, hour: 18, checks: 3, returns: 0, ...sampleFigures(3, 9_000, 5_000) }];
-    const halves = look(DAYS, sampleReport({ hours: { rows, days: [0, 0, 0, 0, 2, 0, 0] } }));
+    const halves = look(tab('hours'), sampleReport({ hours: { rows, days: [0, 0, 0, 0, 2, 0, 0] } }));
     expect(halves.html).toMatch(/в среднем 1,5\u00a0чека; всего 3\u00a0чека/);
-    expect(look(DAYS, sampleReport({ hours: null })).html).not.toContain('data-table="hours"');
+    expect(look(tab('hours'), sampleReport({ hours: null })).text).toMatch(
+      /Для подкатегории такой таблицы нет.*Вся категория/,
+    );
   });
 
   test('the table of goods links to all goods, the comparison to the year before', () => {
-    const links = look(DAYS).links.map((link) => link.replaceAll('&amp;', '&'));
-    expect(links).toContain('/admin/reports/goods?from=2026-11-20&to=2026-11-21&sort=-revenue');
+    const links = look(tab('goods')).links.map((link) => link.replaceAll('&amp;', '&'));
+    expect(links).toContain('/admin/reports/goods?from=2026-11-20&to=2026-11-21&tab=goods&sort=-revenue');
     const { html, text } = look(`${DAYS}&compare=year`);
     expect(html).toMatch(/aria-pressed="true"[^>]*>(<[^>]+>)*Сравнить с прошлым годом/);
     expect(text).toContain('Сравнение с теми же днями год назад');
   });
 
   test('has a table by seller, the online shop included', () => {
-    expect(rowsOf(look(DAYS).html, 'sellers')).toEqual([
+    expect(rowsOf(look(tab('sellers')).html, 'sellers')).toEqual([
       'Мария 3 5 10 000 ₽ 6 000,25 ₽ 3 999,75 ₽',
       'Интернет-магазин 1 1 2 490,50 ₽ 2 000 ₽ 490,50 ₽',
       'Итого 4 6 12 490,50 ₽ 8 000,25 ₽ 4 490,25 ₽',
@@ -267,45 +284,68 @@ describe('the report', () => {
   });
 
   test('each table is a file too, of the same days and category', () => {
-    const { links } = look(`${DAYS}&topCategorySlug=vanny`);
-    for (const table of ['top-products', 'timeline', 'by-category', 'by-seller']) {
+    for (const [table, file] of [
+      ['goods', 'top-products'],
+      ['days', 'timeline'],
+      ['shelves', 'by-category'],
+      ['sellers', 'by-seller'],
+      ['discounts', 'discounts'],
+    ]) {
+      const { links } = look(`${DAYS}&topCategorySlug=vanny&tab=${table}`);
       expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(
-        `/api/reports/${table}?from=2026-11-20&to=2026-11-21&topCategorySlug=vanny&format=csv`,
+        `/api/reports/${file}?from=2026-11-20&to=2026-11-21&topCategorySlug=vanny&format=csv`,
       );
     }
   });
 
   test('tables have the order in the address, and show it', () => {
-    const { html } = look(`${DAYS}&goods=qty&days=-revenue`);
+    const { html } = look(`${tab('goods')}&goods=qty&days=-revenue`);
     expect(rowsOf(html, 'goods')[0]).toMatch(/^Ванна/);
     expect(rowsOf(html, 'goods')[2]).toMatch(/^Смеситель/);
-    expect(rowsOf(html, 'days')[0]).toMatch(/^пт, 20/);
     expect(html).toMatch(/data-table="goods".*?aria-sort="ascending"[^>]*><button[^>]*>Штук/s);
+    expect(rowsOf(look(`${DAYS}&goods=qty&days=-revenue`).html, 'days')[0]).toMatch(/^пт, 20/);
   });
 
   test('every figure leads to its receipts', () => {
-    const links = look(DAYS).links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
+    const linksOf = (address: string) =>
+      look(address).links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
     const days = '/admin/reports?from=2026-11-20&to=2026-11-21';
-    expect(links.filter((link) => link === `${days}&receipts=all`)).toHaveLength(5);
-    for (const rest of [
-      'receipts=product&key=p1',
-      'receipts=day&key=2026-11-21',
-      'receipts=shelf&key=vanny/s1/Ванны/Акриловые+ванны',
-      'receipts=seller&key=u1',
-      'receipts=seller&key=online',
-      'receipts=title&key=Неизвестный+товар',
+    expect(linksOf(DAYS).filter((link) => link === `${days}&receipts=all`)).toHaveLength(5);
+    expect(linksOf(DAYS)).toContain(`${days}&receipts=day&key=2026-11-21`);
+    for (const [table, rest] of [
+      ['goods', 'receipts=product&key=p1'],
+      ['shelves', 'receipts=shelf&key=vanny/s1/Ванны/Акриловые+ванны'],
+      ['sellers', 'receipts=seller&key=u1'],
+      ['sellers', 'receipts=seller&key=online'],
+      ['goods', 'receipts=title&key=Неизвестный+товар'],
     ])
-      expect(links).toContain(`${days}&${rest}`);
+      expect(linksOf(`${DAYS}&tab=${table}`)).toContain(`${days}&tab=${table}&${rest}`);
+  });
+
+  test('shows one table at a time, chosen by links that keep the period; one that has not arrived leaves the totals', () => {
+    const { html, links } = look(`${tab('sellers')}&topCategorySlug=vanny`);
+    expect(html.match(/data-table="[a-z]+"/g)).toEqual(['data-table="sellers"']);
+    expect(html).toMatch(/aria-current="page"[^>]*>Продавцы</);
+    expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(
+      `${tab('goods').replace('&tab=goods', '')}&topCategorySlug=vanny&tab=goods`,
+    );
+    former.report = partOf(sampleReport(), 'days');
+    const { text } = look(tab('goods'), null);
+    former.report = undefined;
+    expect(text).toMatch(/12 490,50 ₽.*Загрузка…/);
+    expect(text).not.toMatch(/По датам/);
   });
 
   test('charts are images with a label, described by the table of the same figures', () => {
     const { html } = look(DAYS);
     const [, described = ''] =
-      /<canvas role="img" aria-label="Выручка и маржа по дням" aria-describedby="([^"]+)"/.exec(html) ?? [];
+      /<div role="img" aria-label="Выручка и маржа по дням" aria-describedby="([^"]+)"/.exec(html) ?? [];
     expect(html).toContain(
       `<span id="${described}" class="visually-hidden">Те же цифры стоят в таблице «<!-- -->По датам<!-- -->»</span>`,
     );
-    expect(html).toMatch(/<canvas role="img" aria-label="Выручка и маржа по категориям" aria-describedby="[^"]+"/);
+    expect(look(tab('shelves')).html).toMatch(
+      /<div role="img" aria-label="Выручка и маржа по категориям" aria-describedby="[^"]+"/,
+    );
     expect(html).toMatch(/<table role="table" aria-label="По датам"/);
   });
 });
@@ -336,13 +376,16 @@ describe('the days', () => {
 test('a skeleton is shown while the report loads; a period without sales says so and offers another', () => {
   expect(look(DAYS, null).html).toContain('Загрузка…');
   const none = { ...sampleTiles, revenue: 0, cost: 0, grossProfit: 0, itemsQty: 0, checks: 0 };
-  const { text } = look(
-    `${DAYS}&topCategorySlug=vanny`,
-    sampleReport({ summary: { ...none, previous: none }, goods: [], shelves: [], sellers: [] }),
+  const empty = sampleReport({ summary: { ...none, previous: none }, goods: [], shelves: [], sellers: [] });
+  expect(look(`${DAYS}&topCategorySlug=vanny`, empty).text).toMatch(
+    /Продаж не было.*В этой категории.*Все категории.*Предыдущий период/,
   );
-  expect(text).toMatch(/Продаж не было.*В этой категории.*Все категории.*Предыдущий период/);
   // A prepayment is money of a day without sales.
-  expect(text).toContain('Деньги по дням');
+  expect(look(tab('money'), empty).text).toContain('Деньги по дням');
+  expect(look(tab('money'), sampleReport({ money: null })).text).toMatch(
+    /по категориям деньги не делятся.*Все категории/,
+  );
+  expect(look(tab('discounts'), sampleReport({ discounts: [] })).text).toContain('Скидок не было');
 });
 
 test('a report is printed only with the figures of its own period', () => {

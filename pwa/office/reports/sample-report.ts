@@ -38,7 +38,7 @@ export const sampleFormer: ReportTiles = {
 };
 
 /** The sample with other sums or rows. */
-export function sampleReport(change: Partial<Report> = {}): Report {
+export function sampleReport(change: Partial<Report> = {}) {
   return {
     summary: { ...sampleTiles, previous: sampleFormer },
     goods: [
@@ -107,5 +107,5 @@ export function sampleReport(change: Partial<Report> = {}): Report {
       },
     ],
     ...change,
-  };
+  } satisfies Report;
 }

@@ -1,5 +1,5 @@
 /**
- * The header and the top of the front page with what is typed, before it is saved. They are drawn in a frame of the window's width, so
+ * The header, the top of the front page and the foot with what is typed, before it is saved. They are drawn in a frame of the window's width, so
  * that the widths of the styles are those of a phone and of a laptop; the styles of the other appearance are switched on in its copy.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -98,6 +98,12 @@ function Page({ name, face }: { name: string; face: Face }) {
       <div className="container">
         <Hero face={face} />
       </div>
+      {/* The foot of each page; the head of a phone has no room for the slogan. */}
+      {face.slogan && (
+        <footer className={styles.foot}>
+          <p className="container">{face.slogan}</p>
+        </footer>
+      )}
     </>
   );
 }

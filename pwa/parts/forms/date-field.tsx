@@ -90,7 +90,12 @@ export function DateField({
 
   const isDay = typedDay(value) !== null;
   return (
-    <Field {...{ label, hideLabel, hint, optional, className }} error={isUnread ? NO_DAY : error} required={required}>
+    <Field
+      {...{ label, hideLabel, hint, optional }}
+      className={classNames(styles.field, className)}
+      error={isUnread ? NO_DAY : error}
+      required={required}
+    >
       {(ties) => (
         <div className={classNames(box.box, box['size44'], styles.box)}>
           <input

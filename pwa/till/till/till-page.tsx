@@ -15,6 +15,7 @@ import { useParked } from '../../device/journal/use-parked.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { ToastPlace } from '../../ui/toast.tsx';
 import { HandoverNotice } from '../kit/handover-notice.tsx';
 import { useKeepAwake } from '../kit/keep-awake.ts';
 import { NeedsHttps } from '../kit/needs-https.tsx';
@@ -105,6 +106,9 @@ export function TillPage() {
             isHelping={isHelping}
             onHelp={setHelping}
           />
+          <div className={styles.notices}>
+            <ToastPlace isScreen />
+          </div>
         </section>
         {unavailable && <Unavailable />}
         {draft !== null && (
