@@ -91,7 +91,7 @@ export function allColumns(addressOf: (id: string) => string, isByHours: boolean
     {
       key: 'status',
       header: 'Статус',
-      className: styles.solid,
+      className: 'nowrap',
       cell: (order) => (order.status === 'new' ? <TakeUp order={order} /> : <StatusPill order={order} />),
     },
   ];
