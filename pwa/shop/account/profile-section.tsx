@@ -49,8 +49,7 @@ export function ProfileSection() {
         <dl className={styles.facts}>
           <Fact name="Телефон">{formatPhone(person.phone)}</Fact>
           <Fact name="Роль">
-            {roleText(person.role)}
-            {workplace !== null && <Link to={workplace}>К работе</Link>}
+            {roleText(person.role)} {workplace !== null && <Link to={workplace}>К работе</Link>}
           </Fact>
         </dl>
       </Panel>

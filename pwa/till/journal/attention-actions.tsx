@@ -19,8 +19,18 @@ import { VoidDialog } from './void-dialog.tsx';
 
 const CORRECTION = 'исправление';
 
+interface AttentionActionsProps {
+  row: SaleRow | ReturnRow;
+  /** Its void, which may be what the server refused. */
+  voiding?: VoidRow | null;
+}
+
+export function AttentionActions({ row, voiding = null }: AttentionActionsProps) {
+  return row.state === 'voided' && voiding !== null ? <VoidRefused voiding={voiding} /> : <RowRefused row={row} />;
+}
+
 /** A return is never booked by force: buyers can't return more than was sold. */
-export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
+function RowRefused({ row }: Pick<AttentionActionsProps, 'row'>) {
   const { person } = usePerson();
   const navigate = useNavigate();
   const { writing, write } = useDiskWrite();
@@ -76,7 +86,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
 }
 
 /** A void that the server refused: the server's books keep the receipt until it accepts the void. */
-export function VoidRefused({ voiding }: { voiding: VoidRow }) {
+function VoidRefused({ voiding }: { voiding: VoidRow }) {
   return (
     <div className={styles.attention}>
       <div className={styles.why}>

@@ -81,7 +81,7 @@ describe('the entries of the journal', () => {
       const refusal = { status: 409, code, message: 'Другой чек', at: '2026-11-20T10:02:00.000Z' };
       const labels = (row: Parameters<typeof sampleSale>[0]) => {
         const entry = sale({ sales: [sampleSale(row)], server });
-        return [entry.at, entry.back, ...factsOf(entry, 'Europe/Moscow', (at) => at).map(({ label }) => label)];
+        return [entry.at, entry.back, ...factsOf(entry, 'Europe/Moscow', (at) => at).map(([name]) => name)];
       };
       const own = [sampleSale({}).body.soldAt, 'nothing', 'Покупатель', 'Продавец', 'Проведён'];
       expect(labels({ state: 'attention', refusal })).toEqual(own);

@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AttentionActions, VoidRefused } from './attention-actions.tsx';
+import { AttentionActions } from './attention-actions.tsx';
 import { isReturnable, type Entry, type SaleEntry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
 import {
@@ -56,11 +56,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
         <EntryState entry={entry} />
         {entry.state === 'attention' && entry.row !== null && (
           <div className={styles.urgent}>
-            {entry.row.state === 'voided' && entry.voiding !== null ? (
-              <VoidRefused voiding={entry.voiding} />
-            ) : (
-              <AttentionActions row={entry.row} />
-            )}
+            <AttentionActions row={entry.row} voiding={entry.voiding} />
           </div>
         )}
         <ul className={styles.lines}>
@@ -106,7 +102,7 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
           </Part>
         )}
         <dl className={styles.facts}>
-          {factsOf(entry, timeZone, moment).map(({ label, text }) => (
+          {factsOf(entry, timeZone, moment).map(([label, text]) => (
             <div key={label}>
               <dt className="muted">{label}</dt>
               <dd className="anywhere">{text}</dd>
@@ -193,46 +189,46 @@ function EntryActions({
   );
 }
 
-/** Facts about a receipt besides its goods: people, times, delivery to the server. Pure. */
-interface Fact {
-  label: string;
-  text: string;
-}
-
-/** Known facts only, in the order of a receipt's life. */
-export function factsOf(entry: Entry, timeZone: string, moment: (at: string) => string): Fact[] {
+/** Names and values of a receipt's known facts besides its goods, in the order of its life: people, times, delivery to the server. */
+export function factsOf(
+  entry: Entry,
+  timeZone: string,
+  moment: (at: string) => string,
+): [name: string, text: string][] {
   const { row, voiding } = entry;
-  const server = entry.kind === 'sale' ? entry.server : null;
+  const isSale = entry.kind === 'sale';
+  const server = isSale ? entry.server : null;
   const settledAt = server?.receivedAt ?? row?.receipt?.receivedAt ?? row?.settledAt ?? null;
+  const isOnItsWay = entry.state === 'waiting' || entry.state === 'sending';
   const late = lateWord(entry, timeZone);
   const voidedLate = lateVoid(entry, timeZone);
-  const sender = server?.senderName ?? null;
-  const facts: (Fact | null)[] = [
-    entry.kind === 'sale' ? { label: 'Покупатель', text: entry.buyer } : { label: 'Причина', text: entry.reason },
-    isSplit(entry) ? { label: entry.kind === 'sale' ? 'Оплачен' : 'Вернули', text: meansWords(entry) ?? '' } : null,
-    entry.kind === 'return' ? { label: 'Возврат по чеку', text: entry.saleNumber } : null,
-    { label: entry.kind === 'sale' ? 'Продавец' : 'Принял', text: entry.authorName },
-    entry.till === null ? null : { label: 'Откуда', text: tillWords(entry.till) },
-    { label: entry.kind === 'sale' ? 'Проведён' : 'Принят', text: moment(entry.at) },
-    settledAt === null || entry.state === 'waiting' || entry.state === 'sending'
-      ? null
-      : {
-          label: 'Записан на сервере',
-          text: `${moment(settledAt)}${late === null ? '' : `, ${late}`}`,
-        },
-    sender === null || sender === entry.authorName ? null : { label: 'Отправил', text: sender },
-    row !== null && entry.state === 'waiting' && row.refusal !== null
-      ? { label: 'Последняя попытка', text: `${moment(row.refusal.at)}: ${row.refusal.message || 'сервер не ответил'}` }
-      : null,
-    voiding === null
-      ? null
-      : {
-          label: 'Аннулировал',
-          text: `${voiding.authorName}, ${moment(voiding.recordedAt)}${voidedLate === null ? '' : `, поступило позже: ${moment(voidedLate)}`}`,
-        },
-    voiding === null ? null : { label: 'Почему аннулирован', text: voiding.body.reason },
+  const sender = server?.senderName ?? '';
+  const facts: [name: string, text: string | false | null][] = [
+    isSale ? ['Покупатель', entry.buyer] : ['Причина', entry.reason],
+    [isSale ? 'Оплачен' : 'Вернули', isSplit(entry) && meansWords(entry)],
+    ['Возврат по чеку', !isSale && entry.saleNumber],
+    [isSale ? 'Продавец' : 'Принял', entry.authorName],
+    ['Откуда', entry.till !== null && tillWords(entry.till)],
+    [isSale ? 'Проведён' : 'Принят', moment(entry.at)],
+    [
+      'Записан на сервере',
+      settledAt !== null && !isOnItsWay && `${moment(settledAt)}${late === null ? '' : `, ${late}`}`,
+    ],
+    ['Отправил', sender !== entry.authorName && sender],
+    [
+      'Последняя попытка',
+      entry.state === 'waiting' &&
+        row?.refusal != null &&
+        `${moment(row.refusal.at)}: ${row.refusal.message || 'сервер не ответил'}`,
+    ],
+    [
+      'Аннулировал',
+      voiding !== null &&
+        `${voiding.authorName}, ${moment(voiding.recordedAt)}${voidedLate === null ? '' : `, поступило позже: ${moment(voidedLate)}`}`,
+    ],
+    ['Почему аннулирован', voiding !== null && voiding.body.reason],
   ];
-  return facts.filter((fact) => fact !== null).filter(({ text }) => text !== '');
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
 interface ReturnOfSale {

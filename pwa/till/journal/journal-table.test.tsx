@@ -169,7 +169,7 @@ describe('what reached the server on a later day is marked', () => {
     [
       shown(...given),
       ...entries(...given).flatMap((entry) =>
-        factsOf(entry, 'Europe/Moscow', (at) => at).map(({ label, text }) => `${label}: ${text}`),
+        factsOf(entry, 'Europe/Moscow', (at) => at).map(([name, text]) => `${name}: ${text}`),
       ),
     ].join('\n');
 

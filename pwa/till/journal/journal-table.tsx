@@ -5,7 +5,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { clockText, denseMoment } from '../../parts/time/moments.ts';
 import { Panel } from '../../ui/panel.tsx';
 import table from '../../ui/table.module.css';
-import { AttentionActions, VoidRefused } from './attention-actions.tsx';
+import { AttentionActions } from './attention-actions.tsx';
 import type { Entry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
 import { goodsText, lateVoid, lateWord, meansWords, signedTotal, tillWords, warningWords } from './entry-words.ts';
@@ -100,11 +100,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
       {isUrgent && entry.row !== null && (
         <tr className={`${table.attention} ${styles.urgent} ${styles.whole}`}>
           <td colSpan={COLUMNS}>
-            {entry.row.state === 'voided' && entry.voiding !== null ? (
-              <VoidRefused voiding={entry.voiding} />
-            ) : (
-              <AttentionActions row={entry.row} />
-            )}
+            <AttentionActions row={entry.row} voiding={entry.voiding} />
           </td>
         </tr>
       )}

@@ -39,36 +39,15 @@ export function GoodsList({
       </div>
     );
   }
-  if (goods.absent) {
+  const lack = lackOf(goods, isBlank);
+  if (lack !== null)
     return (
       <div className={table.message}>
-        <EmptyState icon={<PackageSearch />} title="Каталога на планшете нет">
-          Он загрузится сам, как только появится сеть.
+        <EmptyState icon={<PackageSearch />} title={lack[0]}>
+          {lack[1]}
         </EmptyState>
       </div>
     );
-  }
-  if (goods.items.length === 0 && isBlank && goods.whole) {
-    return (
-      <div className={table.message}>
-        <EmptyState icon={<PackageSearch />} title="Товаров пока нет">
-          Их добавляет администратор в разделе «Товары».
-        </EmptyState>
-      </div>
-    );
-  }
-  if (goods.items.length === 0) {
-    return (
-      <div className={table.message}>
-        <EmptyState
-          icon={<PackageSearch />}
-          title={goods.whole ? 'Ничего не найдено.' : 'Среди загруженных не нашлось'}
-        >
-          Проверьте название или артикул, уберите категорию.
-        </EmptyState>
-      </div>
-    );
-  }
   if (isTiled) {
     return (
       <GoodsTiles
@@ -138,4 +117,15 @@ export function GoodsRest({ goods, onMore }: { goods: Goods; onMore: () => void 
       )}
     </>
   );
+}
+
+/** Title and help of an empty list; null when there are goods. */
+function lackOf({ absent, items, whole }: Goods, isBlank: boolean): readonly [string, string] | null {
+  if (absent) return ['Каталога на планшете нет', 'Он загрузится сам, как только появится сеть.'];
+  if (items.length > 0) return null;
+  if (isBlank && whole) return ['Товаров пока нет', 'Их добавляет администратор в разделе «Товары».'];
+  return [
+    whole ? 'Ничего не найдено.' : 'Среди загруженных не нашлось',
+    'Проверьте название или артикул, уберите категорию.',
+  ];
 }
