@@ -20,22 +20,17 @@ interface SimilarProps {
   price?: number;
 }
 
-/**
- * Goods in stock of the same subcategory: of the best-selling ones those nearest in price. First come those of the same colour; where the
- * subcategory has too few of them, the category's follow.
- */
+/** Goods in stock of the same category: of the best-selling ones those nearest in price, first those of the same colour. */
 export function Similar({ title, id, slug, topCategorySlug, subcategoryId, colour, price }: SimilarProps) {
   const viewer = useViewer();
   const place = { topCategorySlug, subcategoryId };
   const all = useQuery(similarQuery(place, viewer));
-  const choice = [colour ?? ''];
-  const alike = useQuery({ ...similarQuery(place, viewer, choice), enabled: colour !== undefined });
-  const wider = useQuery({
-    ...similarQuery({ topCategorySlug, subcategoryId: null }, viewer, choice),
-    enabled: alike.data !== undefined && alike.data.items.length <= ROW_LENGTH,
+  const alike = useQuery({
+    ...similarQuery(place, viewer, [colour ?? '']),
+    enabled: colour !== undefined,
   });
-  // Together: cards that change places when another answer comes would be pressed by mistake.
-  const lists = alike.isLoading || wider.isLoading ? [] : [alike.data, wider.data, all.data];
+  // Together: cards that change places when the second answer comes would be pressed by mistake.
+  const lists = alike.isLoading ? [] : [alike.data, all.data];
   const found = lists.flatMap((list) => {
     const others = (list?.items ?? []).filter(({ _id }) => _id !== id);
     return price === undefined ? others : closestInPrice(others, price, ROW_LENGTH * 2);
