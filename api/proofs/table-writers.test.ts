@@ -70,6 +70,7 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   exchange: ['exchange_days', 'exchange_keys', 'exchange_orders', 'exchange_sessions'],
   imports: [
+    '?',
     'import_answers',
     'import_lines',
     'import_links',
