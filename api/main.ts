@@ -78,8 +78,13 @@ async function renderingOf(
 ): Promise<Rendering | undefined> {
   if (!existsSync(SCREENS)) return undefined;
   const { screenRenderer } = (await import(pathToFileURL(SCREENS).href)) as RenderingBundle;
+  const render = screenRenderer(callInProcess(routes, clock));
+  // A process renders its first page several times as long as the further ones, and serves nobody meanwhile.
+  await render({ path: '/', search: '', origin: 'http://localhost' }).catch((error: unknown) =>
+    log.warn({ err: error }, 'the home page was not rendered ahead'),
+  );
   return {
-    render: screenRenderer(callInProcess(routes, clock)),
+    render,
     version: () => publicVersion(db).at(clock()),
     clock,
     log,

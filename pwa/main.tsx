@@ -5,7 +5,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/layout.css';
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startBackgroundWork } from './app/background-work.ts';
@@ -30,10 +30,20 @@ const place = document.getElementById('root');
 if (place === null) throw new Error('index.html has no #root');
 const root = place;
 
+let markDrawn = (): void => undefined;
+/** Resolves after the first render, when its screen has asked for its data. */
+const drawn = new Promise<void>((resolve) => (markDrawn = resolve));
+
+/** The app; its effect follows those of the screen. */
+function Start() {
+  useEffect(markDrawn, []);
+  return <App />;
+}
+
 const isRendered = restoreServerState(queryClient);
 const app = (
   <StrictMode>
-    <App />
+    <Start />
   </StrictMode>
 );
 
@@ -53,4 +63,4 @@ void (isRendered ? screen : wearKeptFace(queryClient).then(() => screenOrLongEno
   delete window.earlyTouches;
   again?.replayTouches(earlyTouches);
 });
-void screenOrLongEnough.then(startBackgroundWork);
+void Promise.race([drawn, longEnough]).then(() => startBackgroundWork(queryClient));

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { liveStore } from '../device/database/use-live.ts';
 import { sampleStorage } from '../sample-storage.ts';
@@ -34,7 +35,7 @@ afterEach(() => {
 
 async function start(): Promise<void> {
   const { startBackgroundWork } = await import('./background-work.ts');
-  startBackgroundWork();
+  void startBackgroundWork(new QueryClient());
   await vi.advanceTimersByTimeAsync(1_000);
 }
 
@@ -100,4 +101,24 @@ test('a missing part of the device’s code is restored by the same reload', asy
     () => undefined,
   );
   await expect.poll(() => reloads).toBe(1);
+});
+
+test('the work waits for the data of the first screen, but not for a server that does not answer', async () => {
+  boot.load = () => Promise.resolve();
+  const { startBackgroundWork } = await import('./background-work.ts');
+  for (const answer of ['comes', 'never comes']) {
+    boot.started = 0;
+    const client = new QueryClient();
+    let arrive = (_goods: string): void => undefined;
+    void client.fetchQuery({
+      queryKey: ['goods'],
+      queryFn: () => new Promise<string>((resolve) => (arrive = resolve)),
+    });
+    void startBackgroundWork(client);
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(boot.started).toBe(0);
+    if (answer === 'comes') arrive('goods');
+    await vi.advanceTimersByTimeAsync(answer === 'comes' ? 360 : 460);
+    expect(boot.started, answer).toBe(1);
+  }
 });

@@ -2,6 +2,7 @@
  * Starts the background work (session, sync, the copy of the catalogue, the worker) after the first screen: its code is
  * as large as the screen's own, and a person looking at goods must not wait for it.
  */
+import type { QueryClient } from '@tanstack/react-query';
 import { reportChunkFailure, onChunkFailure } from '../device/database/chunk-failure.ts';
 import { reloadWhenAnswered } from './reload-when-answered.ts';
 
@@ -14,9 +15,30 @@ function start(): void {
   import('./boot.ts').then(({ boot }) => boot(), reportChunkFailure);
 }
 
-/** Call once, after the first render has been started. */
-export function startBackgroundWork(): void {
+/** Longest wait for the data of the first screen, ms. */
+const FILLED_AT_LATEST_MS = 2_000;
+
+/** Resolves when nothing that the first screen asked for is still awaited. */
+function screenFilled(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (client.isFetching() === 0) done();
+    };
+    const done = (): void => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, FILLED_AT_LATEST_MS);
+    const stop = client.getQueryCache().subscribe(look);
+    look();
+  });
+}
+
+/** Call once, after the first render. */
+export async function startBackgroundWork(client: QueryClient): Promise<void> {
   onChunkFailure(reloadWhenAnswered);
+  await screenFilled(client);
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: AT_LATEST_MS });
   else setTimeout(start, AT_LATEST_MS / 2);

@@ -36,11 +36,28 @@ function folderSize(folder: string): number {
 /** Bytes of the profile's databases. */
 const storage = (profile: string): number => folderSize(join(profile, 'Default', 'IndexedDB'));
 
+const LANDMARKS = { field: 'input[role="combobox"]', listing: 'main article' } as const;
+type Landmark = keyof typeof LANDMARKS;
+
+/** Runs in the page. Playwright's own waiting would take a third of a second of the slow processor. */
+const noteAppearances = `(() => {
+  const landmarks = ${JSON.stringify(LANDMARKS)};
+  const seen = (globalThis.seen = {});
+  new MutationObserver(() => {
+    for (const [name, selector] of Object.entries(landmarks))
+      if (seen[name] === undefined && document.querySelector(selector) !== null) seen[name] = performance.now();
+  }).observe(document, { childList: true, subtree: true });
+})()`;
+
+/** Longest wait for a landmark, ms. */
+const APPEARS_MS = 120_000;
+
 /** A phone's browser on this profile. */
 async function openPhone(profile: string, url: string): Promise<Device> {
   const device = await openDevice({ profile, baseURL: url, viewport: PHONE });
   // The loader of this script wraps named functions in a helper that the page lacks.
   await device.page.addInitScript('globalThis.__name = (named) => named');
+  await device.page.addInitScript(noteAppearances);
   return device;
 }
 
@@ -79,24 +96,34 @@ async function heapOf(page: Page): Promise<number> {
   return (usage.usedSize ?? 0) + (usage.backingStorageSize ?? 0);
 }
 
-/** Opens the page without a network and at a slow processor, as a phone does that was put down for an hour. */
-async function started<T>(profile: string, url: string, path: string, act: (page: Page) => Promise<T>): Promise<T> {
+/**
+ * Opens the page without a network and at a slow processor, as a phone does that was put down for an hour. `act` also gets the milliseconds
+ * from the page's start until the landmark appeared.
+ */
+async function started<T>(
+  profile: string,
+  url: string,
+  { path, landmark }: { path: string; landmark: Landmark },
+  act: (page: Page, appeared: number) => Promise<T>,
+): Promise<T> {
   const { page, context } = await openPhone(profile, url);
   try {
     await context.setOffline(true);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(path, { waitUntil: 'commit' });
-    return await act(page);
+    return await act(page, await appeared(session, landmark));
   } finally {
     await context.close();
   }
 }
 
-/** Milliseconds from the page's start until its scripts have taken over. */
-async function ready(page: Page): Promise<number> {
-  await page.getByLabel('Поиск товаров').first().waitFor();
-  return page.evaluate(() => performance.now());
+async function appeared(session: CDPSession, landmark: Landmark): Promise<number> {
+  for (const until = Date.now() + APPEARS_MS; Date.now() < until; await sleep(50)) {
+    const { result } = await session.send('Runtime.evaluate', { expression: `seen.${landmark}`, returnByValue: true });
+    if (typeof result.value === 'number') return result.value;
+  }
+  throw new Error(`No ${landmark} on the page`);
 }
 
 /** Milliseconds from the input of a text to its first suggestion in the document, the pause for further letters included. */
@@ -117,12 +144,6 @@ async function suggested(page: Page, text: string): Promise<number> {
     }
     return performance.now() - began;
   }, text);
-}
-
-/** Milliseconds from the page's start until its listing has goods. */
-async function listed(page: Page): Promise<number> {
-  await page.locator('main article').first().waitFor({ timeout: 120_000 });
-  return page.evaluate(() => performance.now());
 }
 
 /** Milliseconds from a link of the shop's own to the other goods of its listing. */
@@ -150,13 +171,13 @@ export async function measureDevice({ url, folder }: DemoShop): Promise<Figure[]
   const further = { suggestion: [] as number[], listing: [] as number[] };
   const heaps: number[] = [];
   for (let start = 0; start < STARTS; start += 1) {
-    await started(profile, url, '/', async (page) => {
-      first.field.push(await ready(page));
+    await started(profile, url, { path: '/', landmark: 'field' }, async (page, at) => {
+      first.field.push(at);
       first.suggestion.push(await suggested(page, FIRST_QUERY));
       for (const query of FURTHER_QUERIES) further.suggestion.push(await suggested(page, query));
     });
-    await started(profile, url, LISTING, async (page) => {
-      first.listing.push(await listed(page));
+    await started(profile, url, { path: LISTING, landmark: 'listing' }, async (page, at) => {
+      first.listing.push(at);
       for (const path of FURTHER_LISTINGS) further.listing.push(await listedNext(page, path));
       await suggested(page, FIRST_QUERY);
       heaps.push(await heapOf(page));

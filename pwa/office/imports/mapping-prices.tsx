@@ -11,6 +11,7 @@ import {
 } from '#contract/imports/import-profile.ts';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useShop } from '../../queries/shop.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -49,6 +50,7 @@ export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartP
     });
   const roles = Object.values(draft.prices).map(({ role }) => role);
   const hasWholesale = roles.includes('wholesale');
+  const { sellsWholesale } = useShop();
   return (
     <Panel title="Цены">
       {mapping.prices.length === 0 && (
@@ -114,14 +116,16 @@ export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartP
             onChange={(value) => onChange((now) => ({ ...now, rates: { ...now.rates, [currency]: value } }))}
           />
         ))}
-        <NumberField
-          label="Оптовая, если её нет в файле"
-          hint={hasWholesale ? 'Для строк, где оптовая пуста' : 'Оптовой цены в файле нет'}
-          suffix="% розничной"
-          value={draft.wholesalePercent}
-          error={errors['wholesale']}
-          onChange={(wholesalePercent) => onChange((now) => ({ ...now, wholesalePercent }))}
-        />
+        {sellsWholesale && (
+          <NumberField
+            label="Оптовая, если её нет в файле"
+            hint={hasWholesale ? 'Для строк, где оптовая пуста' : 'Оптовой цены в файле нет'}
+            suffix="% розничной"
+            value={draft.wholesalePercent}
+            error={errors['wholesale']}
+            onChange={(wholesalePercent) => onChange((now) => ({ ...now, wholesalePercent }))}
+          />
+        )}
       </div>
     </Panel>
   );

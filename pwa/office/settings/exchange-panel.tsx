@@ -128,7 +128,13 @@ function IssuedKey({ issued: { hint, createdAt, createdBy, lastUsedAt } }: { iss
     <>
       Ключ, который кончается на <code className={styles.code}>{hint}</code>. Выпущен <Moment at={createdAt} />
       {createdBy !== '' && `, ${createdBy}`}
-      {lastUsedAt === null ? '. 1С с ним ещё не подключалась' : ''}
+      {lastUsedAt === null ? (
+        '. 1С с ним ещё не подключалась'
+      ) : (
+        <>
+          . Последнее подключение 1С: <Moment at={lastUsedAt} />
+        </>
+      )}
     </>
   );
 }
