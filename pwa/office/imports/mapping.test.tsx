@@ -5,7 +5,7 @@ import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.
 import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importMappingQuery } from '../../queries/imports.ts';
-import { render } from '../../testing.tsx';
+import { knowingShop, render } from '../../testing.tsx';
 import { ImportMapping, latestReading, withWarehouse } from './import-mapping.tsx';
 import {
   choiceOf,
@@ -85,6 +85,16 @@ test('prices without a retail one are asked about', () => {
   };
   expect(shown([{ type: 'Закупка', role: 'cost', markup: 0, step: 0 }])).toContain('Какая из этих цен розничная?');
   expect(shown(mapping.prices)).not.toContain('Какая из этих цен розничная?');
+});
+
+test('a shop that sells no wholesale is not asked for a wholesale price', () => {
+  const shown = (sellsWholesale: boolean) => {
+    const client = knowingShop(new QueryClient(), { sellsWholesale });
+    client.setQueryData(importMappingQuery('i1', {}, SAMPLE_IMPORT.createdAt).queryKey, mapping);
+    return render(<ImportMapping one={SAMPLE_IMPORT} source={sourceOf()} onDone={() => undefined} />, { client }).text;
+  };
+  expect(shown(true)).toContain('Оптовая, если её нет в файле');
+  expect(shown(false)).not.toContain('Оптовая, если её нет в файле');
 });
 
 test('a price has the role of the source’s settings, and the guessed one when they say nothing of it', () => {

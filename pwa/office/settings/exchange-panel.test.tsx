@@ -59,7 +59,7 @@ test('with a key it shows the key, what 1C lacks and the last exchanges', () => 
       },
     ],
   });
-  expect(text).toMatch(/кончается на *x7Qa/);
+  expect(text).toMatch(/кончается на *x7Qa *\. Выпущен .*, Анна *\. Последнее подключение 1С: \S/);
   expect(text).toMatch(/Ждут передачи в 1С: 3\s+заказа, передано 21\s+заказ\./);
   expect(text).toMatch(/Товары: ждёт решения.*слишком много цен.*Заказы: не удался.*Файл испорчен/);
   expect(text).toMatch(/Заказы: прошёл, но не всё принято.*Заказа 7 в магазине нет/);
