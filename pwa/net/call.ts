@@ -69,7 +69,7 @@ const FOREIGN_SESSION: Refused = {
 export type SessionEnd = 'expired' | 'pin-removed' | 'disabled';
 type Refreshed = 'renewed' | SessionEnd | 'unknown';
 
-/** What the outcome of a refresh says about the session. */
+/** The session's state by the outcome of a refresh. */
 function refreshedBy(outcome: Outcome<unknown>): Refreshed {
   if (outcome.kind === 'answered') return 'renewed';
   if (outcome.kind !== 'refused') return 'unknown';

@@ -77,11 +77,8 @@ export function reportRoutes(services: Services): Route[] {
     admin(contract.reportHours, async (call) => {
       const filter = await filterOf(call.query, call.now);
       const hours = await readHours(db, filter, { now: call.now, zone: settings.SHOP_TIMEZONE });
-      return answerOrFile(db, call, filter, hours, {
-        what: 'По часам',
-        columns: HOUR_COLUMNS,
-        rows: hours?.rows ?? [],
-      });
+      const file = { what: 'По часам', columns: HOUR_COLUMNS, rows: hours?.rows ?? [] };
+      return answerOrFile(db, call, filter, hours, file);
     }),
     admin(contract.reportTimeline, async (call) => {
       const filter = await filterOf(call.query, call.now);
@@ -101,20 +98,14 @@ export function reportRoutes(services: Services): Route[] {
     admin(contract.reportDiscounts, async (call) => {
       const filter = await filterOf(call.query, call.now);
       const rows = await readDiscounts(db, filter);
-      return answerOrFile(db, call, filter, rows, {
-        what: 'Скидки по чекам и заказам',
-        columns: DISCOUNT_COLUMNS,
-        rows,
-      });
+      const file = { what: 'Скидки по чекам и заказам', columns: DISCOUNT_COLUMNS, rows };
+      return answerOrFile(db, call, filter, rows, file);
     }),
     admin(contract.reportMoney, async (call) => {
       const filter = await filterOf(call.query, call.now);
       const rows = await readMoney(db, filter, settings.SHOP_TIMEZONE);
-      return answerOrFile(db, call, filter, rows, {
-        what: 'Деньги по дням',
-        columns: moneyColumns(rows ?? []),
-        rows: rows ?? [],
-      });
+      const file = { what: 'Деньги по дням', columns: moneyColumns(rows ?? []), rows: rows ?? [] };
+      return answerOrFile(db, call, filter, rows, file);
     }),
     admin(
       contract.reportReceipts,

@@ -168,10 +168,10 @@ function planKnown(
   const retail = wanted['priceRetail'];
   if (read.draft !== null && typeof retail === 'number' && retail !== fieldOf(product, 'priceRetail'))
     return refuse(line, { column: 'Цена', value: String(retail), reason: read.draft });
-  const { changes: compared, isLinkStale } = compareProduct(product, wanted, written, profile);
+  const compared = compareProduct(product, wanted, written, profile);
   const home = product.category_id === null ? place : null;
   const changes: LineChange[] = [
-    ...compared,
+    ...compared.changes,
     ...placeChanges(product, filled, home),
     ...stockChange(product, read.stock, stock, profile),
   ];
@@ -189,7 +189,7 @@ function planKnown(
     fileStock: read.stock,
     priceMove: priceMoveOf(changes),
     // A kept stock is written too: its movement corrects the book figure that the later count is compared with.
-    toWrite: isMoving || kept.includes('stockQty') || (!isOwn && (isLinkStale || link === null)),
+    toWrite: isMoving || kept.includes('stockQty') || (!isOwn && (compared.isLinkStale || link === null)),
   };
 }
 
@@ -236,8 +236,7 @@ function stockChange(
   profile: ImportProfile,
 ): LineChange[] {
   if (stock === null || policyOf('stockQty', profile) !== 'always' || stock + movedSince === before) return [];
-  const field = 'stockQty';
-  return [isCounted ? { field, before, after: stock, kept: true } : { field, before, after: stock + movedSince }];
+  return [{ field: 'stockQty', before, ...(isCounted ? { after: stock, kept: true } : { after: stock + movedSince }) }];
 }
 
 /** Changes of the product's place: into the subcategory that it lacks, or into the place of goods that have no category. */

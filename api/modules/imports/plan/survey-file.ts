@@ -212,7 +212,7 @@ export function lostOf(
   lostNames: readonly string[],
   former: KeptSurvey | null,
 ): readonly string[] {
-  const { format, changesOnly = false, lost } = survey.facts;
+  const { format, changesOnly, lost } = survey.facts;
   // A file of changes need not have all warehouses.
   const all = [...lost, ...(changesOnly ? [] : lostNames)];
   const isCompared = all.length === 0 && hasPrices(survey) && !(format === 'commerceml' && changesOnly);

@@ -157,16 +157,10 @@ async function book(
 function refuseOtherReturns({ returnedBefore: before }: ReturnRequest, lines: Returnable['lines']): void {
   const after = lines.reduce((sum, { returned }) => sum + returned, 0);
   if (before === undefined || before === after) return;
+  const message = `Форма показывала возвращёнными ${before}, а вернули ${after}`;
   throw new CodedError('order_changed', {
     text: 'Пока форма была открыта, возвраты по заказу изменились. Проверьте, что вернули, и повторите',
-    details: [
-      {
-        path: 'returnedBefore',
-        message: `Форма показывала возвращёнными ${before}, а вернули ${after}`,
-        before,
-        after,
-      },
-    ],
+    details: [{ path: 'returnedBefore', message, before, after }],
   });
 }
 
@@ -242,11 +236,8 @@ async function takeNumber(
   const notBefore = bounds.notBefore !== null && bounds.notBefore > soldAt ? bounds.notBefore : soldAt;
   const time = deviceTime({ ...clock, bounds: { ...bounds, notBefore } });
   await isNumberTaken(trx, device, request.deviceSeq, at);
-  await touchDevice(trx, device, {
-    at,
-    seq: request.deviceSeq,
-    ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }),
-  });
+  const skew = time.skewMs === null ? {} : { skew_ms: time.skewMs };
+  await touchDevice(trx, device, { at, seq: request.deviceSeq, ...skew });
   return { number: receiptNumber(request.prefix ?? device.prefix, request.deviceSeq), time };
 }
 
