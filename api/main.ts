@@ -184,6 +184,14 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
   return PUBLIC_URL ?? `http://${host}:${port}`;
 }
 
+/** Stores the search index for the next start, and closes the database. */
+async function closeDatabase({ db, log }: Services): Promise<void> {
+  await storeFollowed(db).catch((error: unknown) =>
+    log.warn({ err: error }, 'the search index was not stored for the next start'),
+  );
+  await db.destroy();
+}
+
 /**
  * Growth of the heap before V8 collects garbage, in percent of what lives in it. V8's own choice is up to 300 on a machine with much memory.
  */
@@ -259,12 +267,7 @@ async function start(settings: Settings): Promise<void> {
       await stopListening(shop.server);
     },
     work: () => Promise.all([stopJobs(), stopSending(), stopImporting(), stopBackups()]),
-    database: async () => {
-      await storeFollowed(services.db).catch((error: unknown) =>
-        log.warn({ err: error }, 'the search index was not stored for the next start'),
-      );
-      await services.db.destroy();
-    },
+    database: () => closeDatabase(services),
   });
   watchSchema(services, end);
   tell();

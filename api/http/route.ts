@@ -137,6 +137,15 @@ export interface Route {
   readonly handle: Handler<Endpoint>;
 }
 
+/** The answer that is read once an act is done. */
+export async function after<Answer>(act: Promise<unknown>, read: () => Promise<Answer>): Promise<Answer> {
+  await act;
+  return read();
+}
+
+/** The answer of an endpoint that acts and has nothing to tell. */
+export const done = (act: Promise<unknown>) => after(act, () => Promise.resolve({ ok: true as const }));
+
 type AnyEndpoint = Endpoint<never, never, never, never> | Endpoint;
 
 /** Binds the endpoints of one audience to their handlers: an endpoint of another audience does not compile. */

@@ -141,7 +141,8 @@ export function documentRows(
     const number = lastNumber + index + 1;
     document.lines.forEach(({ product, qty }, position) => {
       const after = leftAfter(id, product.id);
-      const cost = known.has(product.id) ? product.costPrice : null;
+      const before = after - (kind === 'write_off' ? -qty : qty);
+      const costBefore = known.has(product.id) ? product.costPrice : null;
       if (isBooked && !isRecount) known.add(product.id);
       lines.push({
         document_id: id,
@@ -151,13 +152,13 @@ export function documentRows(
         typed: '',
         qty: isRecount ? after : qty,
         price: product.costPrice,
-        stock_before: isBooked ? after - (kind === 'write_off' ? -qty : qty) : null,
-        stock_after: isBooked ? after : null,
-        cost_before: isBooked && !isRecount ? cost : null,
-        cost_after: isBooked && !isRecount ? product.costPrice : null,
-        started_at: isRecount ? at : null,
-        counted_at: isRecount ? at : null,
-        moved_during: isRecount ? 0 : null,
+        ...(isBooked ? { stock_before: before, stock_after: after } : { stock_before: null, stock_after: null }),
+        ...(isBooked && !isRecount
+          ? { cost_before: costBefore, cost_after: product.costPrice }
+          : { cost_before: null, cost_after: null }),
+        ...(isRecount
+          ? { started_at: at, counted_at: at, moved_during: 0 }
+          : { started_at: null, counted_at: null, moved_during: null }),
       });
     });
     return {

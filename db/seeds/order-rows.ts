@@ -24,6 +24,13 @@ interface OrderRows {
 
 const later = (at: string, days: number): string => new Date(Date.parse(at) + days * DAY_MS).toISOString();
 
+/** An order among the rows before it, which number its own. */
+interface Placed {
+  readonly order: DemoOrder;
+  readonly number: number;
+  readonly rows: OrderRows;
+}
+
 /**
  * Orders with their lines, events, payments and bonuses. Tokens of their links are random, so that no one can guess
  * one.
@@ -35,61 +42,12 @@ export function orderRows(
   const namesOf = placeNames(categories);
   const rows: OrderRows = { orders: [], lines: [], events: [], payments: [], bonuses: [] };
   orders.forEach((order, index) => {
-    const { id, buyer, createdAt, moves, deliveryPrice, goods } = order;
-    const number = lastNumber + index + 1;
-    const total = goods + (deliveryPrice ?? 0);
-    const delivered = deliveredAt(order) ?? null;
-    const named = companyOf(order);
-    rows.orders.push({
-      id,
-      number,
-      body_hash: DEMO_HASH,
-      status: order.status,
-      user_id: buyer?.id ?? null,
-      tracking_token: randomBytes(32).toString('base64url'),
-      buyer_name: order.name,
-      buyer_phone: order.phone,
-      // Without an address no letter is written.
-      buyer_email: '',
-      ...named,
-      delivery: order.delivery,
-      address: order.address,
-      payment: order.payment,
-      goods_total: goods,
-      delivery_price: deliveryPrice,
-      delivery_agreed: false,
-      bonus_spent: 0,
-      bonus_earned: order.bonusEarned,
-      total,
-      comment: order.comment,
-      staff_comment: '',
-      search: foldForSearch(
-        [
-          number,
-          order.name,
-          order.phone,
-          named.company_name,
-          named.company_inn,
-          ...order.lines.map(({ product }) => product.title),
-        ].join(' '),
-      ),
-      placed_at: null,
-      created_at: createdAt,
-      updated_at: moves.at(-1)?.at ?? createdAt,
-      delivered_at: delivered,
-      delivered_day: delivered === null ? null : businessDay(new Date(delivered), timeZone),
-      network: '',
-      mailbox: '',
-      lapse_warned_at: null,
-      revision: moves.length,
-      unreserved: false,
-      slot: '',
-      slot_unconfirmed: false,
-    });
+    const placed = { order, number: lastNumber + index + 1, rows };
+    rows.orders.push(orderRow(placed, timeZone));
     order.lines.forEach(({ product, qty, price }, position) => {
       rows.lines.push({
         id: demoId('8041', rows.lines.length + 1),
-        order_id: id,
+        order_id: order.id,
         position,
         product_id: product.id,
         title: product.title,
@@ -101,56 +59,106 @@ export function orderRows(
         ...namesOf(product),
       });
     });
-    const event = (
-      fields: Pick<OrderEventRow, 'from_status' | 'to_status' | 'actor_id' | 'note' | 'at' | 'revision'>,
-    ) =>
-      rows.events.push({
-        id: demoId('8042', rows.events.length + 1),
-        order_id: id,
-        automatic: false,
-        told_by: '',
-        ...fields,
-      });
-    event({
-      from_status: null,
-      to_status: 'new',
-      actor_id: buyer?.id ?? null,
-      note: '',
-      at: createdAt,
-      revision: null,
-    });
-    moves.forEach(({ from, to, note, at }, move) =>
-      event({ from_status: from, to_status: to, actor_id: actorId, note, at, revision: move + 1 }),
-    );
-    const paidAt = moves.find(({ to }) => to === 'paid')?.at ?? delivered;
-    if (paidAt !== null)
-      rows.payments.push({
-        id: demoId('8043', rows.payments.length + 1),
-        order_id: id,
-        kind: 'payment',
-        sum: total,
-        how: WAY_OF_PAYMENT[order.payment],
-        note: '',
-        actor_id: actorId,
-        at: paidAt,
-      });
-    if (delivered !== null && buyer !== null && order.bonusEarned > 0)
-      rows.bonuses.push({
-        id: demoId('8044', rows.bonuses.length + 1),
-        user_id: buyer.id,
-        kind: 'accrual',
-        amount: order.bonusEarned,
-        order_id: id,
-        return_id: null,
-        edit_id: null,
-        settles_order_id: null,
-        title: `Начислено за заказ № ${number}`,
-        at: delivered,
-        usable_from: later(delivered, DEFAULT_TERMS.bonusUsableAfterDays),
-        expires_at: later(delivered, DEFAULT_TERMS.bonusExpireAfterDays),
-      });
+    addEvents(placed, actorId);
+    addMoney(placed, actorId);
   });
   return rows;
+}
+
+const totalOf = ({ goods, deliveryPrice }: DemoOrder): number => goods + (deliveryPrice ?? 0);
+
+function orderRow({ order, number }: Placed, timeZone: string): OrderRow {
+  const { id, buyer, createdAt, moves, deliveryPrice, goods } = order;
+  const delivered = deliveredAt(order) ?? null;
+  const named = companyOf(order);
+  return {
+    id,
+    number,
+    body_hash: DEMO_HASH,
+    status: order.status,
+    user_id: buyer?.id ?? null,
+    tracking_token: randomBytes(32).toString('base64url'),
+    buyer_name: order.name,
+    buyer_phone: order.phone,
+    // Without an address no letter is written.
+    buyer_email: '',
+    ...named,
+    delivery: order.delivery,
+    address: order.address,
+    payment: order.payment,
+    goods_total: goods,
+    delivery_price: deliveryPrice,
+    delivery_agreed: false,
+    bonus_spent: 0,
+    bonus_earned: order.bonusEarned,
+    total: totalOf(order),
+    comment: order.comment,
+    staff_comment: '',
+    search: foldForSearch(
+      [
+        number,
+        order.name,
+        order.phone,
+        named.company_name,
+        named.company_inn,
+        ...order.lines.map(({ product }) => product.title),
+      ].join(' '),
+    ),
+    placed_at: null,
+    created_at: createdAt,
+    updated_at: moves.at(-1)?.at ?? createdAt,
+    delivered_at: delivered,
+    delivered_day: delivered === null ? null : businessDay(new Date(delivered), timeZone),
+    network: '',
+    mailbox: '',
+    lapse_warned_at: null,
+    revision: moves.length,
+    unreserved: false,
+    slot: '',
+    slot_unconfirmed: false,
+  };
+}
+
+function addEvents({ order: { id, buyer, createdAt, moves }, rows: { events } }: Placed, actorId: string | null): void {
+  const add = (fields: Pick<OrderEventRow, 'from_status' | 'to_status' | 'actor_id' | 'note' | 'at' | 'revision'>) =>
+    events.push({ id: demoId('8042', events.length + 1), order_id: id, automatic: false, told_by: '', ...fields });
+  add({ from_status: null, to_status: 'new', actor_id: buyer?.id ?? null, note: '', at: createdAt, revision: null });
+  moves.forEach(({ from, to, note, at }, move) =>
+    add({ from_status: from, to_status: to, actor_id: actorId, note, at, revision: move + 1 }),
+  );
+}
+
+/** The payment of a paid order, and the bonuses for a delivered one. */
+function addMoney({ order, number, rows }: Placed, actorId: string | null): void {
+  const { id, buyer, moves } = order;
+  const delivered = deliveredAt(order) ?? null;
+  const paidAt = moves.find(({ to }) => to === 'paid')?.at ?? delivered;
+  if (paidAt !== null)
+    rows.payments.push({
+      id: demoId('8043', rows.payments.length + 1),
+      order_id: id,
+      kind: 'payment',
+      sum: totalOf(order),
+      how: WAY_OF_PAYMENT[order.payment],
+      note: '',
+      actor_id: actorId,
+      at: paidAt,
+    });
+  if (delivered !== null && buyer !== null && order.bonusEarned > 0)
+    rows.bonuses.push({
+      id: demoId('8044', rows.bonuses.length + 1),
+      user_id: buyer.id,
+      kind: 'accrual',
+      amount: order.bonusEarned,
+      order_id: id,
+      return_id: null,
+      edit_id: null,
+      settles_order_id: null,
+      title: `Начислено за заказ № ${number}`,
+      at: delivered,
+      usable_from: later(delivered, DEFAULT_TERMS.bonusUsableAfterDays),
+      expires_at: later(delivered, DEFAULT_TERMS.bonusExpireAfterDays),
+    });
 }
 
 const companyOf = ({ buyer }: DemoOrder): Pick<OrderRow, 'company_name' | 'company_inn'> =>

@@ -47,6 +47,11 @@ function readsAsGuest(endpoint: Endpoint): boolean {
   return isLeaving() || (isGuestPage() && endpoint !== auth.me);
 }
 
+/** While the browser's cookie is a former person's, only endpoints that begin or end a session are allowed to act. */
+function actsForFormer(endpoint: Endpoint): boolean {
+  return isUnsafe(endpoint) && endpoint.changesSession !== true && isTakenOver();
+}
+
 /**
  * Refusal of an unsafe call after another person logged in by PIN: the former person's session must not act for them.
  */
@@ -63,6 +68,30 @@ const FOREIGN_SESSION: Refused = {
 /** pin-removed: the PIN that opened the session was removed; disabled: the account was. */
 export type SessionEnd = 'expired' | 'pin-removed' | 'disabled';
 type Refreshed = 'renewed' | SessionEnd | 'unknown';
+
+/** The session's state by the outcome of a refresh. */
+function refreshedBy(outcome: Outcome<unknown>): Refreshed {
+  if (outcome.kind === 'answered') return 'renewed';
+  if (outcome.kind !== 'refused') return 'unknown';
+  if (outcome.code === 'account_disabled') return 'disabled';
+  if (outcome.code === 'till_pin_unknown') return 'pin-removed';
+  return outcome.status === 401 || outcome.status === 403 ? 'expired' : 'unknown';
+}
+
+/** The answer; throws one of the three errors of `errors.ts` for any other outcome. */
+function dataOf<T>(outcome: Outcome<T>): T {
+  switch (outcome.kind) {
+    case 'answered':
+      return outcome.data;
+    case 'refused':
+      throw isOutage(outcome.status) ? new UnreachableError('unavailable', outcome.status) : new RefusedError(outcome);
+    case 'unreadable':
+      throw new UnreachableError(outcome.unfit === true ? 'unfit' : 'unreadable', outcome.status);
+    case 'failed':
+      if (outcome.reason === 'aborted') throw new DOMException('The call was given up', 'AbortError');
+      throw outcome.reason === 'timeout' ? new UnreachableError('timeout') : new OfflineError();
+  }
+}
 
 let customFetch: typeof fetch | undefined;
 
@@ -82,6 +111,13 @@ export function createNet({
   /** From the answer that came with the last token. */
   let mayHoldSession = true;
   let refreshing: Promise<Refreshed> | null = null;
+
+  const listen =
+    <Listener>(listeners: Set<Listener>) =>
+    (listener: Listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
 
   async function send<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Outcome<AnswerOf<E>>> {
     const outcome = await sendRequest(endpoint, input, {
@@ -118,28 +154,20 @@ export function createNet({
     return failure ?? send(endpoint, input);
   }
 
-  async function refreshOnce(): Promise<Refreshed> {
-    const outcome = await sendTokened(auth.refresh, {});
-    if (outcome.kind === 'answered') return 'renewed';
-    if (outcome.kind !== 'refused') return 'unknown';
-    if (outcome.code === 'account_disabled') return 'disabled';
-    if (outcome.code === 'till_pin_unknown') return 'pin-removed';
-    return outcome.status === 401 || outcome.status === 403 ? 'expired' : 'unknown';
-  }
-
   async function attempt<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Outcome<AnswerOf<E>>> {
     const input: AnyInput = given ?? {};
-    // Endpoints that begin or end a session are allowed while the browser's cookie is a former person's.
-    if (isUnsafe(endpoint) && endpoint.changesSession !== true && isTakenOver()) return FOREIGN_SESSION;
+    if (actsForFormer(endpoint)) return FOREIGN_SESSION;
     const outcome = await sendTokened(endpoint, input);
     // The token belonged to the session that has just changed.
     if (outcome.kind === 'answered' && endpoint.changesSession === true) csrfToken = null;
     if (outcome.kind !== 'refused' || !concernsSession(outcome.status, outcome.code)) return outcome;
     if (WITHOUT_REFRESH.includes(endpoint)) return outcome;
 
-    refreshing ??= refreshOnce().finally(() => {
-      refreshing = null;
-    });
+    refreshing ??= sendTokened(auth.refresh, {})
+      .then(refreshedBy)
+      .finally(() => {
+        refreshing = null;
+      });
     const refreshed = await refreshing;
     if (refreshed === 'renewed') return sendTokened(endpoint, input);
     if (refreshed === 'unknown') return { ...outcome, sessionUnknown: true };
@@ -147,35 +175,12 @@ export function createNet({
     return outcome;
   }
 
-  async function call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>> {
-    const outcome = await attempt(endpoint, ...input);
-    switch (outcome.kind) {
-      case 'answered':
-        return outcome.data;
-      case 'refused':
-        throw isOutage(outcome.status)
-          ? new UnreachableError('unavailable', outcome.status)
-          : new RefusedError(outcome);
-      case 'unreadable':
-        throw new UnreachableError(outcome.unfit === true ? 'unfit' : 'unreadable', outcome.status);
-      case 'failed':
-        if (outcome.reason === 'aborted') throw new DOMException('The call was given up', 'AbortError');
-        throw outcome.reason === 'timeout' ? new UnreachableError('timeout') : new OfflineError();
-    }
-  }
-
   return {
     attempt,
-    call,
+    call: async (endpoint, ...input) => dataOf(await attempt(endpoint, ...input)),
     primeCsrf: async () => (await fetchToken()) !== null || mayHoldSession,
-    onSessionEnd(listener) {
-      endListeners.add(listener);
-      return () => endListeners.delete(listener);
-    },
-    onContact(listener) {
-      contactListeners.add(listener);
-      return () => contactListeners.delete(listener);
-    },
+    onSessionEnd: listen(endListeners),
+    onContact: listen(contactListeners),
   };
 }
 

@@ -65,13 +65,8 @@ export interface Parts {
   dropFormer: () => Promise<void>;
 }
 
-export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, hasReceiptSeries }: BrowserApis): Parts {
-  const addresses = (part?: BuiltFile['part']) =>
-    files.filter((file) => file.part === part).map(({ url }) => new URL(url, base).href);
-  const staff = addresses('staff');
-  const optional = addresses('optional');
-  const all = new Set([...staff, ...optional, ...addresses('seen')]);
-
+/** Files in the caches of this worker. */
+function keptFiles({ caches, fetch }: BrowserApis) {
   async function keptIn(name: string): Promise<Set<string>> {
     return new Set((await (await caches.open(name)).keys()).map(({ url }) => url));
   }
@@ -108,6 +103,26 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, hasR
     await Promise.all(Array.from({ length: AT_ONCE }, row));
   }
 
+  async function dropAllBut(urls: ReadonlySet<string>): Promise<void> {
+    for (const name of [STAFF_CACHE, SEEN_CACHE]) {
+      if (!(await caches.has(name))) continue;
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) if (!urls.has(url)) await cache.delete(url);
+    }
+  }
+
+  return { keptIn, keptAt, keepMissing, dropAllBut };
+}
+
+export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Parts {
+  const { caches, fetch, base, hasReceiptSeries } = browser;
+  const { keptIn, keptAt, keepMissing, dropAllBut } = keptFiles(browser);
+  const addresses = (part?: BuiltFile['part']) =>
+    files.filter((file) => file.part === part).map(({ url }) => new URL(url, base).href);
+  const staff = addresses('staff');
+  const optional = addresses('optional');
+  const all = new Set([...staff, ...optional, ...addresses('seen')]);
+
   /** One run at a time: an installation and a login may start it together. */
   let keeping: Promise<void> | undefined;
   const keepStaff = () =>
@@ -135,10 +150,6 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, hasR
     const again = [...all].filter((url) => names.has(nameOf(url)));
     await keepMissing(SEEN_CACHE, again, () => Promise.resolve());
   }
-
-  const completeStaff = async () => {
-    if (await caches.has(STAFF_CACHE)) await keepStaff();
-  };
 
   /** A narrower rendition is better than none. */
   async function findReplacement(url: string): Promise<Response | undefined> {
@@ -177,14 +188,10 @@ export function partsOf(files: readonly BuiltFile[], { caches, fetch, base, hasR
       if ((await caches.has(STAFF_CACHE)) || (await hasReceiptSeries().catch(() => true))) await keepStaff();
       await keepSeen();
     },
-    completeStaff,
-    dropFormer: async () => {
-      for (const name of [STAFF_CACHE, SEEN_CACHE]) {
-        if (!(await caches.has(name))) continue;
-        const cache = await caches.open(name);
-        for (const { url } of await cache.keys()) if (!all.has(url)) await cache.delete(url);
-      }
+    completeStaff: async () => {
+      if (await caches.has(STAFF_CACHE)) await keepStaff();
     },
+    dropFormer: () => dropAllBut(all),
   };
 }
 

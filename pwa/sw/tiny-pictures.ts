@@ -68,10 +68,9 @@ function answerOf(content: BodyInit, type: string): Response {
   return new Response(content, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
 }
 
-export function tinyPicturesOf(options: TinyPictureOptions): TinyPictures {
-  const { catalogue, db, call, signal, hasNoRoom, savesData, open, builtCover } = options;
+/** Finds what stands in for pictures: their tiny ones, else covers of their goods' subcategories and categories. */
+function standInsOf({ catalogue, db, open, builtCover }: TinyPictureOptions) {
   let places: Promise<Map<string, Place>> | undefined;
-  let keeping: Promise<void> = Promise.resolve();
 
   /** Reads, for each main picture, the category and subcategory of its product. */
   async function readPlaces(): Promise<Map<string, Place>> {
@@ -82,13 +81,61 @@ export function tinyPicturesOf(options: TinyPictureOptions): TinyPictures {
     return new Map([...goods.values()].flatMap(({ id, place }) => (id === undefined ? [] : [[id, place] as const])));
   }
 
+  async function tinyOf(id: string): Promise<Response | undefined> {
+    const content = (await db.pictures.get(id))?.content;
+    return content == null ? undefined : answerOf(content, 'image/webp');
+  }
+
+  /** A picture of the shop's own in any size: cached, else tiny. */
+  async function coverOf({ image }: Pick<CategoryWithFeatures, 'image'>): Promise<Response | undefined> {
+    const id = pictureIdOf(image?.url ?? '');
+    if (id === undefined) return undefined;
+    const cache = await open();
+    for (const path of standInsFor(pictureUrl(originalUrl(id), 1600))?.smaller ?? []) {
+      const cached = await cache.match(path);
+      if (cached !== undefined) return answerOf(await cached.blob(), cached.headers.get('Content-Type') ?? '');
+    }
+    return tinyOf(id);
+  }
+
+  async function coverFor(id: string): Promise<Response | undefined> {
+    places ??= readPlaces();
+    const place = (await places).get(id);
+    if (place === undefined) return undefined;
+    const category = await catalogue.categories.where('slug').equals(place.topCategorySlug).first();
+    const subcategory = category?.subcategories.find(({ _id }) => _id === place.subcategoryId);
+    for (const one of [subcategory, category]) {
+      const cover = one === undefined ? undefined : await coverOf(one);
+      if (cover !== undefined) return cover;
+    }
+    const built = await builtCover(place.topCategorySlug);
+    return built === undefined ? undefined : answerOf(await built.blob(), built.headers.get('Content-Type') ?? '');
+  }
+
+  return {
+    /** The places of all goods; they may have changed since the last reading. */
+    readAnew: () => {
+      places = undefined;
+      return readPlaces();
+    },
+    find: async (path: string): Promise<Response | undefined> => {
+      const id = pictureIdOf(path);
+      return id === undefined ? undefined : ((await tinyOf(id)) ?? coverFor(id));
+    },
+  };
+}
+
+export function tinyPicturesOf(options: TinyPictureOptions): TinyPictures {
+  const { catalogue, db, call, signal, hasNoRoom, savesData } = options;
+  const standIns = standInsOf(options);
+  let keeping: Promise<void> = Promise.resolve();
+
   /** Ids of the pictures to keep, in ascending order, as the server sends them. */
   async function readWanted(): Promise<string[]> {
-    places = undefined;
     const covers = (await catalogue.categories.toArray()).flatMap((category) =>
       [category, ...category.subcategories].flatMap(({ image }) => pictureIdOf(image?.url ?? '') ?? []),
     );
-    return [...new Set([...(await readPlaces()).keys(), ...covers])].sort();
+    return [...new Set([...(await standIns.readAnew()).keys(), ...covers])].sort();
   }
 
   async function keep(): Promise<void> {
@@ -129,47 +176,12 @@ export function tinyPicturesOf(options: TinyPictureOptions): TinyPictures {
     }
   }
 
-  async function tinyOf(id: string): Promise<Response | undefined> {
-    const content = (await db.pictures.get(id))?.content;
-    return content == null ? undefined : answerOf(content, 'image/webp');
-  }
-
-  /** A picture of the shop's own in any size: cached, else tiny. */
-  async function coverOf({ image }: Pick<CategoryWithFeatures, 'image'>): Promise<Response | undefined> {
-    const id = pictureIdOf(image?.url ?? '');
-    if (id === undefined) return undefined;
-    const cache = await open();
-    for (const path of standInsFor(pictureUrl(originalUrl(id), 1600))?.smaller ?? []) {
-      const cached = await cache.match(path);
-      if (cached !== undefined) return answerOf(await cached.blob(), cached.headers.get('Content-Type') ?? '');
-    }
-    return tinyOf(id);
-  }
-
-  async function coverFor(id: string): Promise<Response | undefined> {
-    places ??= readPlaces();
-    const place = (await places).get(id);
-    if (place === undefined) return undefined;
-    const category = await catalogue.categories.where('slug').equals(place.topCategorySlug).first();
-    const subcategory = category?.subcategories.find(({ _id }) => _id === place.subcategoryId);
-    for (const one of [subcategory, category]) {
-      const cover = one === undefined ? undefined : await coverOf(one);
-      if (cover !== undefined) return cover;
-    }
-    const built = await builtCover(place.topCategorySlug);
-    return built === undefined ? undefined : answerOf(await built.blob(), built.headers.get('Content-Type') ?? '');
-  }
-
   return {
     keep: () => {
       const kept = keeping.then(keep);
       keeping = kept.catch(() => undefined);
       return kept;
     },
-    standIn: async (path) => {
-      const id = pictureIdOf(path);
-      if (id === undefined) return undefined;
-      return (await tinyOf(id)) ?? coverFor(id);
-    },
+    standIn: standIns.find,
   };
 }

@@ -3,7 +3,7 @@
  * browser's online flag proves nothing; only an answer of the API does. So while rows wait the API is probed every few
  * seconds, and a good answer makes every row that waited for a connection due at once.
  */
-import { liveQuery } from 'dexie';
+import { liveQuery, type Subscription } from 'dexie';
 import { isStaff } from '#contract/roles.ts';
 import { healthz } from '#contract/shop/system.ts';
 import { deviceDb, journalDb } from '../device/database/database.ts';
@@ -124,6 +124,27 @@ async function probe(wake: () => void): Promise<void> {
   wake();
 }
 
+/** A login delivers the rows that waited for one, and gives a new device its series. */
+function watchPerson(wake: () => void): Subscription {
+  let contactedFor: string | null = null;
+  return liveQuery(async () => deviceDb.session.get('person').catch(undefinedOnError)).subscribe({
+    next: (known) => {
+      const now = known === undefined ? null : `${known.user._id} ${known.user.role}`;
+      if (now === null) contactedFor = null;
+      else {
+        wake();
+        // Each confirmation writes the person again, once a minute in every tab: that is no login, and a contact costs
+        // a write.
+        if (now !== contactedFor) {
+          if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) requeueForbidden().catch(logOnce);
+          contactServer().then((answered) => void (contactedFor = answered ? now : contactedFor), logOnce);
+        }
+      }
+    },
+    error: (error: unknown) => console.error('Watching the person failed', error),
+  });
+}
+
 /** Starts the triggers; returns the function that stops them. */
 export function startSync(): () => void {
   const drains = oneAtATime(() => drainJournal().catch((error: unknown) => console.error('Draining failed', error)));
@@ -159,24 +180,7 @@ export function startSync(): () => void {
     },
     error: (error: unknown) => console.error('Watching the journal failed', error),
   });
-  // A login delivers the rows that waited for one, and gives a new device its series.
-  let contactedFor: string | null = null;
-  const person = liveQuery(async () => deviceDb.session.get('person').catch(undefinedOnError)).subscribe({
-    next: (known) => {
-      const now = known === undefined ? null : `${known.user._id} ${known.user.role}`;
-      if (now === null) contactedFor = null;
-      else {
-        wake();
-        // Each confirmation writes the person again, once a minute in every tab: that is no login, and a contact costs
-        // a write.
-        if (now !== contactedFor) {
-          if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) requeueForbidden().catch(logOnce);
-          contactServer().then((answered) => void (contactedFor = answered ? now : contactedFor), logOnce);
-        }
-      }
-    },
-    error: (error: unknown) => console.error('Watching the person failed', error),
-  });
+  const person = watchPerson(wake);
   // A browser that is made a till contacts the server without a new login.
   let wasTill: boolean | undefined;
   const made = liveQuery(async () => (await readFlag('isTill')) === true).subscribe({

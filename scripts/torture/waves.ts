@@ -1,7 +1,7 @@
 /** The generator and the nemesis, after Jepsen's pattern: devices act in waves, with one fault in each wave. */
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { any, buy, close, correct, edit, look, order, receive, sell, settle, undo } from './acts.ts';
-import { castFor } from './cast.ts';
+import { castFor, type Cast } from './cast.ts';
 import { CLOCKS, drainAll } from './devices.ts';
 import { allActs, backUp, goBack, type Kept } from './go-back.ts';
 import { importList } from './imports.ts';
@@ -15,6 +15,38 @@ const WAVES_PER_RESTORE = 200;
 const WAVES_PER_LIST = 4;
 /** A long run prints its progress after each of so many waves. */
 const WAVES_PER_LINE = 20;
+
+/** One wave: every device acts `each` times; orders that it settles are added to `settled`. */
+async function actAll(cast: Cast, each: number, settled: Set<string>): Promise<void> {
+  const everybody = [...cast.tills, ...cast.buyers];
+  await Promise.all([
+    ...cast.tills.map(async (till) => {
+      for (let count = 0; count < each; count += 1) {
+        // Receipts wait while somebody sets the clock.
+        if (Math.random() < 0.1) till.aheadMs = any(CLOCKS);
+        if (Math.random() < 0.7) sell(till);
+        else undo(till);
+        if (Math.random() < 0.5) await till.drain();
+      }
+      order(till);
+    }),
+    ...everybody.map(({ net }) => net.attempt(listProducts, { query: { brand: [], feature: [] } })),
+    ...cast.buyers.map(async (buyer) => {
+      await buy(buyer);
+      await buyer.drain();
+      await look(buyer, everybody);
+    }),
+    ...everybody.map(async ({ acts }) => {
+      const open = acts.find(({ id, kind, state }) => kind === 'order' && state === 'acknowledged' && !settled.has(id));
+      if (open === undefined || Math.random() < 0.3) return;
+      settled.add(open.id);
+      await settle(cast.admin, open);
+    }),
+    correct(cast)
+      .then(() => receive(cast))
+      .then(() => edit(cast)),
+  ]);
+}
 
 /** Runs `waves` waves, in each of which every device acts `each` times during one fault; then, without faults, drains the queues. */
 export async function runWaves(
@@ -52,35 +84,7 @@ export async function runWaves(
     const errors = cast.errors.length;
     const isNoticed = (): boolean => cast.unavailable > before || cast.errors.length > errors;
     const endFault = await NEMESES[name]?.(shop, lockMs, isNoticed);
-    await Promise.all([
-      ...cast.tills.map(async (till) => {
-        for (let count = 0; count < each; count += 1) {
-          // Receipts wait while somebody sets the clock.
-          if (Math.random() < 0.1) till.aheadMs = any(CLOCKS);
-          if (Math.random() < 0.7) sell(till);
-          else undo(till);
-          if (Math.random() < 0.5) await till.drain();
-        }
-        order(till);
-      }),
-      ...everybody.map(({ net }) => net.attempt(listProducts, { query: { brand: [], feature: [] } })),
-      ...cast.buyers.map(async (buyer) => {
-        await buy(buyer);
-        await buyer.drain();
-        await look(buyer, everybody);
-      }),
-      ...everybody.map(async ({ acts }) => {
-        const open = acts.find(
-          ({ id, kind, state }) => kind === 'order' && state === 'acknowledged' && !settled.has(id),
-        );
-        if (open === undefined || Math.random() < 0.3) return;
-        settled.add(open.id);
-        await settle(cast.admin, open);
-      }),
-      correct(cast)
-        .then(() => receive(cast))
-        .then(() => edit(cast)),
-    ]);
+    await actAll(cast, each, settled);
     await endFault?.();
     unavailable[name] = (unavailable[name] ?? 0) + cast.unavailable - before;
     if ((wave + 1) % WAVES_PER_LINE === 0)

@@ -43,8 +43,9 @@ function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses)
     const column = table.columns.find(({ at }) => by[at] === use);
     return column === undefined ? undefined : (cells[column.at] ?? '');
   };
-  const codes = [cellOf('sku'), cellOf('barcode')].flatMap((code) => (code === undefined || code === '' ? [] : [code]));
-  const title = cellOf('title') ?? '';
+  const textOf = (use: ColumnUse, by = uses): string => cellOf(use, by) ?? '';
+  const codes = [textOf('sku'), textOf('barcode')].filter((code) => code !== '');
+  const title = textOf('title');
   if (codes.length === 0 && title === '') return 'нет артикула или штрихкода';
   const typed = cellOf('qty');
   if (typed === '') return 'не указано количество';
@@ -52,24 +53,27 @@ function rowOf({ row, cells }: PastedLine, table: PastedTable, uses: ColumnUses)
   const qty = typed === undefined ? 1 : (pastedNumber(typed) ?? Number.NaN);
   const beside = table.unitAt !== undefined && uses[table.unitAt] === 'skip' ? (cells[table.unitAt] ?? '') : '';
   const unit = writtenUnit(typed ?? '') || beside;
-  const given = typedRoubles(cellOf('price') ?? '');
-  const sum = typedRoubles(cellOf('sum') ?? '');
   // Accounting programs print «20,000» for twenty; price and sum, with VAT or without, show whether it is twenty or
   // twenty thousand.
   const isCertain = [uses, table.uses].some((by) => {
-    const [one, all] = [typedRoubles(cellOf('price', by) ?? ''), typedRoubles(cellOf('sum', by) ?? '')];
+    const [one, all] = [typedRoubles(textOf('price', by)), typedRoubles(textOf('sum', by))];
     return one !== null && all !== null && agrees(qty, one, all);
   });
   const wrong = quantityError(qty, QTY_MAX, isCertain ? String(qty) : (typed ?? ''));
   if (wrong !== null) return wrong;
-  if (Number.isNaN(given)) return `непонятна цена «${cellOf('price') ?? ''}»`;
-  if (Number.isNaN(sum)) return `непонятна сумма «${cellOf('sum') ?? ''}»`;
-  const price = given ?? (sum === null ? null : Math.round((sum / qty) * 100) / 100);
-  const doubt =
-    sum === null || price === null || agrees(qty, price, sum)
-      ? null
-      : `${qty} × ${formatRoubles(price)} — не ${formatRoubles(sum)}`;
-  return { row, codes, title, qty, unit, price, doubt };
+  const money = moneyOf(textOf('price'), textOf('sum'), qty);
+  return typeof money === 'string' ? money : { row, codes, title, qty, unit, ...money };
+}
+
+/** The price, given or by the sum, and the doubt of a sum that is another; the reason why one of them cannot be read. */
+function moneyOf(priceText: string, sumText: string, qty: number): Pick<PastedRow, 'price' | 'doubt'> | string {
+  const [given, sum] = [typedRoubles(priceText), typedRoubles(sumText)];
+  if (Number.isNaN(given)) return `непонятна цена «${priceText}»`;
+  if (Number.isNaN(sum)) return `непонятна сумма «${sumText}»`;
+  if (sum === null) return { price: given, doubt: null };
+  const price = given ?? Math.round((sum / qty) * 100) / 100;
+  const isFair = agrees(qty, price, sum);
+  return { price, doubt: isFair ? null : `${qty} × ${formatRoubles(price)} — не ${formatRoubles(sum)}` };
 }
 
 /**

@@ -9,7 +9,9 @@ import * as face from '#contract/shop/face.ts';
 import { CachedAnswers } from '../../http/prepared/cached-answers.ts';
 import {
   admin,
+  after,
   content,
+  done,
   everyone,
   office,
   warehouse,
@@ -60,8 +62,20 @@ import { searchGoods } from './search/search-goods.ts';
 const editsGoods = ({ role }: Viewer): boolean => (CONTENT as readonly Role[]).includes(role);
 const listed = <T>(items: T[]) => ({ items, total: items.length });
 
+type CatalogueServices = Services & { readonly stockBooks: StockBooks };
+
 /** Fixed paths come before `/:id`. */
-export function catalogueRoutes(services: Services & { readonly stockBooks: StockBooks }): Route[] {
+export function catalogueRoutes(services: CatalogueServices): Route[] {
+  return [
+    ...listingRoutes(services),
+    ...goodsRoutes(services),
+    ...synonymRoutes(services),
+    ...categoryRoutes(services),
+  ];
+}
+
+/** Goods and categories for devices and shoppers. */
+function listingRoutes(services: CatalogueServices): Route[] {
   const { db, milliseconds } = services;
   const version = publicVersion(db);
   const answers = new CachedAnswers({ version: (now) => version.at(now), head: () => readHead(db) }, milliseconds);
@@ -100,17 +114,22 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
         ? readForEditing(db, call.params.id, viewing(call))
         : answers.read(call, () => findById(db, call.params.id, viewing(call))),
     ),
+  ];
+}
 
+/** Changes of goods, of covers and of the shop's face. */
+function goodsRoutes(services: CatalogueServices): Route[] {
+  const { db } = services;
+  return [
     content(products.createProduct, ({ body, files, viewer, now }) =>
       createProduct(services, body, files['images'] ?? [], viewer, now),
     ),
     content(products.saveProduct, ({ params, body, files, viewer, now }) =>
       saveProduct(services, { id: params.id, fields: body, imagesNew: files['imagesNew'] ?? [], viewer }, now),
     ),
-    content(products.deleteProduct, async ({ params, viewer, now }) => {
-      await deleteProduct(db, params.id, viewer.userId, now);
-      return { ok: true as const };
-    }),
+    content(products.deleteProduct, ({ params, viewer, now }) =>
+      done(deleteProduct(db, params.id, viewer.userId, now)),
+    ),
     content(products.restoreProduct, async ({ params, viewer, now }) => {
       await restoreProduct(db, params.id, viewer.userId, now);
       return readForEditing(db, params.id, { role: viewer.role, now });
@@ -121,10 +140,7 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     warehouse(products.setStoragePlace, ({ params, body, viewer, now }) =>
       setStoragePlace(db, params.id, body, viewer.userId, now),
     ),
-    content(products.listPrices, async ({ params, viewer }) => {
-      const items = await listPrices(db, params.id, viewer.role);
-      return { items, total: items.length };
-    }),
+    content(products.listPrices, async ({ params, viewer }) => listed(await listPrices(db, params.id, viewer.role))),
 
     content(products.setCategoryCover, async ({ params, files, viewer, now }) => ({
       image: await setCover(
@@ -144,73 +160,71 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     admin(face.saveFace, ({ body, files, viewer, now }) =>
       saveFace(services, { body, files, actorId: viewer.userId }, now),
     ),
+  ];
+}
 
+function synonymRoutes({ db }: CatalogueServices): Route[] {
+  return [
     admin(synonyms.listSynonyms, async () => listed(await listSynonyms(db))),
     admin(synonyms.saveSynonym, async ({ body, viewer, now }) => {
       const row = await saveSynonym(db, { ...body, actorId: viewer.userId }, now);
       return { ...row, found: (await searchGoods(db, body.said)).hits?.size ?? 0 };
     }),
-    admin(synonyms.deleteSynonym, async ({ params, viewer, now }) => {
-      await deleteSynonym(db, { id: params.id, actorId: viewer.userId }, now);
-      return { ok: true as const };
-    }),
+    admin(synonyms.deleteSynonym, ({ params, viewer, now }) =>
+      done(deleteSynonym(db, { id: params.id, actorId: viewer.userId }, now)),
+    ),
     admin(synonyms.listMissedQueries, async () => listed(await listMissedQueries(db))),
-    admin(synonyms.dismissMissedQuery, async ({ body }) => {
-      await dismissMissedQuery(db, body.q);
-      return { ok: true as const };
-    }),
-    everyone(synonyms.noteMissedQueries, async ({ body, attempts, now }) => {
-      await attempts.take(Math.max(1, body.items.length));
-      await recordMissedQueries(db, body.items, now);
-      return { ok: true as const };
-    }),
+    admin(synonyms.dismissMissedQuery, ({ body }) => done(dismissMissedQuery(db, body.q))),
+    everyone(synonyms.noteMissedQueries, ({ body, attempts, now }) =>
+      after(attempts.take(Math.max(1, body.items.length)), () => done(recordMissedQueries(db, body.items, now))),
+    ),
+  ];
+}
 
-    office(management.manageCatalog, () => readManaged(db)),
+/** Management of categories, subcategories and features. */
+function categoryRoutes(services: CatalogueServices): Route[] {
+  const { db } = services;
+  const managed = () => readManaged(db);
+
+  return [
+    office(management.manageCatalog, managed),
     content(management.createCategory, async ({ body, viewer, now }) =>
       readManagedCategory(db, await createCategory(db, { ...body, actorId: viewer.userId }, now)),
     ),
-    content(management.saveCategory, async ({ params: { id }, body, viewer, now }) => {
-      await saveCategory(db, { ...body, id, actorId: viewer.userId }, now);
-      return readManagedCategory(db, id);
-    }),
-    content(management.orderCategories, async ({ body, viewer, now }) => {
-      await orderCategories(db, { ...body, actorId: viewer.userId }, now);
-      return readManaged(db);
-    }),
+    content(management.saveCategory, ({ params: { id }, body, viewer, now }) =>
+      after(saveCategory(db, { ...body, id, actorId: viewer.userId }, now), () => readManagedCategory(db, id)),
+    ),
+    content(management.orderCategories, ({ body, viewer, now }) =>
+      after(orderCategories(db, { ...body, actorId: viewer.userId }, now), managed),
+    ),
     content(management.createSubcategory, async ({ params, body, viewer, now }) =>
       readManagedSubcategory(
         db,
         await createSubcategory(db, { ...body, categoryId: params.id, actorId: viewer.userId }, now),
       ),
     ),
-    content(management.saveSubcategory, async ({ params: { id }, body, viewer, now }) => {
-      await saveSubcategory(db, { ...body, id, actorId: viewer.userId }, now);
-      return readManagedSubcategory(db, id);
-    }),
+    content(management.saveSubcategory, ({ params: { id }, body, viewer, now }) =>
+      after(saveSubcategory(db, { ...body, id, actorId: viewer.userId }, now), () => readManagedSubcategory(db, id)),
+    ),
     content(management.orderSubcategories, async ({ params: { id }, body, viewer, now }) => {
       await orderSubcategories(db, { ...body, categoryId: id, actorId: viewer.userId }, now);
       return readManagedCategory(db, id);
     }),
-    content(management.removeCategory, async ({ params: { id }, viewer, now }) => {
-      await removeCategory(services, { id, actorId: viewer.userId }, now);
-      return readManaged(db);
-    }),
-    content(management.removeSubcategory, async ({ params: { id }, viewer, now }) => {
-      await removeSubcategory(services, { id, actorId: viewer.userId }, now);
-      return readManaged(db);
-    }),
-    content(management.mergeCategory, async ({ params: { id }, body, viewer, now }) => {
-      await mergeCategory(services, { ...body, id, actorId: viewer.userId }, now);
-      return readManaged(db);
-    }),
-    content(management.mergeSubcategory, async ({ params: { id }, body, viewer, now }) => {
-      await mergeSubcategory(services, { ...body, id, actorId: viewer.userId }, now);
-      return readManaged(db);
-    }),
-    content(management.moveSubcategory, async ({ params: { id }, body, viewer, now }) => {
-      await moveSubcategory(services, { ...body, id, actorId: viewer.userId }, now);
-      return readManaged(db);
-    }),
+    content(management.removeCategory, ({ params: { id }, viewer, now }) =>
+      after(removeCategory(services, { id, actorId: viewer.userId }, now), managed),
+    ),
+    content(management.removeSubcategory, ({ params: { id }, viewer, now }) =>
+      after(removeSubcategory(services, { id, actorId: viewer.userId }, now), managed),
+    ),
+    content(management.mergeCategory, ({ params: { id }, body, viewer, now }) =>
+      after(mergeCategory(services, { ...body, id, actorId: viewer.userId }, now), managed),
+    ),
+    content(management.mergeSubcategory, ({ params: { id }, body, viewer, now }) =>
+      after(mergeSubcategory(services, { ...body, id, actorId: viewer.userId }, now), managed),
+    ),
+    content(management.moveSubcategory, ({ params: { id }, body, viewer, now }) =>
+      after(moveSubcategory(services, { ...body, id, actorId: viewer.userId }, now), managed),
+    ),
     content(management.saveFeatures, async ({ params: { id }, body, viewer, now }) => {
       await saveFeatures(db, { ...body, subcategoryId: id, actorId: viewer.userId }, now);
       return readManagedSubcategory(db, id);

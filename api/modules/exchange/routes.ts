@@ -10,7 +10,7 @@ import { CodedError } from '#contract/errors.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
-import { admin, signedIn, Streamed, type Route } from '../../http/route.ts';
+import { admin, done, signedIn, Streamed, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { readCustomer } from '../people/customers/read-customer.ts';
@@ -77,14 +77,10 @@ export function exchangeRoutes(services: Services): Route[] {
       }),
     ),
     admin(oneC.issueExchangeKey, async ({ viewer, now }) => ({ key: await issueKey(db, viewer.userId, now) })),
-    admin(oneC.revokeExchangeKey, async ({ viewer, now }) => {
-      await revokeKey(db, viewer.userId, now);
-      return { ok: true as const };
-    }),
+    admin(oneC.revokeExchangeKey, ({ viewer, now }) => done(revokeKey(db, viewer.userId, now))),
     admin(oneC.tellTillDays, async ({ body, viewer, now }) => {
       const today = businessDay(now, settings.SHOP_TIMEZONE);
-      await setFirstTillDay(db, { since: body.since, actorId: viewer.userId, today }, now);
-      return { ok: true as const };
+      return done(setFirstTillDay(db, { since: body.since, actorId: viewer.userId, today }, now));
     }),
   ];
 }

@@ -5,7 +5,7 @@ import * as scheduleContract from '#contract/imports/import-schedule.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { CodedError } from '#contract/errors.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
-import { admin, type Route } from '../../http/route.ts';
+import { admin, after, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { acceptFeatures } from './jobs/accept-features.ts';
@@ -64,19 +64,16 @@ export function importRoutes({ db, settings }: Services): Route[] {
       return csvFile({ fileName, columns: columnsOf(headings), rows });
     }),
     admin(contract.listImportPictures, ({ params, query }) => listImportPictures(db, params.id, query)),
-    admin(contract.retryImportPictures, async ({ params, now }) => {
-      await retryImportPictures(db, params.id, now);
-      return readImport(db, params.id);
-    }),
+    admin(contract.retryImportPictures, ({ params, now }) =>
+      after(retryImportPictures(db, params.id, now), () => readImport(db, params.id)),
+    ),
     admin(readImportMapping, ({ params, query }) => readMapping(db, settings.DATA_DIR, params.id, query)),
-    admin(contract.previewImportAgain, async ({ params }) => {
-      await previewAgain(db, params.id);
-      return readImport(db, params.id);
-    }),
-    admin(contract.matchImportLines, async ({ params, body, viewer, now }) => {
-      await matchLines(db, params.id, body, now, viewer.userId);
-      return readImport(db, params.id);
-    }),
+    admin(contract.previewImportAgain, ({ params }) =>
+      after(previewAgain(db, params.id), () => readImport(db, params.id)),
+    ),
+    admin(contract.matchImportLines, ({ params, body, viewer, now }) =>
+      after(matchLines(db, params.id, body, now, viewer.userId), () => readImport(db, params.id)),
+    ),
     admin(contract.acceptImportFeatures, async ({ params, body, viewer, now }) => {
       await acceptFeatures(db, { ...body, id: params.id, actorId: viewer.userId }, now);
       return readImport(db, params.id);
@@ -85,13 +82,11 @@ export function importRoutes({ db, settings }: Services): Route[] {
       await applyImport(db, params.id, body.confirmed, now, { actorId: viewer.userId, previewedAt: body.previewedAt });
       return readImport(db, params.id);
     }),
-    admin(contract.cancelImport, async ({ params, viewer, now }) => {
-      await cancelImport(db, params.id, now, viewer.userId);
-      return readImport(db, params.id);
-    }),
-    admin(contract.undoImport, async ({ params, viewer, now }) => {
-      await undoImport(db, params.id, now, viewer.userId);
-      return readImport(db, params.id);
-    }),
+    admin(contract.cancelImport, ({ params, viewer, now }) =>
+      after(cancelImport(db, params.id, now, viewer.userId), () => readImport(db, params.id)),
+    ),
+    admin(contract.undoImport, ({ params, viewer, now }) =>
+      after(undoImport(db, params.id, now, viewer.userId), () => readImport(db, params.id)),
+    ),
   ];
 }

@@ -210,20 +210,8 @@ function deskRoutes({ db, settings, returnsOfOrders, tableFile }: OrderServices)
 
     atDesk(desk.readDeskOrder, async ({ params }) => deskOrder(await findOrder(db, { id: params.id }))),
 
-    atDesk(desk.moveOrder, async ({ params, body, viewer, now }) =>
-      deskOrder(
-        await moveOrder(
-          { db, settings, now },
-          {
-            orderId: params.id,
-            to: body.status,
-            actorId: viewer.userId,
-            note: body.note,
-            rest: body.rest,
-            revision: body.revision,
-          },
-        ),
-      ),
+    atDesk(desk.moveOrder, async ({ params, body: { status: to, ...said }, viewer, now }) =>
+      deskOrder(await moveOrder({ db, settings, now }, { ...said, orderId: params.id, to, actorId: viewer.userId })),
     ),
 
     atDesk(desk.commentOrder, async ({ params, body, now }) =>

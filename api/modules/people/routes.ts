@@ -13,7 +13,7 @@ import * as tillPins from '#contract/people/till-pins.ts';
 import * as staffMembers from '#contract/accounts/staff.ts';
 import { listWholesaleBuyers } from '#contract/accounts/wholesale-buyers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { admin, everyone, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
+import { admin, after, done, everyone, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
 import { browserCookie, clearSessionCookies } from '../../http/request/session-cookies.ts';
 import type { Services } from '../../environment/services.ts';
 import { csrfSecret } from '../shop/facts/shop-secrets.ts';
@@ -48,12 +48,12 @@ import { endTillSession } from './till-pins/revoke-till-pins.ts';
 /** The person in the path, and the administrator who acts. */
 const pairOf = ({ id }: { id: string }, { userId }: SignedInViewer) => ({ userId: id, actorId: userId });
 
-export function peopleRoutes({ db, settings }: Services): Route[] {
-  async function decide(decision: WholesaleDecision, now: Date) {
-    await decideWholesale(db, decision, now);
-    return readCustomer(db, decision.userId);
-  }
+export function peopleRoutes(services: Services): Route[] {
+  return [...sessionRoutes(services), ...cabinetRoutes(services), ...customerRoutes(services)];
+}
 
+/** Logging in and out, and registration. */
+function sessionRoutes({ db }: Services): Route[] {
   return [
     everyone(auth.csrf, ({ http, now }) => issueCsrf(db, http, now)),
     signedIn(auth.me, ({ viewer }) => userOf(db, viewer.userId, viewer)),
@@ -77,13 +77,17 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
         now,
       ),
     ),
-    everyone(passwordByCode, async ({ body, attempts, http, now }) => {
-      await resetPassword({ db, attempts }, body, { address: http.ip, now });
-      return { ok: true as const };
-    }),
+    everyone(passwordByCode, ({ body, attempts, http, now }) =>
+      done(resetPassword({ db, attempts }, body, { address: http.ip, now })),
+    ),
     everyone(auth.logout, ({ http, now }) => endSession(db, http, now)),
     everyone(auth.refresh, ({ http, now }) => renew(db, http, now)),
+  ];
+}
 
+/** The person's own cabinet. */
+function cabinetRoutes({ db, settings }: Services): Route[] {
+  return [
     signedIn(syncContract, ({ viewer, body, now }) =>
       syncBelongings(db, viewer.userId, body, { now, timeZone: settings.SHOP_TIMEZONE }),
     ),
@@ -114,10 +118,9 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       items: await listSessionsOf(db, viewer.userId, viewer.sessionId, now, profile.SESSIONS_SHOWN),
       total: await countSessionsOf(db, viewer.userId, now),
     })),
-    signedIn(tillPins.endTillSession, async ({ params, viewer, now }) => {
-      await endTillSession(db, { userId: viewer.userId, sessionId: params.id }, now);
-      return { ok: true as const };
-    }),
+    signedIn(tillPins.endTillSession, ({ params, viewer, now }) =>
+      done(endTillSession(db, { userId: viewer.userId, sessionId: params.id }, now)),
+    ),
     signedIn(profile.endOtherSessions, async ({ viewer: { userId, sessionId }, body, attempts, now }) => {
       await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
       return { ended: await endOtherSessions(db, { userId, sessionId }, now) };
@@ -136,8 +139,7 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
     signedIn(secondFactor.endSecondFactor, async ({ viewer: { userId, sessionId }, body, attempts, now }) => {
       const password = body.currentPassword;
       const person = await confirmPassword({ db, attempts }, { userId, sessionId, password }, now);
-      await endFactor({ db, attempts }, { person, sessionId, code: body.code }, now);
-      return { ok: true as const };
+      return done(endFactor({ db, attempts }, { person, sessionId, code: body.code }, now));
     }),
     signedIn(profile.requestDeletion, async ({ viewer, now }) =>
       presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: true }, now)),
@@ -145,13 +147,20 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
     signedIn(profile.withdrawDeletion, async ({ viewer, now }) =>
       presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: false }, now)),
     ),
+  ];
+}
 
+/** Customers and staff, for administrators. */
+function customerRoutes({ db }: Services): Route[] {
+  const decide = (decision: WholesaleDecision, now: Date) =>
+    after(decideWholesale(db, decision, now), () => readCustomer(db, decision.userId));
+
+  return [
     admin(customers.listCustomers, ({ query }) => findCustomers(db, query)),
     admin(customers.readCustomer, ({ params }) => readCustomer(db, params.id)),
-    admin(customers.changeRole, async ({ params, body, viewer, now }) => {
-      await changeRole(db, { ...pairOf(params, viewer), role: body.role }, now);
-      return readCustomer(db, params.id);
-    }),
+    admin(customers.changeRole, ({ params, body, viewer, now }) =>
+      after(changeRole(db, { ...pairOf(params, viewer), role: body.role }, now), () => readCustomer(db, params.id)),
+    ),
     admin(customers.approveWholesale, ({ params, viewer, now }) =>
       decide({ ...pairOf(params, viewer), move: 'approve', reason: '' }, now),
     ),
@@ -161,39 +170,31 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
     admin(customers.revokeWholesale, ({ params, body, viewer, now }) =>
       decide({ ...pairOf(params, viewer), move: 'revoke', reason: body.reason }, now),
     ),
-    admin(customers.setOwnTerms, async ({ params, body, viewer, now }) => {
-      await setOwnTerms(db, { ...pairOf(params, viewer), ...body }, now);
-      return readCustomer(db, params.id);
-    }),
+    admin(customers.setOwnTerms, ({ params, body, viewer, now }) =>
+      after(setOwnTerms(db, { ...pairOf(params, viewer), ...body }, now), () => readCustomer(db, params.id)),
+    ),
     admin(notes.listNotes, ({ params }) => listNotes(db, params.id)),
     admin(notes.addNote, async ({ params, body, viewer, now }) => {
       await addNote(db, { ...pairOf(params, viewer), noteId: body.id, text: body.text }, now);
       return listNotes(db, params.id);
     }),
-    admin(notes.removeNote, async ({ params, viewer, now }) => {
-      await removeNote(db, { ...pairOf(params, viewer), noteId: params.noteId }, now);
-      return listNotes(db, params.id);
-    }),
+    admin(notes.removeNote, ({ params, viewer, now }) =>
+      after(removeNote(db, { ...pairOf(params, viewer), noteId: params.noteId }, now), () => listNotes(db, params.id)),
+    ),
     admin(customers.issueCode, ({ params, viewer, now }) => issueCode(db, pairOf(params, viewer), now)),
-    admin(customers.withdrawCode, async ({ params, viewer, now }) => {
-      await withdrawCode(db, pairOf(params, viewer), now);
-      return { ok: true as const };
-    }),
-    admin(secondFactor.resetSecondFactor, async ({ params, viewer, now }) => {
-      await resetFactor(db, pairOf(params, viewer), now);
-      return { ok: true as const };
-    }),
+    admin(customers.withdrawCode, ({ params, viewer, now }) => done(withdrawCode(db, pairOf(params, viewer), now))),
+    admin(secondFactor.resetSecondFactor, ({ params, viewer, now }) =>
+      done(resetFactor(db, pairOf(params, viewer), now)),
+    ),
     staff(listWholesaleBuyers, async () => ({ items: await findWholesaleBuyers(db) })),
     admin(staffMembers.listStaff, ({ now }) => listStaff(db, now)),
     admin(staffMembers.addStaff, ({ body, viewer, now }) => addStaff(db, { ...body, actorId: viewer.userId }, now)),
-    admin(customers.disableCustomer, async ({ params, viewer, now }) => {
-      await disablePerson(db, pairOf(params, viewer), now);
-      return readCustomer(db, params.id);
-    }),
-    admin(customers.enableCustomer, async ({ params, viewer, now }) => {
-      await enablePerson(db, pairOf(params, viewer), now);
-      return readCustomer(db, params.id);
-    }),
+    admin(customers.disableCustomer, ({ params, viewer, now }) =>
+      after(disablePerson(db, pairOf(params, viewer), now), () => readCustomer(db, params.id)),
+    ),
+    admin(customers.enableCustomer, ({ params, viewer, now }) =>
+      after(enablePerson(db, pairOf(params, viewer), now), () => readCustomer(db, params.id)),
+    ),
     admin(customers.endSessions, async ({ params, viewer, now }) => ({
       ended: await endSessions(db, pairOf(params, viewer), now),
     })),

@@ -1,8 +1,9 @@
 /** HTTP routes of reports: tiles, and tables that are also files. */
+import type { Knex } from 'knex';
 import * as contract from '#contract/reports/reports.ts';
 import { reportToday } from '#contract/reports/today.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { csvFile, type CsvColumn } from '../../http/csv.ts';
+import { csvFile, type CsvFile } from '../../http/csv.ts';
 import { admin, type Call, type Route, type SignedInViewer } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
@@ -24,6 +25,25 @@ import { begunDays, previousPeriod, reportPeriod, sameTimeOn, yearBefore } from 
 import { soldPlace, type SoldFilter } from './sums/report-store.ts';
 import { readToday } from './today/read-today.ts';
 
+/** The call of a table that is also a file. */
+type TableCall = Omit<Call<unknown, SignedInViewer>, 'query'> & {
+  readonly query: { readonly format?: 'csv' | undefined };
+};
+
+/** The answer on the screen, or the rows as a file, recorded in the audit log. */
+async function answerOrFile<Row, Answer>(
+  db: Knex,
+  { query, viewer, http, now }: TableCall,
+  { from, to }: SoldFilter,
+  answer: Answer,
+  { what, ...file }: Omit<CsvFile<Row>, 'fileName'> & { readonly what: string },
+) {
+  if (query.format === undefined) return answer;
+  const fileName = `${what} ${from} — ${to}.csv`;
+  await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
+  return csvFile({ fileName, ...file });
+}
+
 export function reportRoutes(services: Services): Route[] {
   const { db, settings } = services;
   const today = (now: Date): string => businessDay(now, settings.SHOP_TIMEZONE);
@@ -31,19 +51,6 @@ export function reportRoutes(services: Services): Route[] {
     ...reportPeriod({ from, to }, today(now)),
     ...(await soldPlace(db, place)),
   });
-
-  /** The rows as a file, recorded in the audit log. */
-  async function exported<Row>(
-    { viewer, http, now }: Call<unknown, SignedInViewer>,
-    what: string,
-    { from, to }: SoldFilter,
-    columns: readonly CsvColumn<Row>[],
-    rows: readonly Row[],
-  ) {
-    const fileName = `${what} ${from} — ${to}.csv`;
-    await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
-    return csvFile({ fileName, columns, rows });
-  }
 
   return [
     admin(reportToday, ({ now }) => readToday(services, now)),
@@ -65,64 +72,49 @@ export function reportRoutes(services: Services): Route[] {
       // The table is limited, its file is complete.
       const limit = query.format === undefined ? query.limit : undefined;
       const rows = await readTopProducts(db, filter, { limit, today: today(now) });
-      return query.format === undefined ? rows : exported(call, 'Товары', filter, TOP_PRODUCT_COLUMNS, rows);
+      return answerOrFile(db, call, filter, rows, { what: 'Товары', columns: TOP_PRODUCT_COLUMNS, rows });
     }),
     admin(contract.reportHours, async (call) => {
-      const { query, now } = call;
-      const filter = await filterOf(query, now);
-      const hours = await readHours(db, filter, { now, zone: settings.SHOP_TIMEZONE });
-      return query.format === undefined ? hours : exported(call, 'По часам', filter, HOUR_COLUMNS, hours?.rows ?? []);
+      const filter = await filterOf(call.query, call.now);
+      const hours = await readHours(db, filter, { now: call.now, zone: settings.SHOP_TIMEZONE });
+      const file = { what: 'По часам', columns: HOUR_COLUMNS, rows: hours?.rows ?? [] };
+      return answerOrFile(db, call, filter, hours, file);
     }),
     admin(contract.reportTimeline, async (call) => {
-      const { query, now } = call;
-      const filter = await filterOf(query, now);
+      const filter = await filterOf(call.query, call.now);
       const rows = await readTimeline(db, filter);
-      return query.format === undefined ? rows : exported(call, 'По дням', filter, TIMELINE_COLUMNS, rows);
+      return answerOrFile(db, call, filter, rows, { what: 'По дням', columns: TIMELINE_COLUMNS, rows });
     }),
     admin(contract.reportByCategory, async (call) => {
-      const { query, now } = call;
-      const filter = await filterOf(query, now);
-      const rows = await readCategories(db, filter, today(now));
-      return query.format === undefined ? rows : exported(call, 'По категориям', filter, CATEGORY_COLUMNS, rows);
+      const filter = await filterOf(call.query, call.now);
+      const rows = await readCategories(db, filter, today(call.now));
+      return answerOrFile(db, call, filter, rows, { what: 'По категориям', columns: CATEGORY_COLUMNS, rows });
     }),
     admin(contract.reportBySeller, async (call) => {
-      const { query, now } = call;
-      const filter = await filterOf(query, now);
+      const filter = await filterOf(call.query, call.now);
       const rows = await readSellers(db, filter);
-      return query.format === undefined ? rows : exported(call, 'По продавцам', filter, SELLER_COLUMNS, rows);
+      return answerOrFile(db, call, filter, rows, { what: 'По продавцам', columns: SELLER_COLUMNS, rows });
     }),
     admin(contract.reportDiscounts, async (call) => {
-      const { query, now } = call;
-      const filter = await filterOf(query, now);
+      const filter = await filterOf(call.query, call.now);
       const rows = await readDiscounts(db, filter);
-      return query.format === undefined
-        ? rows
-        : exported(call, 'Скидки по чекам и заказам', filter, DISCOUNT_COLUMNS, rows);
+      const file = { what: 'Скидки по чекам и заказам', columns: DISCOUNT_COLUMNS, rows };
+      return answerOrFile(db, call, filter, rows, file);
     }),
     admin(contract.reportMoney, async (call) => {
-      const { query, now } = call;
-      const filter = await filterOf(query, now);
+      const filter = await filterOf(call.query, call.now);
       const rows = await readMoney(db, filter, settings.SHOP_TIMEZONE);
-      return query.format === undefined
-        ? rows
-        : exported(call, 'Деньги по дням', filter, moneyColumns(rows ?? []), rows ?? []);
+      const file = { what: 'Деньги по дням', columns: moneyColumns(rows ?? []), rows: rows ?? [] };
+      return answerOrFile(db, call, filter, rows, file);
     }),
     admin(
       contract.reportReceipts,
       async ({ query: { productId, title, shelf, sellerId, marked, discount, page, limit, ...query }, now }) => {
         const filter = await filterOf(query, now);
-        const narrow = {
-          productId,
-          title,
-          marked: marked === true,
-          discount,
-          sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId,
-        };
-        return listReceipts(
-          db,
-          { ...(shelf === undefined ? filter : ofCategoryRow(filter, shelf)), ...narrow },
-          { page, limit },
-        );
+        const shown = shelf === undefined ? filter : ofCategoryRow(filter, shelf);
+        const seller = sellerId === contract.ONLINE_SELLER ? '' : sellerId;
+        const narrow = { productId, title, marked: marked === true, discount, sellerId: seller };
+        return listReceipts(db, { ...shown, ...narrow }, { page, limit });
       },
     ),
   ];

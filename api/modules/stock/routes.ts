@@ -4,7 +4,7 @@ import * as contract from '#contract/stock/inventory.ts';
 import * as priceTags from '#contract/stock/price-tags.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile } from '../../http/csv.ts';
-import { admin, content, desk, warehouse, type Route } from '../../http/route.ts';
+import { admin, after, content, desk, warehouse, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { adjustStock } from './corrections/adjust-stock.ts';
@@ -34,10 +34,9 @@ export function stockRoutes(services: Services): Route[] {
     desk(listExpectedGoods, async ({ query }) => ({
       items: [...(await readExpectedGoods(db, query.ids))].map(([productId, arrivals]) => ({ productId, arrivals })),
     })),
-    warehouse(contract.adjustStock, async ({ params, body, viewer, now }) => {
-      await adjustStock(db, params.id, body, viewer.userId, now);
-      return findStock(db, params.id);
-    }),
+    warehouse(contract.adjustStock, ({ params, body, viewer, now }) =>
+      after(adjustStock(db, params.id, body, viewer.userId, now), () => findStock(db, params.id)),
+    ),
     warehouse(contract.listMovements, async ({ params, query }) => {
       const product = await findStock(db, params.id);
       return { ...(await findMovements(db, params.id, query)), product };

@@ -9,7 +9,7 @@ import { listPurchases as listPurchasesEndpoint } from '#contract/sales/purchase
 import * as sales from '#contract/sales/sales.ts';
 import { recordRecount } from '#contract/stock/recounts.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
-import { admin, desk, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
+import { admin, desk, done, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
 import { WorkLimit } from '../../http/prepared/work-limit.ts';
 import type { Services } from '../../environment/services.ts';
 import { removeTillPin } from '../people/till-pins/revoke-till-pins.ts';
@@ -69,14 +69,12 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
     staff(tillPins.setTillPin, ({ params, body, viewer, now }) =>
       setPinOnDevice({ db, now }, { ...viewer, deviceId: params.id, pin: body.pin }),
     ),
-    staff(tillPins.removeTillPin, async ({ params, viewer: { userId }, now }) => {
-      await removeTillPin(db, { userId, deviceId: params.id, actorId: userId }, now);
-      return { ok: true as const };
-    }),
-    admin(tillPins.removePinOf, async ({ params, viewer, now }) => {
-      await removeTillPin(db, { userId: params.personId, deviceId: params.id, actorId: viewer.userId }, now);
-      return { ok: true as const };
-    }),
+    staff(tillPins.removeTillPin, ({ params, viewer: { userId }, now }) =>
+      done(removeTillPin(db, { userId, deviceId: params.id, actorId: userId }, now)),
+    ),
+    admin(tillPins.removePinOf, ({ params, viewer, now }) =>
+      done(removeTillPin(db, { userId: params.personId, deviceId: params.id, actorId: viewer.userId }, now)),
+    ),
     admin(devices.listDevices, ({ now }) => listDevices({ db, now })),
     admin(devices.renameDevice, ({ params, body, viewer, now }) =>
       renameDevice({ db, now }, params.id, body.name, viewer.userId),

@@ -18,6 +18,11 @@ interface ListOptions {
   readonly isOnDeviceOnly?: boolean;
 }
 
+async function removeFrom<Row>(table: Table<Row, string>, id: string): Promise<[id: string, marked: 0][]> {
+  await table.delete(id);
+  return [[id, 0]];
+}
+
 /** Commands of one list. Each writes in one transaction, so that two tabs pressing at once end with one mark. */
 export function listCommands<Row extends MarkedRow>(
   tableOf: (db: DeviceDatabase) => Table<Row, string>,
@@ -51,11 +56,6 @@ export function listCommands<Row extends MarkedRow>(
   }
 
   const add = (marked: Marked, db?: DeviceDatabase): Promise<void> => write((table) => addTo(table, marked), db);
-
-  async function removeFrom(table: Table<Row, string>, id: string): Promise<[id: string, marked: 0][]> {
-    await table.delete(id);
-    return [[id, 0]];
-  }
 
   const remove = (id: string, db?: DeviceDatabase): Promise<void> => write((table) => removeFrom(table, id), db);
 

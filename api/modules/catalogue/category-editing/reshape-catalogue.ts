@@ -209,13 +209,8 @@ export async function mergeSubcategory(
     const goods: ProductRow[] = await trx('products').where({ subcategory_id: id }).orderBy('id').limit(PORTION);
     const codes = await giveFeatures(trx, { row, into, goods }, isFirst ? shown : null);
     const place = { category_id: target.id, subcategory_id: intoId };
-    await placeGoods(
-      trx,
-      goods.map((one) => one.id),
-      { ...place, codes },
-      actorId,
-      now,
-    );
+    const ids = goods.map((one) => one.id);
+    await placeGoods(trx, ids, { ...place, codes }, actorId, now);
     if (goods.length === PORTION) return FURTHER;
     await services.stockBooks.mergeSupply(trx, id, intoId);
     await repointFormerPaths(trx, { subcategory_id: id }, place);

@@ -196,10 +196,8 @@ async function* marketGoods(db: Knex): AsyncGenerator<MarketGood[]> {
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.id;
-    const pictures = await readPictures(
-      db,
-      rows.map(({ id }) => id),
-    );
+    const rowIds = rows.map(({ id }) => id);
+    const pictures = await readPictures(db, rowIds);
     yield rows.flatMap((row) => {
       const own = pictures.get(row.id);
       return own === undefined ? [] : [{ ...row, pictures: own }];

@@ -116,11 +116,9 @@ export async function putSent(
     const isDelivered = trx('orders as o')
       .whereRaw('o.id = exchange_orders.order_id AND o.delivered_at <= exchange_orders.version')
       .select('o.id');
+    const orderIds = portion.map(({ order_id }) => order_id);
     await trx('exchange_orders')
-      .whereIn(
-        'order_id',
-        portion.map(({ order_id }) => order_id),
-      )
+      .whereIn('order_id', orderIds)
       .whereNull('delivery_known_at')
       .whereExists(isDelivered)
       .update({ delivery_known_at: trx.ref('sent_at') });

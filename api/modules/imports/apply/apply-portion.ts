@@ -146,6 +146,20 @@ function saleToKeep(product: ProductRow, done: readonly WrittenChange[], kept: r
   return new Set(isDear || kept.includes('salePrice') ? ofSale : []);
 }
 
+/** The product with the columns for being deleted, restored, withdrawn into a draft or published, as its fields say. */
+function withState(product: ProductRow, fields: ReadonlyMap<string, Scalar>, at: string): ProductRow {
+  let after = product;
+  if (fields.get('deleted') === true) after = { ...after, deleted_at: at };
+  if (fields.get('deleted') === false) {
+    // A file that completes a draft publishes it, also one that was deleted.
+    const put_aside = Boolean(after.put_aside) && !canBeSold(after);
+    after = { ...after, ...restoredColumns({ ...after, put_aside }, at) };
+  }
+  if (fields.get('draft') === true) after = { ...after, ...withdrawnColumns(at) };
+  if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...publishedColumns(at) };
+  return after;
+}
+
 function knownProduct(line: StoredLine, product: ProductRow, portion: Portion): Outcome {
   const changes = changesOf(line);
   const free: WrittenChange[] = [];
@@ -171,14 +185,7 @@ function knownProduct(line: StoredLine, product: ProductRow, portion: Portion): 
     after = { ...after, category_id: place.categoryId, subcategory_id: place.subcategoryId };
     done.push({ field: 'placeId', before: null, after: fieldOf(after, 'placeId') });
   }
-  if (fields.get('deleted') === true) after = { ...after, deleted_at: portion.at };
-  if (fields.get('deleted') === false) {
-    // A file that completes a draft publishes it, also one that was deleted.
-    const put_aside = Boolean(after.put_aside) && !canBeSold(after);
-    after = { ...after, ...restoredColumns({ ...after, put_aside }, portion.at) };
-  }
-  if (fields.get('draft') === true) after = { ...after, ...withdrawnColumns(portion.at) };
-  if (fields.get('draft') === false && canBeSold(after)) after = { ...after, ...publishedColumns(portion.at) };
+  after = withState(after, fields, portion.at);
   const delta = stockNow(line, product, portion.moved.get(product.id) ?? 0);
   const isCounted = delta !== 0 && portion.counted.has(product.id);
   if (isCounted && changes.some(({ field }) => field === 'stockQty')) kept.push('stockQty');
@@ -242,11 +249,8 @@ export async function applyPortion(
       ),
     );
   const statedAt = statedMoment(job);
-  const links = await findLinks(
-    trx,
-    job.source_id,
-    lines.map(({ externalId }) => externalId),
-  );
+  const codes = lines.map(({ externalId }) => externalId);
+  const links = await findLinks(trx, job.source_id, codes);
   const owners = await linksOfProducts(trx, job.source_id, ids);
   const portion: Portion = {
     job,

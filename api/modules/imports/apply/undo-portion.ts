@@ -24,7 +24,7 @@ import type { Scalar, StoredLine } from '../plan/planned-line.ts';
 import { statedMoment } from '../plan/till-exports.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { importOffsets } from '../../stock/movements/moved-since.ts';
-import { changeProduct, type Outcomes, type WrittenLine } from './written-line.ts';
+import { changeProduct, type Outcomes, type WrittenChange, type WrittenLine } from './written-line.ts';
 import type { Services } from '../../../environment/services.ts';
 import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
@@ -42,6 +42,19 @@ const NEEDED_FOR_SALE = [
   ['priceWholesale', ['price_wholesale']],
 ] as const satisfies [string, (keyof ProductRow)[]][];
 
+/** The field whose change since then keeps this one as it is; null for a field that gets its former value. */
+function keptBy(
+  product: ProductRow,
+  { field, before, after }: WrittenChange,
+  articles: ReadonlyMap<string, string>,
+): string | null {
+  if (fieldOf(product, field) !== after) return field;
+  // Somebody has taken the published goods off sale since.
+  if (field === 'draft' && after === false && product.deleted_at !== null) return 'deleted';
+  const owner = field === 'sku' && typeof before === 'string' ? articles.get(articleKey(before)) : undefined;
+  return owner === undefined || owner === product.id ? null : field;
+}
+
 function undoProduct(
   product: ProductRow,
   { created, changes, stock, state }: WrittenLine,
@@ -58,17 +71,10 @@ function undoProduct(
   }
   const fields = new Map<string, Scalar>();
   const kept: string[] = [];
-  for (const { field, before, after: wrote } of changes) {
-    if (fieldOf(product, field) !== wrote) kept.push(field);
-    // Somebody has taken the published goods off sale since.
-    else if (field === 'draft' && wrote === false && product.deleted_at !== null) kept.push('deleted');
-    else if (
-      field === 'sku' &&
-      typeof before === 'string' &&
-      (articles.get(articleKey(before)) ?? product.id) !== product.id
-    )
-      kept.push(field);
-    else fields.set(field, before);
+  for (const change of changes) {
+    const why = keptBy(product, change, articles);
+    if (why === null) fields.set(change.field, change.before);
+    else kept.push(why);
   }
   let after = complete(product, changeProduct(product, fields));
   if ((fields.has('deleted') || fields.has('draft')) && state !== null)

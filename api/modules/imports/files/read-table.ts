@@ -16,18 +16,9 @@ import {
   kilograms,
   perOf,
 } from './table-cells.ts';
-import type { FileFacts, FilePrice, ReadItem, RefusedCell, SourceRow } from './source-row.ts';
+import { sent, type FileFacts, type FilePrice, type ReadItem, type RefusedCell, type SourceRow } from './source-row.ts';
 import { currencyIn, type Decimals } from './read-values.ts';
-import {
-  areColumnNumbers,
-  groupText,
-  isHeading,
-  isOtherHeading,
-  isRemark,
-  isService,
-  isTooWide,
-  isTotal,
-} from './row-kinds.ts';
+import { groupText, isHeading, isOtherHeading, isTooWide, isTotal, kindOf } from './row-kinds.ts';
 import { columnsOf, HEAD_ROWS, otherStock } from './table-columns.ts';
 import { repeatsOf, wordsOfCells, wordsOfLine, REASON_HEADING } from './row-words.ts';
 import { headOf, priceTerms, type TableHead, type TableChoice } from './table-head.ts';
@@ -89,6 +80,8 @@ class RowReader {
 /** Columns in which a merged cell applies to each of its rows; a merged figure could be a total of them. */
 const SPREADING: ReadonlySet<ColumnField> = new Set(['group', 'subgroup', 'brand', 'unit', 'currency', 'feature']);
 const CODES: ReadonlySet<ColumnField> = new Set(['externalId', 'article', 'barcode']);
+/** Columns whose cells are no data of their own. */
+const NOT_TAKEN: ReadonlySet<ColumnField> = new Set(['ignore', 'currency']);
 
 /** Columns whose cell becomes the row's field of the same name. */
 const TEXT_COLUMNS: readonly (ColumnField & keyof SourceRow)[] = [
@@ -109,14 +102,39 @@ const textsOf = (fields: Readonly<Partial<Record<ColumnField, string>>>): Partia
     TEXT_COLUMNS.flatMap((column) => (fields[column] === undefined ? [] : [[column, fields[column]]])),
   );
 
-/** The text of a cell; those of the shop's own table are taken literally, without markup, sentinels or corrections. */
-function textIn(cell: string, { field, heading }: Column, isOwn: boolean): string {
+/** The text of a cell, or its date; those of the shop's own table are taken literally, without markup, sentinels or corrections. */
+function textIn(cell: string, { field, heading }: Column, isOwn: boolean, mark?: CellMark): string {
+  if ((field === 'saleFrom' || field === 'saleTo') && mark?.date !== undefined) return mark.date;
   if (isOwn) return cell;
   if (field === 'fullDesc') return cleanText(cell);
   return field === 'weightKg' ? kilograms(heading, cleanLine(cell)) : cleanLine(cell);
 }
 
-function rowOf(row: TableRow, { columns, currency: above, isOwn }: TableHead, under: string | null): SourceRow {
+/** The price in a cell, in the currency of the cell, else of its row, its column, or the table; `soldBy`: the row's unit. */
+function priceIn(
+  cell: string,
+  heading: string,
+  mark: CellMark | undefined,
+  { currency: above, isOwn }: TableHead,
+  { currency, soldBy }: { readonly currency: string; readonly soldBy: string },
+): FilePrice {
+  if (isOwn) return { amount: cell, currency: '₽', decimals: 'any' };
+  return {
+    amount: amountIn(cell),
+    currency: currencyIn(cleanLine(cell)) || mark?.currency || currency || currencyIn(heading) || above,
+    decimals: mark?.isNumber === true ? 'point' : 'doubtful',
+    ...perOf(heading, soldBy),
+  };
+}
+
+/** The row's own groups, else the one named above it; undefined in a table without groups. */
+function groupsOf(own: readonly string[], under: string | null, { columns, isOwn }: TableHead) {
+  if (under !== null) return own.length > 0 ? own : groupParts(under, 'group');
+  return isOwn || columns.some(({ field }) => field === 'group' || field === 'subgroup') ? own : undefined;
+}
+
+function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow {
+  const { columns, isOwn } = head;
   const reader = new RowReader(row, isOwn);
   const fields: Partial<Record<ColumnField, string>> = {};
   const prices: Record<string, FilePrice> = {};
@@ -131,44 +149,34 @@ function rowOf(row: TableRow, { columns, currency: above, isOwn }: TableHead, un
   for (const [index, column] of columns.entries()) {
     const { field, heading } = column;
     const raw = CODES.has(field) ? reader.codeAt(index, column) : reader.cellAt(index, column);
-    if (raw === undefined) continue;
+    if (raw === undefined || NOT_TAKEN.has(field)) continue;
     const cell = isOwn ? raw : unwrapped(raw);
     const mark = reader.markAt(index);
-    const decimals = mark?.isNumber === true ? 'point' : 'doubtful';
-    if (field === 'price' && isOwn) prices[heading] = { amount: cell, currency: '₽', decimals: 'any' };
-    else if (field === 'price')
-      prices[heading] = {
-        amount: amountIn(cell),
-        currency: currencyIn(cleanLine(cell)) || mark?.currency || currency || currencyIn(heading) || above,
-        decimals,
-        ...perOf(heading, soldBy),
-      };
+    if (field === 'price') prices[heading] = priceIn(cell, heading, mark, head, { currency, soldBy });
     else if (field === 'stock') {
       stock[heading] = textIn(cell, column, isOwn);
-      if (!isOwn && decimals === 'doubtful') stockDecimals = decimals;
-    } else if (field === 'picture') pictures.push(...(isOwn ? [] : addressesIn(cell)));
+      if (!isOwn && mark?.isNumber !== true) stockDecimals = 'doubtful';
+    } else if (field === 'picture') pictures.push(...addressesIn(cell));
     else if (field === 'feature') {
       if (!isOwn || cell !== '') features[heading] = textIn(cell, column, isOwn);
     } else if (field === 'group' || field === 'subgroup')
-      groups.push(...(!isOwn ? groupParts(cell, field) : cell === '' ? [] : [cell]));
+      groups.push(...(isOwn ? [cell].filter(Boolean) : groupParts(cell, field)));
     else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
-    else if (field === 'saleFrom' || field === 'saleTo') fields[field] = mark?.date ?? textIn(cell, column, isOwn);
-    else if (field !== 'ignore' && field !== 'currency') fields[field] = textIn(cell, column, isOwn);
+    else fields[field] = textIn(cell, column, isOwn, mark);
   }
-  const repeats = isOwn ? undefined : repeatsOf(cellIn(({ heading }) => heading === REASON_HEADING));
-  const hasGroups = isOwn || under !== null || columns.some(({ field }) => field === 'group' || field === 'subgroup');
   return {
     position: `строка ${row.line}`,
     externalId: fields.externalId || null,
-    ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : groupParts(under, 'group') } : {}),
+    ...sent(groupsOf(groups, under, head), 'groups'),
     ...textsOf(fields),
-    ...(Object.keys(prices).length === 0 ? {} : { prices }),
+    prices,
     ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals }),
     features,
-    ...(pictures.length === 0 ? {} : { pictures }),
-    ...(repeats === undefined ? {} : { repeats }),
+    // The shop's own table names pictures that the shop has.
+    ...(isOwn
+      ? { isOwn }
+      : { pictures, ...sent(repeatsOf(cellIn(({ heading }) => heading === REASON_HEADING)), 'repeats') }),
     ...reader.rest(),
-    ...(isOwn ? { isOwn: true } : {}),
   };
 }
 
@@ -204,9 +212,28 @@ const CUT_OFF = 'Значений в строке меньше, чем в дру
 /** Fewest rows that tell how many values a row has. */
 const WIDTH_ROWS = 2;
 
+/** Tells a last line that has fewer values than any line before it. */
+class Widths {
+  private rows = 0;
+  private least = Infinity;
+
+  /** Takes the next line below the headings. */
+  isCutOff({ cells, isUnended }: TableRow): boolean {
+    const isShort = this.rows >= WIDTH_ROWS && cells.length < this.least;
+    this.rows += 1;
+    this.least = Math.min(this.least, cells.length);
+    return isUnended === true && isShort;
+  }
+}
+
 /** True for a last line that is no good even if it is whole: a sum, or words alone. */
 const isSaid = (row: TableRow, head: TableHead): boolean =>
   isTotal(row, head) || /\s/.test(groupText(row, head)?.trim() ?? '');
+
+/** Notes a remark between the goods that is about their prices. */
+function noteTerms({ notes }: FileFacts, line: number, text: string): void {
+  if (priceTerms(text).length > 0) notes.add(`Строка ${line} о ценах: «${text}». Проверьте, те ли цены взяты`);
+}
 
 /** Goods of the table. Throws `FileRefused` without headings. */
 export async function* readTable(
@@ -215,18 +242,20 @@ export async function* readTable(
   facts: FileFacts,
 ): AsyncGenerator<ReadItem> {
   const first: TableRow[] = [];
-  let head: TableHead | null = null;
+  let head = null as TableHead | null;
   let under: string | null = null;
   /** Texts that become a group's name once a product follows. */
   let texts: { readonly line: number; readonly text: string }[] = [];
-  /** Number of rows below the headings, and the fewest values in one of them. */
-  let below = 0;
-  let least = Infinity;
-  function begin(): TableHead {
-    const found = headOf(first, choice, facts);
-    const other = otherStock(found.columns);
+  const widths = new Widths();
+  function* begin(): Generator<ReadItem> {
+    head = headOf(first, choice, facts);
+    const other = otherStock(head.columns);
     if (other !== null) facts.notes.add(other);
-    return found;
+    for (const one of first) yield* goods(one, head);
+  }
+  function* textsAs(what: 'group' | 'text'): Generator<ReadItem> {
+    for (const { line } of texts) yield { named: { line, what } };
+    texts = [];
   }
   function* goods(row: TableRow, known: TableHead): Generator<ReadItem> {
     const { line, quote } = row;
@@ -234,56 +263,38 @@ export async function* readTable(
     if (row.isHidden === true && !known.isOwn) {
       facts.changesOnly = true;
       yield { named: { line, what: 'hidden' } };
-      return;
-    }
-    const isCut = row.isUnended === true && below >= WIDTH_ROWS && row.cells.length < least && !isSaid(row, known);
-    below += 1;
-    least = Math.min(least, row.cells.length);
-    if (isCut) {
+    } else if (widths.isCutOff(row) && !isSaid(row, known)) {
       facts.isCut = true;
       yield misfit(row, known, CUT_OFF);
     } else if (quote !== undefined) yield insideQuote(row, quote, known);
     else if (known.isOwn) yield { row: rowOf(row, known, null), words: () => wordsOfCells(row, known, null) };
-    else if (isHeading(row, known) || areColumnNumbers(row)) yield { named: { line, what: 'heading' } };
+    else if (isHeading(row, known)) yield { named: { line, what: 'heading' } };
     else if (isOtherHeading(row)) {
       const { cells } = row;
       head = { ...known, line, columns: columnsOf(cells, choice.columns), headings: cells };
       yield { named: { line, what: 'heading' } };
     } else if (facts.format === 'csv' && isTooWide(row, known)) yield misfit(row, known, TOO_WIDE);
-    else if (isTotal(row, known)) yield { named: { line, what: 'total' } };
     else {
       const text = groupText(row, known);
-      if (text !== null) {
-        if (isRemark(text)) {
-          if (priceTerms(text).length > 0)
-            facts.notes.add(`Строка ${line} о ценах: «${text}». Проверьте, те ли цены взяты`);
-          yield { named: { line, what: 'text' } };
-        } else texts.push({ line, text });
-        return;
+      const what = kindOf(row, known, text);
+      if (what === 'text') noteTerms(facts, line, text ?? '');
+      if (what !== null) yield { named: { line, what } };
+      else if (text !== null) texts.push({ line, text });
+      else {
+        under = texts.at(-1)?.text ?? under;
+        yield* textsAs('group');
+        const group = under;
+        yield { row: rowOf(row, known, group), words: () => wordsOfCells(row, known, group) };
       }
-      if (isService(row, known)) {
-        yield { named: { line, what: 'service' } };
-        return;
-      }
-      under = texts.at(-1)?.text ?? under;
-      for (const one of texts) yield { named: { line: one.line, what: 'group' } };
-      texts = [];
-      const group = under;
-      yield { row: rowOf(row, known, group), words: () => wordsOfCells(row, known, group) };
     }
   }
   for await (const row of rows) {
     if (head !== null) yield* goods(row, head);
     else {
       first.push(row);
-      if (first.length < HEAD_ROWS || row.line <= (choice.headerLine ?? 0)) continue;
-      head = begin();
-      for (const one of first) yield* goods(one, head);
+      if (first.length >= HEAD_ROWS && row.line > (choice.headerLine ?? 0)) yield* begin();
     }
   }
-  if (head === null) {
-    head = begin();
-    for (const one of first) yield* goods(one, head);
-  }
-  for (const { line } of texts) yield { named: { line, what: 'text' } };
+  if (head === null) yield* begin();
+  yield* textsAs('text');
 }

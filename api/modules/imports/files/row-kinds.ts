@@ -32,7 +32,7 @@ const SERVICE =
   /^(?:доставка|самовывоз|разгрузка|подъ[её]м (?:на этаж|товара|груза)|минимальн\p{L}+ (?:сумма|стоимость|заказ)|транспортн\p{L}+ (?:расходы|услуги)|скидка|наценка)(?!\p{L})/iu;
 
 /** True for a row that charges for delivery or states a condition: it may have a price, but it is no product. */
-export const isService = (row: TableRow, head: TableHead): boolean =>
+const isService = (row: TableRow, head: TableHead): boolean =>
   textsIn(row, head, OWN_NAMES).some((name) => SERVICE.test(name));
 
 /** Contacts, conditions and pages, between and below the goods: no group has such a name. */
@@ -45,18 +45,15 @@ const REMARK = [
 ];
 
 /** True for a text alone in its row that names no group. */
-export const isRemark = (text: string): boolean => SERVICE.test(text) || REMARK.some((pattern) => pattern.test(text));
+const isRemark = (text: string): boolean => SERVICE.test(text) || REMARK.some((pattern) => pattern.test(text));
 
-/** True for repeated headings, as on each page of a printed table. */
+/** True for repeated headings, as on each page of a printed table, and for the numbers of columns below the headings. */
 export function isHeading({ cells }: TableRow, { headings }: TableHead): boolean {
-  const same = cells.filter((cell, index) => cell.trim() !== '' && cell.trim() === headings[index]?.trim());
-  return same.length >= 2 && same.length === cells.filter((cell) => cell.trim() !== '').length;
-}
-
-/** True for a row of column numbers below the headings. */
-export function areColumnNumbers({ cells }: TableRow): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  return filled.length >= 3 && filled.every((cell, index) => cell === String(index + 1));
+  const texts = cells.map((cell) => cell.trim());
+  const filled = texts.filter((text) => text !== '');
+  const same = texts.filter((text, index) => text !== '' && text === headings[index]?.trim());
+  const areNumbers = filled.length >= 3 && filled.every((text, index) => text === String(index + 1));
+  return areNumbers || (same.length >= 2 && same.length === filled.length);
 }
 
 /** Headings of another table below the first one, with another order of columns. */
@@ -87,4 +84,11 @@ export function groupText(row: TableRow, { columns }: TableHead): string | null 
   if (!couldBe || filled.length !== 2 || second === undefined) return null;
   const [code, name] = fieldIn(first) === 'title' ? [second, first] : [first, second];
   return fieldIn(name) === 'title' && fieldIn(code) === 'externalId' ? textIn(name) : null;
+}
+
+/** The kind of a row that is neither goods nor, by `text`, the name of their group; null for these. */
+export function kindOf(row: TableRow, head: TableHead, text: string | null): 'total' | 'text' | 'service' | null {
+  if (isTotal(row, head)) return 'total';
+  if (text !== null) return isRemark(text) ? 'text' : null;
+  return isService(row, head) ? 'service' : null;
 }

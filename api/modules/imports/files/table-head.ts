@@ -50,6 +50,9 @@ function currencyAbove(rows: readonly TableRow[]): string {
   return '';
 }
 
+const isHeadingWord = (text: string): boolean =>
+  (/\p{L}{2}/u.test(text) || currencyIn(text) !== '') && !/^\d/.test(text);
+
 /**
  * Combines headings of two rows when the second splits a column: «Цена» above «Розница» and «Опт». Null when the row below has no
  * headings.
@@ -57,27 +60,22 @@ function currencyAbove(rows: readonly TableRow[]): string {
 function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | null {
   if (below === undefined || below.line !== top.line + 1) return null;
   const filled = filledIn(below);
-  const areWords = filled.every(
-    (index) =>
-      (/\p{L}{2}/u.test(below.cells[index] ?? '') || currencyIn(below.cells[index] ?? '') !== '') &&
-      !/^\d/.test(below.cells[index] ?? ''),
-  );
+  const textIn = ({ cells }: TableRow, index: number): string => cells[index]?.trim() ?? '';
+  const areWords = filled.every((index) => isHeadingWord(below.cells[index] ?? ''));
   const fieldsOfTop = columnsOf(top.cells).map(({ field }) => field);
   const isPart = (index: number): boolean => {
-    const above = (top.cells[index] ?? '').trim() === '' ? index - 1 : index;
-    return (
-      ['price', 'stock'].includes(fieldsOfTop[above] ?? '') ||
-      (above !== index && (top.cells[above] ?? '').trim() === '')
-    );
+    const above = textIn(top, index) === '' ? index - 1 : index;
+    return ['price', 'stock'].includes(fieldsOfTop[above] ?? '') || (above !== index && textIn(top, above) === '');
   };
   // A single word is a heading only when it names the currency of the price above.
-  const isCurrency = fieldsOfTop[filled[0] ?? -1] === 'price' && currencyIn(below.cells[filled[0] ?? -1] ?? '') !== '';
+  const [first = -1] = filled;
+  const isCurrency = fieldsOfTop[first] === 'price' && currencyIn(textIn(below, first)) !== '';
   if ((filled.length < 2 && !isCurrency) || !areWords || !filled.every(isPart)) return null;
   const joined: string[] = [];
   let group = '';
   for (let index = 0; index < Math.max(top.cells.length, below.cells.length); index += 1) {
-    const above = (top.cells[index] ?? '').trim();
-    const under = filled.includes(index) ? (below.cells[index] ?? '').trim() : '';
+    const above = textIn(top, index);
+    const under = filled.includes(index) ? textIn(below, index) : '';
     if (above !== '') group = above;
     joined.push(under === '' ? above : `${group} ${under}`.trim());
   }

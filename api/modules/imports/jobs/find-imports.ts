@@ -78,10 +78,8 @@ async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Imp
   const names = await namesOf(db, rows);
   const personOf = (id: string | null): Import['actor'] =>
     id === null ? null : { _id: id, name: names.people.get(id) ?? '' };
-  const pictures = await countPictures(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const pictures = await countPictures(db, ids);
   return rows.map((row) => ({
     _id: row.id,
     source: { _id: row.source_id, name: names.sources.get(row.source_id) ?? '' },

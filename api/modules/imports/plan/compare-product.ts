@@ -119,7 +119,7 @@ export function compareProduct(
 }
 
 /**
- * The file's fields without a discount that is not below the price that the product will have. `note` says so to a person; it also tells of
+ * The file's fields without a discount that is not below the price that the product will have. `notes` say so to a person, and tell of
  * a discount of the shop that stays although the file's price is not above it. `now`: ISO instant.
  */
 export function withoutDearSale(
@@ -127,7 +127,7 @@ export function withoutDearSale(
   wanted: RowFields,
   written: Written | null,
   { profile, now }: { readonly profile: ImportProfile; readonly now: string },
-): { readonly wanted: RowFields; readonly note: string | null } {
+): { readonly wanted: RowFields; readonly notes: readonly string[] } {
   const { changes } = compareProduct(row, wanted, written, profile);
   const taken = (field: string): Scalar | undefined =>
     changes.find((change) => change.field === field && change.kept !== true)?.after;
@@ -138,15 +138,15 @@ export function withoutDearSale(
   if (sale === undefined && typeof kept === 'number' && typeof price === 'number' && kept >= price) {
     const isOver = row.sale_to !== null && row.sale_to <= now;
     const note = `Новая цена ${numberAsTyped(price)} не выше цены магазина со скидкой ${numberAsTyped(kept)}: скидка не действует`;
-    return { wanted, note: isOver ? null : note };
+    return { wanted, notes: isOver ? [] : [note] };
   }
-  if (typeof sale !== 'number' || typeof retail !== 'number' || sale < retail) return { wanted, note: null };
+  if (typeof sale !== 'number' || typeof retail !== 'number' || sale < retail) return { wanted, notes: [] };
   const { saleFrom: _from, saleTo: _to, ...others } = wanted;
   const note =
     retail === 0
       ? SALE_WITHOUT_PRICE
       : `Цена со скидкой ${numberAsTyped(sale)} не ниже цены магазина ${numberAsTyped(retail)}: скидки нет`;
-  return { wanted: { ...others, salePrice: null }, note };
+  return { wanted: { ...others, salePrice: null }, notes: [note] };
 }
 
 const PRICES: ReadonlySet<string> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);

@@ -103,21 +103,16 @@ export class Matcher {
     const those = (productIds: readonly string[]): ProductRow[] => productIds.flatMap((id) => byId.get(id) ?? []);
     return rows.map((row): Match => {
       const code = codeOf(row);
-      const { article = '', barcodes = [], externalId } = row;
+      const { article = '', barcodes = [] } = row;
       const likeArticle = those(shop.likeArticle(article));
       const withArticle = likeArticle.filter(({ sku }) => articleKey(sku ?? '') === articleKey(article));
       const withBarcode = those([...new Set(barcodes.flatMap((barcode) => shop.withBarcode(barcode)))]);
       const link = links.get(code) ?? null;
       const answers = answersByCode.get(code) ?? NO_ANSWERS;
       const answered = those([...answers.keys()]);
-      const certain: [ProductRow | undefined, FoundBy][] =
-        link === null
-          ? [
-              [answered.find(({ id }) => answers.get(id) === 'same'), 'choice'],
-              [row.isOwn === true ? byId.get(externalId ?? '') : undefined, 'code'],
-              [byCode.get(externalId ?? ''), 'code'],
-            ]
-          : [[byId.get(link.product_id), 'link']];
+      const chosen = answered.find(({ id }) => answers.get(id) === 'same');
+      const certain: Certain =
+        link === null ? certainOf(row, chosen, byId, byCode) : [[byId.get(link.product_id), 'link']];
       const [sure, by] =
         certain.find(([one]) => one !== undefined && (link !== null || this.isFree(one, owners))) ?? [];
       let product = sure ?? null;
@@ -167,6 +162,23 @@ export class Matcher {
     }
     return new Map([...byValue].flatMap(([value, row]) => (row === null ? [] : [[value, row] as const])));
   }
+}
+
+type Certain = readonly (readonly [ProductRow | undefined, FoundBy])[];
+
+/** Products that a row without a link is without a guess, if they are free: by a person's answer, then by the shop's own code. */
+function certainOf(
+  { isOwn, externalId }: SourceRow,
+  chosen: ProductRow | undefined,
+  byId: ReadonlyMap<string, ProductRow>,
+  byCode: ReadonlyMap<string, ProductRow>,
+): Certain {
+  const code = externalId ?? '';
+  return [
+    [chosen, 'choice'],
+    [isOwn === true ? byId.get(code) : undefined, 'code'],
+    [byCode.get(code), 'code'],
+  ];
 }
 
 /**

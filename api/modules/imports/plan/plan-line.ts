@@ -25,7 +25,7 @@ import {
 } from './line-parts.ts';
 import { lackedSubcategory, groupKey, type Place } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
-import type { Match } from './match-rows.ts';
+import type { Match, MatchConflict } from './match-rows.ts';
 import { haveUnlikeNames, repeated, withFreeCodes } from './row-codes.ts';
 import { readFields, type ReadRow, SALE_WITHOUT_PRICE } from './read-fields.ts';
 import {
@@ -38,6 +38,7 @@ import {
   type Scalar,
   type Written,
 } from './planned-line.ts';
+import type { ProductRow } from '#db/tables.ts';
 import { capital } from '../files/clean-text.ts';
 
 const CODE_MAX = 300;
@@ -95,13 +96,7 @@ export function planLine(
   if (row.isFeed === true && product !== null) return line;
   const read = readFields(row, planning, product ?? undefined);
   if (read.problem !== null) return refuse(line, read.problem);
-  if (match.conflict !== null) {
-    const { products, ...problem } = match.conflict;
-    const isSeen = products.every(({ id }) => match.answers.has(id));
-    const refused = refuse({ ...line, productId: null }, problem);
-    const asked = isSeen ? { remarks: [CHECKED] } : ({ remarks: [CONFIRM_MATCH], question: 'doubt' } as const);
-    return withCandidates({ ...refused, ...asked }, products, match);
-  }
+  if (match.conflict !== null) return conflictLine(line, match, match.conflict);
   const { wanted, notes } = withFreeCodes(row, read, match, planning);
   const ofMatch = answerNotes(match);
   const isDoubtful = haveUnlikeNames(row, match);
@@ -125,6 +120,14 @@ export function planLine(
   return { ...planned, refusedCells, ...(takesPictures ? { toWrite: true, pictures } : {}) };
 }
 
+/** A row that may be of any of several products: a person is asked, once. */
+function conflictLine(line: PlannedLine, match: Match, { products, ...problem }: MatchConflict): PlannedLine {
+  const isSeen = products.every(({ id }) => match.answers.has(id));
+  const refused = refuse({ ...line, productId: null }, problem);
+  const asked = isSeen ? { remarks: [CHECKED] } : ({ remarks: [CONFIRM_MATCH], question: 'doubt' } as const);
+  return withCandidates({ ...refused, ...asked }, products, match);
+}
+
 /** The profile of the shop's own table: every change in it is a person's, so the file always wins. */
 function ownProfile(profile: ImportProfile): ImportProfile {
   return {
@@ -140,7 +143,7 @@ function planKnown(
   row: SourceRow,
   match: Match,
   read: ReadRow,
-  { movedSince, isCounted }: Pick<RowFacts, 'movedSince' | 'isCounted'>,
+  stock: Pick<RowFacts, 'movedSince' | 'isCounted'>,
   planning: Planning,
 ): PlannedLine {
   const { product, link, former } = match;
@@ -148,73 +151,101 @@ function planKnown(
   const isOwn = row.isOwn === true;
   const profile = isOwn ? ownProfile(planning.profile) : planning.profile;
   const known = link ?? former;
-  const written = known === null ? null : (JSON.parse(known.written) as Written);
-  const isOurs = known !== null && product.deleted_at !== null && known.taken_off === product.deleted_at;
-  if (product.deleted_at !== null && !isOurs && !Boolean(product.draft))
-    return { ...line, remarks: ['Снят с продажи в магазине: не трогаем', ...line.remarks] };
+  const isOurs = isTakenOffBy(known, product);
+  const reason = whyLeftAlone(row, product, isOurs, planning);
+  if (reason !== null) return { ...line, remarks: [reason, ...line.remarks] };
   if (row.isDeleted === true)
-    return planning.takesStock
-      ? goneLine(line, product, { profile, isCounted }, { code: 'deleted' })
-      : {
-          ...line,
-          remarks: ['Помечен на удаление у поставщика, но файл старше последнего: не трогаем', ...line.remarks],
-        };
-  const byRule =
-    !isOwn &&
-    (written?.['priceWholesale'] !== undefined ||
-      ((Boolean(product.draft) || isOurs) && product.price_wholesale === 0));
-  const place = planning.places.get(groupKey(row.groups ?? [])) ?? null;
+    return goneLine(line, product, { profile, isCounted: stock.isCounted }, { code: 'deleted' });
+  const written = known === null ? null : (JSON.parse(known.written) as Written);
+  const group = groupKey(row.groups ?? []);
+  const place = planning.places.get(group) ?? null;
   const filled = known === null || isOwn ? null : lackedSubcategory(product, place, profile);
   const within = { subcategoryId: filled ?? product.subcategory_id, lost: place?.lost ?? null };
+  const byRule = !isOwn && isWholesaleByRule(product, written, isOurs);
   const { wanted: ofFile, rest } = completed(read, row, within, byRule, planning);
-  const { wanted: fair, note: dearSale } = withoutDearSale(product, ofFile, written, { profile, now: planning.now });
+  const { wanted: fair, notes } = withoutDearSale(product, ofFile, written, { profile, now: planning.now });
   const wanted = withSaleTerm(product, fair, written, { isOwn, now: planning.now });
-  if (
-    read.draft !== null &&
-    typeof wanted['priceRetail'] === 'number' &&
-    wanted['priceRetail'] !== fieldOf(product, 'priceRetail')
-  )
-    return refuse(line, { column: 'Цена', value: String(wanted['priceRetail']), reason: read.draft });
-  const { changes: compared, isLinkStale } = compareProduct(product, wanted, written, profile);
-  const changes: LineChange[] = [...compared];
-  if (filled !== null)
-    changes.push({
-      field: 'placeId',
-      before: fieldOf(product, 'placeId'),
-      after: `${product.category_id ?? ''}/${filled}`,
-    });
-  const isHomeless = product.category_id === null && place !== null;
-  if (isHomeless) changes.push(intoPlace(place));
-  if (read.stock !== null && policyOf('stockQty', profile) === 'always') {
-    const target = read.stock + movedSince;
-    const [before, isOther] = [product.stock_qty, target !== product.stock_qty];
-    if (isOther && isCounted) changes.push({ field: 'stockQty', before, after: read.stock, kept: true });
-    else if (isOther) changes.push({ field: 'stockQty', before, after: target });
-  }
-  const back = isOurs ? backOnSale(product, changes, isHomeless, planning) : [];
-  changes.push(...back);
-  const moving = changes.filter(({ kept }) => kept !== true);
-  const kept = changes.filter((change) => change.kept === true).map(({ field }) => word(field));
-  const remarks: Remark[] = [
-    ...(former === null || isOwn ? [] : [{ code: 'renumbered', was: former.external_id.slice(0, 60) } as const]),
-    ...read.notes,
-    ...(dearSale === null ? [] : [dearSale]),
-    ...(back.some(({ field, after }) => field === 'draft' && after === true) ? [BACK_AS_DRAFT] : []),
-    ...(kept.length === 0 ? [] : [{ code: 'kept', fields: kept } as const]),
+  const retail = wanted['priceRetail'];
+  if (read.draft !== null && typeof retail === 'number' && retail !== fieldOf(product, 'priceRetail'))
+    return refuse(line, { column: 'Цена', value: String(retail), reason: read.draft });
+  const compared = compareProduct(product, wanted, written, profile);
+  const home = product.category_id === null ? place : null;
+  const changes: LineChange[] = [
+    ...compared.changes,
+    ...placeChanges(product, filled, home),
+    ...stockChange(product, read.stock, stock, profile),
   ];
+  if (isOurs) changes.push(...backOnSale(product, changes, home !== null, planning));
+  const isMoving = changes.some(({ kept }) => kept !== true);
+  const kept = changes.filter((change) => change.kept === true).map(({ field }) => field);
   return {
     ...line,
-    kind: moving.length > 0 ? 'changed' : 'same',
-    placeKey: isHomeless ? groupKey(row.groups ?? []) : '',
+    kind: isMoving ? 'changed' : 'same',
+    placeKey: home === null ? '' : group,
     changes,
-    remarks,
+    remarks: remarksOf(changes, kept, isOwn ? null : former, [...read.notes, ...notes]),
     rest: restOf(rest, row, null),
-    link: linkOf(wanted, new Set(changes.filter((change) => change.kept === true).map(({ field }) => field))),
+    link: linkOf(wanted, new Set(kept)),
     fileStock: read.stock,
     priceMove: priceMoveOf(changes),
     // A kept stock is written too: its movement corrects the book figure that the later count is compared with.
-    toWrite: moving.length > 0 || kept.includes(word('stockQty')) || (!isOwn && (isLinkStale || link === null)),
+    toWrite: isMoving || kept.includes('stockQty') || (!isOwn && (compared.isLinkStale || link === null)),
   };
+}
+
+/** True for a product off sale that an import of this source took off, and no person since. */
+const isTakenOffBy = (known: Match['link'], { deleted_at }: ProductRow): boolean =>
+  known !== null && deleted_at !== null && known.taken_off === deleted_at;
+
+/** Reason why a row changes nothing in its product; null for all other rows. */
+function whyLeftAlone(
+  { isDeleted }: SourceRow,
+  { deleted_at, draft }: ProductRow,
+  isOurs: boolean,
+  { takesStock }: Planning,
+): string | null {
+  if (deleted_at !== null && !isOurs && !Boolean(draft)) return 'Снят с продажи в магазине: не трогаем';
+  const isOld = isDeleted === true && !takesStock;
+  return isOld ? 'Помечен на удаление у поставщика, но файл старше последнего: не трогаем' : null;
+}
+
+function remarksOf(
+  changes: readonly LineChange[],
+  kept: readonly string[],
+  former: Match['former'],
+  notes: readonly string[],
+): Remark[] {
+  const isBackAsDraft = changes.some(({ field, after }) => field === 'draft' && after === true);
+  return [
+    ...(former === null ? [] : [{ code: 'renumbered', was: former.external_id.slice(0, 60) } as const]),
+    ...notes,
+    ...(isBackAsDraft ? [BACK_AS_DRAFT] : []),
+    ...(kept.length === 0 ? [] : [{ code: 'kept', fields: kept.map(word) } as const]),
+  ];
+}
+
+/** True when the wholesale price follows the retail one: the source has set it, or goods come back without one. */
+const isWholesaleByRule = (product: ProductRow, written: Written | null, isOurs: boolean): boolean =>
+  written?.['priceWholesale'] !== undefined || ((Boolean(product.draft) || isOurs) && product.price_wholesale === 0);
+
+/** The change of the stock to the file's with the movements since the file's moment; a stock counted since then is kept. */
+function stockChange(
+  { stock_qty: before }: ProductRow,
+  stock: number | null,
+  { movedSince, isCounted }: Pick<RowFacts, 'movedSince' | 'isCounted'>,
+  profile: ImportProfile,
+): LineChange[] {
+  if (stock === null || policyOf('stockQty', profile) !== 'always' || stock + movedSince === before) return [];
+  return [{ field: 'stockQty', before, ...(isCounted ? { after: stock, kept: true } : { after: stock + movedSince }) }];
+}
+
+/** Changes of the product's place: into the subcategory that it lacks, or into the place of goods that have no category. */
+function placeChanges(product: ProductRow, subcategoryId: string | null, home: Place | null): LineChange[] {
+  const after = `${product.category_id ?? ''}/${subcategoryId ?? ''}`;
+  return [
+    ...(subcategoryId === null ? [] : [{ field: 'placeId', before: fieldOf(product, 'placeId'), after }]),
+    ...(home === null ? [] : [intoPlace(home)]),
+  ];
 }
 
 const intoPlace = ({ category, subcategory }: Place): LineChange => ({
@@ -231,7 +262,7 @@ const BACK_AS_DRAFT = 'Нет цены или категории: вернётс
  * draft. An incomplete draft stays one.
  */
 function backOnSale(
-  product: NonNullable<Match['product']>,
+  product: ProductRow,
   changes: readonly LineChange[],
   getsPlace: boolean,
   { sellsWholesale }: Trade,

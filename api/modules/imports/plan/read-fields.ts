@@ -14,7 +14,6 @@ import {
   currencyIn,
   currencyOf,
   readFigure,
-  readQuantity,
   withoutCurrency,
 } from '../files/read-values.ts';
 import { sizesOf } from '../files/table-cells.ts';
@@ -22,6 +21,7 @@ import { capital } from '../files/clean-text.ts';
 import type { FilePrice, RefusedCell, SourceRow } from '../files/source-row.ts';
 import type { PriceRule } from '../files/map-prices.ts';
 import type { Problem, Scalar } from './planned-line.ts';
+import { SHOWN, stockOf } from './read-stock.ts';
 
 /** Fields by the names of the product form; absent: the file has no usable value. */
 export type RowFields = Readonly<Record<string, Scalar>>;
@@ -56,10 +56,8 @@ export interface Reading {
 /** Note of a discount whose product has no price. */
 export const SALE_WITHOUT_PRICE = 'Цена со скидкой без цены товара: не взята';
 
-const STOCK_MAX = 1_000_000;
 /** Roubles above which a price is a typing error. */
 const ABSURD = 10_000_000;
-const SHOWN = 60;
 
 class Refusal extends Error {
   readonly problem: Problem;
@@ -121,13 +119,24 @@ function texts(
     if (unit === null) notes.push(`Единица «${row.unit.slice(0, SHOWN)}» незнакома: не взята`);
     else wanted['unit'] = unit;
   }
-  const weight = row.weightKg === undefined ? { kind: 'none' as const } : readFigure(row.weightKg, 'any');
-  if (weight.kind === 'figure' && weight.value > 0 && weight.value <= 10_000)
-    wanted['weightKg'] = Math.round(weight.value * 1000) / 1000;
-  if (row.weightKg === '' && clears.includes('weightKg')) wanted['weightKg'] = null;
-  const sizes = sizesOf(row.sizes ?? '');
-  if (sizes === null) notes.push(`Габариты «${(row.sizes ?? '').slice(0, SHOWN)}» не читаются: не взяты`);
-  return { ...wanted, ...sizes };
+  return { ...wanted, ...measuresOf(row, clears, notes) };
+}
+
+/** Weight and dimensions; those that cannot be read are left out. */
+function measuresOf(
+  { weightKg, sizes = '' }: SourceRow,
+  clears: ImportProfile['clears'],
+  notes: string[],
+): Record<string, Scalar> {
+  const weight = readFigure(weightKg ?? '', 'any');
+  const read = sizesOf(sizes);
+  if (read === null) notes.push(`Габариты «${sizes.slice(0, SHOWN)}» не читаются: не взяты`);
+  const isWeight = weight.kind === 'figure' && weight.value > 0 && weight.value <= 10_000;
+  return {
+    ...(isWeight ? { weightKg: Math.round(weight.value * 1000) / 1000 } : {}),
+    ...(weightKg === '' && clears.includes('weightKg') ? { weightKg: null } : {}),
+    ...read,
+  };
 }
 
 /** Roubles of one price, rounded to kopecks or up to the rule's step; null without a price in the file. */
@@ -169,8 +178,12 @@ function priceOf(
 /** The time of a cell of the shop's own table; other programs write the time of a day without meaning it. */
 const TIME = /[T ](\d+:.*)$/;
 
-/** Start and end instants of a sale price; null for unreadable days. An empty cell of the shop's own table says that there is none. */
-function saleTerm({ saleFrom, saleTo, isOwn }: SourceRow, timeZone: string): Record<string, Scalar> | null {
+/** Start and end instants of a sale price; null for unreadable days. */
+type SaleTerm = Record<string, Scalar> | null;
+type RolePrices = Map<PriceRule['role'], number | null>;
+
+/** The dates of a row's discount. An empty cell of the shop's own table says that there is none. */
+function saleTerm({ saleFrom, saleTo, isOwn }: SourceRow, timeZone: string): SaleTerm {
   const term: Record<string, Scalar> = {};
   for (const [field, text] of Object.entries({ saleFrom, saleTo })) {
     if (text === undefined) continue;
@@ -201,107 +214,72 @@ const ofUnit = (price: FilePrice, unit: string): FilePrice =>
     ? { ...price, per: price.perUnit }
     : price;
 
+/** Fields of the prices that are taken as they are, by their roles. */
+const PRICE_FIELDS = { retail: 'priceRetail', wholesale: 'priceWholesale', cost: 'costPrice' } as const;
+
+/** The prices that a row states, and its discount. */
 function pricesOf(
   row: SourceRow,
   { profile, prices, timeZone }: Reading,
-  { unit, price_retail: own, price_sale: ownSale }: KnownProduct,
+  product: KnownProduct,
   notes: string[],
 ): Record<string, Scalar> {
-  const byRole = new Map<PriceRule['role'], number | null>();
+  const byRole: RolePrices = new Map();
+  /** The cells of the purchase price. */
+  const costs: string[] = [];
   for (const [type, price] of Object.entries(row.prices ?? {})) {
     const rule = prices.get(type);
     if (rule === undefined || rule.role === 'ignore') continue;
-    byRole.set(rule.role, priceOf(type, ofUnit(price, unit), rule, profile, notes));
+    if (rule.role === 'cost') costs.push(price.amount);
+    byRole.set(rule.role, priceOf(type, ofUnit(price, product.unit), rule, profile, notes));
   }
   const wanted: Record<string, Scalar> = {};
-  const put = (field: string, value: number | null | undefined): void => {
+  for (const [role, field] of Object.entries(PRICE_FIELDS) as [keyof typeof PRICE_FIELDS, string][]) {
+    const value = byRole.get(role);
     if (value != null) wanted[field] = value;
-  };
-  const retail = byRole.get('retail');
-  const old = byRole.get('old');
-  put('priceRetail', retail);
-  put('priceWholesale', byRole.get('wholesale'));
-  put('costPrice', byRole.get('cost'));
-  const costs = Object.entries(row.prices ?? {}).filter(([type]) => prices.get(type)?.role === 'cost');
-  if (costs.length > 0 && costs.every(([, { amount }]) => amount === '') && profile.clears.includes('costPrice'))
+  }
+  if (costs.length > 0 && costs.every((amount) => amount === '') && profile.clears.includes('costPrice'))
     wanted['costPrice'] = null;
-  const sale = byRole.get('sale');
-  const term = saleTerm(row, timeZone);
+  return { ...wanted, ...saleOf(row, byRole, product, saleTerm(row, timeZone), notes) };
+}
+
+/** The discount that a row states, by a price of its own or by an old price above the retail one; the old price becomes the retail one. */
+function saleOf(
+  row: SourceRow,
+  byRole: RolePrices,
+  { price_retail: own, price_sale }: KnownProduct,
+  term: SaleTerm,
+  notes: string[],
+): Record<string, Scalar> {
+  const [retail, old, sale] = [byRole.get('retail'), byRole.get('old'), byRole.get('sale')];
   // A file with the discounts alone is about the shop's prices.
   const price = retail ?? (own > 0 ? own / 100 : null);
   if (sale != null && price === null) notes.push(SALE_WITHOUT_PRICE);
   if (sale == null && old == null && (row.saleFrom || row.saleTo))
     notes.push('Срок скидки без цены со скидкой: не взят');
-  if (sale != null && price !== null) {
-    // A table that says what the shop has says nothing new.
-    const isFair = sale < price || (row.isOwn === true && ownSale !== null && sale === ownSale / 100);
-    // A discount of the shop doesn't end for a day that a person mistyped.
-    if (term !== null || row.isOwn !== true) wanted['salePrice'] = isFair && term !== null ? sale : null;
-    if (!isFair) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
-    if (term === null) notes.push('Срок скидки не читается: цена со скидкой не взята');
-    else if (typeof wanted['salePrice'] === 'number') Object.assign(wanted, term);
+  const byColumn = sale != null && price !== null ? salePriceOf(row, { sale, price, price_sale }, term, notes) : {};
+  if (old != null && retail != null) {
+    if (old > retail) return { ...byColumn, priceRetail: old, salePrice: retail, ...term };
+    notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
   }
-  if (old != null && retail != null && old > retail) {
-    wanted['priceRetail'] = old;
-    wanted['salePrice'] = retail;
-    Object.assign(wanted, term);
-  } else if ((byRole.has('old') && retail != null) || (byRole.has('sale') && price !== null)) {
-    if (old != null && retail != null) notes.push(`Старая цена ${numberAsTyped(old)} не выше цены: скидки нет`);
-    if (term !== null || row.isOwn !== true) wanted['salePrice'] ??= null;
-  }
-  return wanted;
+  const isStated = (byRole.has('old') && retail != null) || (byRole.has('sale') && price !== null);
+  return isStated && (term !== null || row.isOwn !== true) ? { salePrice: null, ...byColumn } : byColumn;
 }
 
-/** True for typed text such as «15.11» about goods sold by the piece: lists write the day of arrival in the place of the stock. */
-function isLikeDay(text: string, { unit = '', stockDecimals }: SourceRow): boolean {
-  const [, day = 0, month = 0] = /^(\d\d?)\.(\d\d)$/.exec(text) ?? [];
-  const isDay = Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
-  return isDay && stockDecimals === 'doubtful' && (typedUnit(unit) ?? PIECE) === PIECE;
-}
-
-/** Units of all included warehouses; null without any, or when one of their cells is refused. */
-function stockOf(
-  row: SourceRow,
-  { warehouses, clears }: ImportProfile,
+/** The discount by its own price; `price_sale`: the shop's discount, in kopecks. */
+function salePriceOf(
+  { isOwn = false }: SourceRow,
+  { sale, price, price_sale }: Pick<KnownProduct, 'price_sale'> & { readonly sale: number; readonly price: number },
+  term: SaleTerm,
   notes: string[],
-  refusedCells: RefusedCell[],
-): number | null {
-  if (row.stock === undefined) return null;
-  const refuse = (column: string, value: string, reason: string): null => {
-    refusedCells.push({ field: 'stock', column, value: value.slice(0, SHOWN), reason });
-    return null;
-  };
-  let sum = 0;
-  let known = false;
-  for (const [warehouse, text] of Object.entries(row.stock)) {
-    if (warehouses.length > 0 && !warehouses.includes(warehouse)) continue;
-    const isNone = text === '' && clears.includes('stockQty');
-    if (isLikeDay(text, row))
-      return refuse(warehouse || 'Остаток', text, 'Остаток не читается: не понять, число это или день прихода');
-    const figure = isNone ? ({ kind: 'figure', value: 0 } as const) : readQuantity(text, row.stockDecimals);
-    if (figure.kind === 'wrong') return refuse(warehouse || 'Остаток', text, `Остаток не читается: ${figure.reason}`);
-    if (figure.kind === 'words') notes.push(`Остаток «${text.slice(0, SHOWN)}» — не число, не взят`);
-    if (figure.kind !== 'figure') continue;
-    if ('isBound' in figure && figure.isBound === true)
-      notes.push(`Остаток «${text.slice(0, SHOWN)}»: взято ${numberAsTyped(figure.value)}`);
-    known = true;
-    sum += figure.value;
-  }
-  // A sum without one warehouse would remove its goods from sale.
-  if (!known || row.refusedCells?.some(({ field }) => field === 'stock') === true) return null;
-  const exact = Math.round(sum * 1e6) / 1e6;
-  if (exact > STOCK_MAX) return refuse('Остаток', String(exact), 'Остаток больше миллиона');
-  if (exact < 0 && row.isOwn === true) {
-    notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: оставлен как есть`);
-    return null;
-  }
-  if (exact < 0) {
-    notes.push(`Остаток ${numberAsTyped(exact)} меньше нуля: взят 0`);
-    return 0;
-  }
-  const whole = Math.floor(exact);
-  if (whole !== exact) notes.push(`Остаток ${numberAsTyped(exact)} округлён вниз до ${whole}`);
-  return whole;
+): Record<string, Scalar> {
+  // A table that says what the shop has says nothing new.
+  const isFair = sale < price || (isOwn && price_sale !== null && sale === price_sale / 100);
+  if (!isFair) notes.push(`Цена со скидкой ${numberAsTyped(sale)} не ниже цены: скидки нет`);
+  if (term !== null) return isFair ? { salePrice: sale, ...term } : { salePrice: null };
+  notes.push('Срок скидки не читается: цена со скидкой не взята');
+  // A discount of the shop doesn't end for a day that a person mistyped.
+  return isOwn ? {} : { salePrice: null };
 }
 
 const CODES: ReadonlySet<string> = new Set(['externalId', 'article', 'barcode']);

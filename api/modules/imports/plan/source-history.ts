@@ -94,7 +94,7 @@ export async function newestStock(db: Knex, { id, source_id }: OfSource, now: Da
   return files.find((file) => (surveyOf(file)?.warehouses.length ?? 0) > 0)?.stock_at ?? '';
 }
 
-interface LearntBefore extends Pick<KeptSurvey, 'root' | 'warehouseIds'> {
+export interface LearntBefore extends Pick<KeptSurvey, 'root' | 'warehouseIds'> {
   /** The most that one of the files lacked. */
   readonly lack: Lack;
   /** The last one that was fetched by schedule: the same address gives the same columns. */

@@ -181,7 +181,7 @@ export interface KeptSurvey {
 }
 
 /** Sentences about prices and stock that the last file had and this one lacks. */
-export function lostFigures(
+function lostFigures(
   { facts: { format }, priceTypes, warehouses }: Survey,
   former: KeptSurvey,
   profile: ImportProfile,
@@ -196,6 +196,27 @@ export function lostFigures(
     ...lostPrices(priceTypes, former.priceTypes, profile),
     ...(isLost && columns.length > 0 ? [`В файле нет остатков, которые были в прошлом: ${columns.join(', ')}`] : []),
   ];
+}
+
+/** True unless the file is a catalogue of CommerceML without prices: they are in the file of its offers, which may follow separately. */
+export const hasPrices = ({ facts, priceTypes }: Survey): boolean =>
+  facts.format !== 'commerceml' || priceTypes.size > 0;
+
+/**
+ * Sentences about all that the file lacks; `lostNames`: those about warehouses. Only a file without other losses is compared with `former`,
+ * the last one of the same schedule.
+ */
+export function lostOf(
+  survey: Survey,
+  profile: ImportProfile,
+  lostNames: readonly string[],
+  former: KeptSurvey | null,
+): readonly string[] {
+  const { format, changesOnly, lost } = survey.facts;
+  // A file of changes need not have all warehouses.
+  const all = [...lost, ...(changesOnly ? [] : lostNames)];
+  const isCompared = all.length === 0 && hasPrices(survey) && !(format === 'commerceml' && changesOnly);
+  return isCompared && former !== null ? lostFigures(survey, former, profile) : all;
 }
 
 /** Most groups stored: more of them are not mapped by hand. */

@@ -71,12 +71,8 @@ export async function namesOf(
   db: Knex,
   rows: readonly ImportRow[],
 ): Promise<{ sources: Map<string, string>; people: Map<string, string> }> {
-  const sources = await db('import_sources')
-    .whereIn(
-      'id',
-      rows.map(({ source_id }) => source_id),
-    )
-    .select('id', 'name');
+  const sourceIds = rows.map(({ source_id }) => source_id);
+  const sources = await db('import_sources').whereIn('id', sourceIds).select('id', 'name');
   const actors = rows.flatMap(({ actor_id, decided_by, undone_by }) =>
     [actor_id, decided_by, undone_by].filter((id) => id !== null),
   );

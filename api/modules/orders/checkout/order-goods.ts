@@ -68,10 +68,8 @@ export async function orderGoods(
       category_name: db.raw("COALESCE(categories.name, '')"),
       subcategory_name: 'subcategories.name',
     });
-  const pictures = await mainPictures(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const rowIds = rows.map(({ id }) => id);
+  const pictures = await mainPictures(db, rowIds);
   return new Map(
     rows.map((row) => [
       row.id,

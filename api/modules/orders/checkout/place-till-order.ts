@@ -19,7 +19,7 @@ import { pointWords } from '#contract/shop/opening.ts';
 import { isBeyondLimit } from '#contract/sales/price-override.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { nextRevision } from '#db/revision.ts';
-import type { OrderRow } from '#db/order-tables.ts';
+import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { TILL_ORDER } from '../../acts/kinds.ts';
 import { isRepeat, refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
@@ -81,31 +81,13 @@ async function book(
   const at = now.toISOString();
   const placedAt = await writtenAt(trx, order, clock);
   const customer = await customerOf(trx, order.customerId);
-  const goods = await orderGoods(
-    trx,
-    order.items.map(({ productId }) => productId),
-    customer?.role === 'wholesale'
-      ? { role: 'wholesale', terms: ownTermsOf(customer) }
-      : { role: 'customer', terms: COMMON_TERMS },
-    now,
-    { alsoRemoved: true },
-  );
-  refuseUnknown(order, goods);
-  if (order.prepayment !== undefined) {
-    const { text } = TILL_ORDER;
-    const act = { id: order.prepayment.id, endpoint: contract, content: order.prepayment, text };
-    if (await isRepeat(trx, act, now)) throw new CodedError('act_id_reused', { text });
-  }
+  const goods = await goodsOf(trx, order, customer, now);
+  await refuseKnownPrepayment(trx, order, now);
   const actorId = (await knownAuthor(trx, order.authorId)) ?? senderId;
   const place = await placeOf(trx, order);
   const slot = await takeSlot(trx, { ...order, delivery: 'pickup', pointId: order.point?.id }, clock);
   const short = await forceReserveStock(trx, order.id, order.items, at);
-  const lines = order.items.map((item, position) => ({
-    ...lineOf(order.id, item, position, goods),
-    price: toKopecks(item.price),
-    price_before: item.override === undefined ? null : toKopecks(item.override.was),
-    override_reason: item.override?.reason ?? null,
-  }));
+  const lines = linesOf(order, goods);
   const total = toKopecks(order.total);
   const named = {
     number: await nextRevision(trx, 'orders'),
@@ -186,6 +168,15 @@ function answerOf(row: OrderRow, short: readonly OverReserved[], replayed: boole
   };
 }
 
+/** The lines at the prices that the seller stated. */
+const linesOf = ({ id, items }: TillOrderRequest, goods: ReadonlyMap<string, OrderGoods>): OrderLineRow[] =>
+  items.map((item, position) => ({
+    ...lineOf(id, item, position, goods),
+    price: toKopecks(item.price),
+    price_before: item.override === undefined ? null : toKopecks(item.override.was),
+    override_reason: item.override?.reason ?? null,
+  }));
+
 /** Address of the pickup point, and whether the shop no longer has the point. */
 interface Place {
   readonly words: string;
@@ -220,9 +211,24 @@ async function knownAuthor(trx: Knex.Transaction, id: string): Promise<string | 
   return (await trx('users').where({ id }).first('id'))?.id;
 }
 
-function refuseUnknown({ items }: TillOrderRequest, goods: ReadonlyMap<string, OrderGoods>): void {
+/** The goods at this customer's prices. Throws `product_unknown`. */
+async function goodsOf(
+  trx: Knex.Transaction,
+  { items }: TillOrderRequest,
+  customer: Awaited<ReturnType<typeof customerOf>>,
+  now: Date,
+): Promise<ReadonlyMap<string, OrderGoods>> {
+  const goods = await orderGoods(
+    trx,
+    items.map(({ productId }) => productId),
+    customer?.role === 'wholesale'
+      ? { role: 'wholesale', terms: ownTermsOf(customer) }
+      : { role: 'customer', terms: COMMON_TERMS },
+    now,
+    { alsoRemoved: true },
+  );
   const unknown = items.filter(({ productId }) => !goods.has(productId));
-  if (unknown.length === 0) return;
+  if (unknown.length === 0) return goods;
   throw new CodedError('product_unknown', {
     text: 'В заказе есть товар, которого нет на сервере',
     details: unknown.map(({ productId, title }) => ({
@@ -231,6 +237,18 @@ function refuseUnknown({ items }: TillOrderRequest, goods: ReadonlyMap<string, O
       message: `${title || 'Товар'}: нет на сервере`,
     })),
   });
+}
+
+/** A prepayment whose id another act has refuses the order. */
+async function refuseKnownPrepayment(
+  trx: Knex.Transaction,
+  { prepayment }: TillOrderRequest,
+  now: Date,
+): Promise<void> {
+  if (prepayment === undefined) return;
+  const { text } = TILL_ORDER;
+  const act = { id: prepayment.id, endpoint: contract, content: prepayment, text };
+  if (await isRepeat(trx, act, now)) throw new CodedError('act_id_reused', { text });
 }
 
 /** «Предоплата 1 000 ₽ наличными.»; the buyer reads it too. */

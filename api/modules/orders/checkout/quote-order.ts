@@ -28,12 +28,8 @@ type QuoteInput = Pick<BodyOf<typeof contract>, 'items' | 'delivery' | 'bonus'>;
 /** Goods, sums and usable bonuses. Inside a transaction the bonus account is locked until it ends. */
 export async function priceOrder(db: Knex, input: QuoteInput, buyer: Buyer, now: Date): Promise<Priced> {
   const terms = await readTerms(db);
-  const goods = await orderGoods(
-    db,
-    input.items.map(({ productId }) => productId),
-    buyer,
-    now,
-  );
+  const productIds = input.items.map(({ productId }) => productId);
+  const goods = await orderGoods(db, productIds, buyer, now);
   const bonusBalance =
     buyer.userId !== null && takesBonuses(buyer.role) ? await usableBonuses(db, buyer.userId, now) : 0;
   const quote = sums(

@@ -95,15 +95,7 @@ async function apply(
   if (changes.length === 0) return order;
   if (edit.words === '' && (edit.deliveryPrice !== undefined || !onlyAdds(was, is)))
     throw new CodedError('validation', { text: NO_WORDS, details: [{ path: 'words', message: NO_WORDS }] });
-  const differences = changedSums(
-    { items: edit.items, deliveryPrice: edit.deliveryShown, total: edit.total },
-    { lines: new Map(lines.map((line) => [line.product_id, line])), ...sums },
-  );
-  if (differences.length > 0)
-    throw new CodedError('quote_changed', {
-      text: 'Пока форма была открыта, суммы изменились. Проверьте их и сохраните ещё раз',
-      details: differences,
-    });
+  refuseOtherSums(edit, priced);
 
   const at = eventInstant(order, now);
   const revision = order.revision + 1;
@@ -190,6 +182,19 @@ function refusePrices({ priceProblems }: PricedEdit): void {
     text: 'Такую цену в заказе поставить нельзя',
     details: [...priceProblems].map(([productId, message]) => ({ productId, message })),
   });
+}
+
+/** Refuses an edit whose form showed other prices or sums. */
+function refuseOtherSums({ items, deliveryShown, total }: OrderEditRequest, { lines, sums }: PricedEdit): void {
+  const differences = changedSums(
+    { items, deliveryPrice: deliveryShown, total },
+    { lines: new Map(lines.map((line) => [line.product_id, line])), ...sums },
+  );
+  if (differences.length > 0)
+    throw new CodedError('quote_changed', {
+      text: 'Пока форма была открыта, суммы изменились. Проверьте их и сохраните ещё раз',
+      details: differences,
+    });
 }
 
 function shortLine(productId: string, left: number, { before, lines }: PricedEdit): Problem {

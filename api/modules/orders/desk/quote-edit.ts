@@ -80,12 +80,8 @@ export async function priceEdit(
   const payer = await payerOf(db, order);
   const before = await linesOf(db, [order.id]);
   const existing = new Map(before.map((line) => [line.product_id, line]));
-  const goods = await orderGoods(
-    db,
-    input.items.map(({ productId }) => productId),
-    payer,
-    now,
-  );
+  const productIds = input.items.map(({ productId }) => productId);
+  const goods = await orderGoods(db, productIds, payer, now);
   const unknown = input.items
     .map(({ productId }) => productId)
     .filter((productId) => !existing.has(productId) && !goods.has(productId));
@@ -140,10 +136,8 @@ export async function quoteOrderEdit(
   const order = await findOrder(db, { id: orderId });
   if (order === undefined) throw await orderLacking(db);
   const { before, lines, goods, priceProblems, sums } = await priceEdit(db, order, input, editedBy);
-  const pictures = await mainPictures(
-    db,
-    lines.map(({ product_id }) => product_id),
-  );
+  const productIds = lines.map(({ product_id }) => product_id);
+  const pictures = await mainPictures(db, productIds);
   const items = input.items.map(({ productId, qty }): OrderEditQuote['items'][number] => {
     const line = lines.find(({ product_id }) => product_id === productId);
     if (line === undefined)

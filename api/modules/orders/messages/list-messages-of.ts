@@ -22,8 +22,6 @@ export async function listMessagesAbout(db: Knex, orderIds: readonly string[]): 
 /** Letters about all orders of an account, newest first. */
 export async function listMessagesOf(db: Knex, userId: string): Promise<Letters> {
   const orders = await ordersOf(db, userId);
-  return listMessagesAbout(
-    db,
-    orders.map(({ id }) => id),
-  );
+  const orderIds = orders.map(({ id }) => id);
+  return listMessagesAbout(db, orderIds);
 }

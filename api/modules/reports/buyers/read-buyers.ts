@@ -209,12 +209,8 @@ async function owedOrders(
   db: Knex,
   orders: readonly Pick<OrderRow, 'id' | 'number' | 'status' | 'total'>[],
 ): Promise<OwedOrder[]> {
-  const payments = await db('order_payments')
-    .whereIn(
-      'order_id',
-      orders.map(({ id }) => id),
-    )
-    .select('order_id', 'kind', 'sum');
+  const ids = orders.map(({ id }) => id);
+  const payments = await db('order_payments').whereIn('order_id', ids).select('order_id', 'kind', 'sum');
   return orders.flatMap(({ id, number, status, total }) => {
     const own = payments.filter(({ order_id }) => order_id === id);
     const { due, over } = paidOf({ status: status as OrderStatus, total, payments: own });

@@ -63,10 +63,8 @@ export async function readTimeline(db: Knex, filter: SoldFilter): Promise<Timeli
 export async function readCategories(db: Knex, filter: SoldFilter, today: string): Promise<CategoryRow[]> {
   await refreshReports(db, filter);
   const rows = await byCategory(db, filter, today);
-  const current = await currentSlugs(
-    db,
-    rows.map((row) => row.category_slug),
-  );
+  const slugs = rows.map((row) => row.category_slug);
+  const current = await currentSlugs(db, slugs);
   return rows.map((row) => ({
     topCategorySlug: row.category_slug,
     currentSlug: current.get(row.category_slug),

@@ -33,10 +33,8 @@ async function causesOf(db: Knex, ids: readonly string[]): Promise<Map<string, D
 }
 
 async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
-  const causes = await causesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const rowIds = rows.map(({ id }) => id);
+  const causes = await causesOf(db, rowIds);
   return rows.map((row) => ({
     id: row.id,
     productId: row.product_id,

@@ -91,11 +91,9 @@ export interface Available {
  * products' locks.
  */
 export async function refreshShortages(trx: Knex.Transaction, products: readonly Available[]): Promise<void> {
+  const productIds = products.map(({ productId }) => productId);
   const open = await trx('discrepancies')
-    .whereIn(
-      'product_id',
-      products.map(({ productId }) => productId),
-    )
+    .whereIn('product_id', productIds)
     .whereNull('resolved_at')
     .select('id', 'product_id');
   const shortages = new Map(products.map(({ productId, available }) => [productId, Math.max(0, -available)]));

@@ -57,10 +57,8 @@ export async function damagedQtyOf(db: Knex, productIds: readonly string[]): Pro
 
 /** Refuses to put more back on the shelf than was set aside. Throws `validation` naming the lines. */
 async function refuseMoreThanDamaged(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<void> {
-  const damagedQty = await damagedQtyOf(
-    trx,
-    lines.map(({ product_id }) => product_id),
-  );
+  const productIds = lines.map(({ product_id }) => product_id);
+  const damagedQty = await damagedQtyOf(trx, productIds);
   const wanted = new Map<string, number>();
   const details = lines.flatMap(({ product_id, qty }, index) => {
     const sum = (wanted.get(product_id) ?? 0) + qty;

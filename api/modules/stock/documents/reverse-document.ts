@@ -109,10 +109,8 @@ async function productsOf(trx: Knex.Transaction, documentId: string): Promise<st
 
 /** Refuses to reverse the setting aside of goods that have been put back on the shelf since. Throws `validation` naming the lines. */
 async function refuseMended(trx: Knex.Transaction, lines: readonly ReadyLine[]): Promise<void> {
-  const damagedQty = await damagedQtyOf(
-    trx,
-    lines.map(({ product_id }) => product_id),
-  );
+  const productIds = lines.map(({ product_id }) => product_id);
+  const damagedQty = await damagedQtyOf(trx, productIds);
   const requested = new Map<string, number>();
   for (const { product_id, qty } of lines) requested.set(product_id, (requested.get(product_id) ?? 0) + qty);
   if ([...requested].some(([id, qty]) => qty > (damagedQty.get(id) ?? 0)))

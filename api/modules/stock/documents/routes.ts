@@ -5,7 +5,7 @@ import { seesCost } from '#contract/roles.ts';
 import { toRoubles, lineTotal } from '#contract/values/money.ts';
 import type { DocumentLine, StockDocument } from '#contract/stock/stock-documents.ts';
 import { csvFile } from '../../../http/csv.ts';
-import { admin, desk, warehouse, type Route } from '../../../http/route.ts';
+import { admin, desk, done, warehouse, type Route } from '../../../http/route.ts';
 import type { Services } from '../../../environment/services.ts';
 import { recordExport } from '../../audit/record-export.ts';
 import * as rules from '../../shop/settings/stock-rules.ts';
@@ -60,10 +60,9 @@ export function documentRoutes({ db }: Services): Route[] {
       await saveDraft(db, params.id, showsCost ? body : withoutPrices(body), viewer.userId, now);
       return readDocument(db, params.id, showsCost);
     }),
-    warehouse(contract.deleteStockDocument, async ({ params, query, viewer, now }) => {
-      await deleteDraft(db, params.id, query.version, viewer.userId, now);
-      return { ok: true as const };
-    }),
+    warehouse(contract.deleteStockDocument, ({ params, query, viewer, now }) =>
+      done(deleteDraft(db, params.id, query.version, viewer.userId, now)),
+    ),
     warehouse(contract.bookStockDocument, async ({ params, body, viewer, now }) => {
       await bookDocument(db, params.id, body, viewer.userId, now);
       return readDocument(db, params.id, seesCost(viewer.role));
@@ -73,14 +72,12 @@ export function documentRoutes({ db }: Services): Route[] {
       return readDocument(db, params.id, seesCost(viewer.role));
     }),
     admin(readStockRules, () => rules.readStockRules(db)),
-    admin(saveSupply, async ({ params, body, viewer, now }) => {
-      await supply.saveSupply(db, params.id, body, viewer.userId, now);
-      return { ok: true as const };
-    }),
-    admin(saveSubcategorySupply, async ({ params, body, viewer, now }) => {
-      await supply.saveSubcategorySupply(db, params.id, body, viewer.userId, now);
-      return { ok: true as const };
-    }),
+    admin(saveSupply, ({ params, body, viewer, now }) =>
+      done(supply.saveSupply(db, params.id, body, viewer.userId, now)),
+    ),
+    admin(saveSubcategorySupply, ({ params, body, viewer, now }) =>
+      done(supply.saveSubcategorySupply(db, params.id, body, viewer.userId, now)),
+    ),
     admin(suppliers.listSupplierCards, async () => ({ items: await supplierCards(db) })),
     admin(suppliers.saveSupplier, ({ params, body, viewer, now }) =>
       saveSupplier(db, params.id, body, viewer.userId, now),

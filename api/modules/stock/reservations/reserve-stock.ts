@@ -88,12 +88,8 @@ export async function forceReserveStock(
 /** The units that these reserved goods lack at this moment, as `forceReserveStock` names them. */
 export async function lackingUnits(db: Knex, held: readonly StockRequest[]): Promise<OverReserved[]> {
   const requests = ordered(held);
-  const rows = await db('products')
-    .whereIn(
-      'id',
-      requests.map(({ productId }) => productId),
-    )
-    .select('id', 'stock_qty', 'reserved_qty');
+  const productIds = requests.map(({ productId }) => productId);
+  const rows = await db('products').whereIn('id', productIds).select('id', 'stock_qty', 'reserved_qty');
   const free = new Map(rows.map(({ id, stock_qty, reserved_qty }) => [id, stock_qty - reserved_qty]));
   return requests.flatMap(({ productId, qty }) => {
     const lacking = Math.min(qty, -(free.get(productId) ?? 0));

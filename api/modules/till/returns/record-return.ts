@@ -112,16 +112,7 @@ async function book(
     number,
     total: toRoubles(refund.money),
     ...(source.order === null ? {} : { bonuses: { givenBack: refund.givenBack, takenBack } }),
-    items: items.map(({ position, qty, fate, line }) => ({
-      position,
-      productId: line.productId,
-      title: line.title,
-      qty,
-      ...unitOnWire(line.unit),
-      price: toRoubles(line.price),
-      fate,
-      stockQty: line.productId === null ? null : (stock.get(line.productId) ?? null),
-    })),
+    items: items.map((item) => receiptItem(item, stock)),
     replayed: false,
     returnedAt: time.businessAt,
     receivedAt,
@@ -154,17 +145,7 @@ async function book(
       marks: time.doubted ? CLOCK_DOUBTED : '',
       receipt: JSON.stringify(receipt),
     },
-    items.map(({ position, qty, fate, line }) => ({
-      id: newId(),
-      return_id: request.id,
-      position,
-      sale_line_id: source.order === null ? line.id : null,
-      order_line_id: source.order === null ? null : line.id,
-      product_id: line.productId,
-      qty,
-      price: line.price,
-      fate,
-    })),
+    items.map((item) => lineRow(item, request.id, source.order === null ? 'sale_line_id' : 'order_line_id')),
   );
   if (source.order !== null)
     await notifyOfReturn(trx, source.order, { receipt, how: request.how, actorId: senderId }, context);
@@ -176,16 +157,10 @@ async function book(
 function refuseOtherReturns({ returnedBefore: before }: ReturnRequest, lines: Returnable['lines']): void {
   const after = lines.reduce((sum, { returned }) => sum + returned, 0);
   if (before === undefined || before === after) return;
+  const message = `Форма показывала возвращёнными ${before}, а вернули ${after}`;
   throw new CodedError('order_changed', {
     text: 'Пока форма была открыта, возвраты по заказу изменились. Проверьте, что вернули, и повторите',
-    details: [
-      {
-        path: 'returnedBefore',
-        message: `Форма показывала возвращёнными ${before}, а вернули ${after}`,
-        before,
-        after,
-      },
-    ],
+    details: [{ path: 'returnedBefore', message, before, after }],
   });
 }
 
@@ -261,19 +236,48 @@ async function takeNumber(
   const notBefore = bounds.notBefore !== null && bounds.notBefore > soldAt ? bounds.notBefore : soldAt;
   const time = deviceTime({ ...clock, bounds: { ...bounds, notBefore } });
   await isNumberTaken(trx, device, request.deviceSeq, at);
-  await touchDevice(trx, device, {
-    at,
-    seq: request.deviceSeq,
-    ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }),
-  });
+  const skew = time.skewMs === null ? {} : { skew_ms: time.skewMs };
+  await touchDevice(trx, device, { at, seq: request.deviceSeq, ...skew });
   return { number: receiptNumber(request.prefix ?? device.prefix, request.deviceSeq), time };
 }
 
 interface ReturnedItem {
+  readonly position: number;
   readonly qty: number;
   readonly fate: ReturnRequest['items'][number]['fate'];
   readonly line: ReturnableLine;
 }
+
+const receiptItem = (
+  { position, qty, fate, line }: ReturnedItem,
+  stock: ReadonlyMap<string, number>,
+): ReturnReceipt['items'][number] => ({
+  position,
+  productId: line.productId,
+  title: line.title,
+  qty,
+  ...unitOnWire(line.unit),
+  price: toRoubles(line.price),
+  fate,
+  stockQty: line.productId === null ? null : (stock.get(line.productId) ?? null),
+});
+
+const lineRow = (
+  { position, qty, fate, line }: ReturnedItem,
+  returnId: string,
+  source: 'sale_line_id' | 'order_line_id',
+): ReturnLineRow => ({
+  id: newId(),
+  return_id: returnId,
+  position,
+  sale_line_id: null,
+  order_line_id: null,
+  [source]: line.id,
+  product_id: line.productId,
+  qty,
+  price: line.price,
+  fate,
+});
 
 /** Puts the goods that can be sold again into the stock; the stock of all returned goods after it. */
 async function restock(

@@ -69,11 +69,9 @@ export async function listSales(
       customer_name: 'customer.name',
       customer_company: 'customer.wholesale_company',
     });
+  const ids = rows.map((row) => row.id);
   const lines = await db('sale_lines')
-    .whereIn(
-      'sale_id',
-      rows.map((row) => row.id),
-    )
+    .whereIn('sale_id', ids)
     .orderBy(['sale_id', 'position'])
     .select(
       'sale_id',
@@ -88,10 +86,7 @@ export async function listSales(
       'approved_by',
     );
   const approvers = await namesOf(db, lines);
-  const returned = await returnsOfSales(
-    db,
-    rows.map((row) => row.id),
-  );
+  const returned = await returnsOfSales(db, ids);
   return {
     total,
     items: rows.map((row) =>

@@ -13,7 +13,7 @@ import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { recordRecounted } from '../devices/series.ts';
 import { timeBounds } from '../devices/time-bounds.ts';
-import { deviceTime } from '../../shop/system/device-time.ts';
+import { deviceTime, type DeviceTime } from '../../shop/system/device-time.ts';
 import { findShift, firstCounted, onShopClock, replaceMoves, replaceReceipts } from './shift-store.ts';
 
 function answerOf(row: ShiftRow, replayed: boolean): ShiftAnswer {
@@ -24,6 +24,42 @@ function answerOf(row: ShiftRow, replayed: boolean): ShiftAnswer {
     openedAt: row.business_opened_at,
     closedAt: row.business_at,
     receivedAt: row.received_at,
+  };
+}
+
+/** The row of a closing; `known`: that of the former closing of the same shift. */
+function shiftRow(
+  request: CloseShiftRequest,
+  known: ShiftRow | undefined,
+  time: DeviceTime,
+  { senderId, receivedAt }: { readonly senderId: string; readonly receivedAt: string },
+): ShiftRow {
+  // A shift closed again stays on its day: the device's clock may have been corrected since.
+  const closedAt = known?.business_at ?? time.businessAt;
+  return {
+    id: request.id,
+    device_id: request.deviceId,
+    revision: request.revision,
+    body_hash: storedFingerprint(CLOSING, request),
+    from_seq: request.fromSeq,
+    to_seq: request.toSeq,
+    opened_at: request.openedAt,
+    closed_at: request.closedAt,
+    business_opened_at: onShopClock(request.openedAt, { closed_at: request.closedAt, business_at: closedAt }),
+    business_at: closedAt,
+    business_day: known?.business_day ?? time.businessDay,
+    // The cash and its difference stay with the seller of the first closing.
+    author_id: known === undefined ? (request.authorId ?? senderId) : known.author_id,
+    sender_id: senderId,
+    counted: request.counted === null ? null : toKopecks(request.counted),
+    note: request.note,
+    opening: request.opening == null ? null : toKopecks(request.opening),
+    handover: request.handover ?? '',
+    // Tills of earlier versions kept the mark of a former count when they closed a shift again without one.
+    blind: request.counted === null ? null : (request.blind ?? null),
+    received_at: receivedAt,
+    confirmed_at: null,
+    confirmed_by: null,
   };
 }
 
@@ -56,33 +92,7 @@ export async function closeShift(
       bounds: await timeBounds(trx, device, { after: request.toSeq, before: request.toSeq + 1 }),
     });
     await touchDevice(trx, device, { at: receivedAt, ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }) });
-    // A shift closed again stays on its day: the device's clock may have been corrected since.
-    const closedAt = known?.business_at ?? time.businessAt;
-    const row: ShiftRow = {
-      id: request.id,
-      device_id: request.deviceId,
-      revision: request.revision,
-      body_hash: storedFingerprint(CLOSING, request),
-      from_seq: request.fromSeq,
-      to_seq: request.toSeq,
-      opened_at: request.openedAt,
-      closed_at: request.closedAt,
-      business_opened_at: onShopClock(request.openedAt, { closed_at: request.closedAt, business_at: closedAt }),
-      business_at: closedAt,
-      business_day: known?.business_day ?? time.businessDay,
-      // The cash and its difference stay with the seller of the first closing.
-      author_id: known === undefined ? (request.authorId ?? senderId) : known.author_id,
-      sender_id: senderId,
-      counted: request.counted === null ? null : toKopecks(request.counted),
-      note: request.note,
-      opening: request.opening == null ? null : toKopecks(request.opening),
-      handover: request.handover ?? '',
-      // Tills of earlier versions kept the mark of a former count when they closed a shift again without one.
-      blind: request.counted === null ? null : (request.blind ?? null),
-      received_at: receivedAt,
-      confirmed_at: null,
-      confirmed_by: null,
-    };
+    const row = shiftRow(request, known, time, { senderId, receivedAt });
     if (known === undefined) await trx('shifts').insert(row);
     else await trx('shifts').where({ id: row.id }).update(row);
     await replaceReceipts(

@@ -45,7 +45,7 @@ export function mirrorService(
     const folder = await openFolder();
     const store = await MirrorStore.open(folder);
     try {
-      if (opened === null) await moveHere(store);
+      if (opened === null) await moveTo(store, await openFormer());
       else store.inheritFrom(opened.store);
     } catch (error) {
       // The next call tries again; until then the former store stays open with its contents.
@@ -54,13 +54,6 @@ export function mirrorService(
     }
     opened = { folder, store };
     return opened;
-  }
-
-  async function moveHere(store: MirrorStore): Promise<void> {
-    const former = await openFormer();
-    if (former === null) return;
-    store.takeIn(former.frames);
-    await former.remove().catch(() => undefined);
   }
 
   /**
@@ -118,6 +111,12 @@ export function mirrorService(
     lastCall = mine.catch(() => undefined);
     return mine;
   };
+}
+
+async function moveTo(store: MirrorStore, former: FormerMirror | null): Promise<void> {
+  if (former === null) return;
+  store.takeIn(former.frames);
+  await former.remove().catch(() => undefined);
 }
 
 async function replaceIn(folder: Folder, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
