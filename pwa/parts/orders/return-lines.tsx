@@ -5,7 +5,6 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { optionsOf } from '../../ui/options-of.ts';
 import {
   allReturnable,
   withChoice,
@@ -15,7 +14,10 @@ import {
 } from './return-choice.ts';
 import styles from '../return-form.module.css';
 
-const FATES = optionsOf({ restock: 'На склад', write_off: 'Списать' });
+const FATES = [
+  { value: 'restock', label: 'На склад' },
+  { value: 'write_off', label: 'Списать' },
+] as const;
 
 export interface ReturnLinesProps {
   lines: readonly ReturnableLine[];
