@@ -30,8 +30,6 @@ export interface StepperProps {
 /** Digits that fit between two wide buttons; with more the buttons are narrower. */
 const SHORT = 3;
 
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
-
 type Quantity = Pick<StepperProps, 'value' | 'onChange' | 'onEmpty' | 'onStep'> &
   Required<Pick<StepperProps, 'min' | 'max' | 'disabled'>>;
 
@@ -77,21 +75,22 @@ function useTypedQuantity({ value, onChange, onEmpty, onStep, min, max, disabled
 
   function type(text: string) {
     setStepped(false);
-    const before = draft ? draft.before : value;
-    const read = quantityOf(text, { before, present, mayBeEmpty: onEmpty !== undefined, min, max });
+    // A scanner's code is no quantity: the change by its first digits is undone.
+    const kept = onEmpty && text.trim() === '' ? null : present;
+    const read = isBarcode(text) ? (draft ? draft.before : value) : (readQuantity(text, min, max) ?? kept);
     setDraft(typed(draft, value, text, read));
     change(read);
   }
 
   function tidy() {
     // An emptied field means zero if zero is allowed; otherwise the last parsed number stays.
-    if (draft?.text.trim() === '' && min === 0 && !onEmpty) change(0);
+    if (draft && draft.text.trim() === '' && min === 0 && !onEmpty) change(0);
     setDraft(null);
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    const by = STEPS[event.key];
-    if (by !== undefined) step(by);
+    if (event.key === 'ArrowUp') step(1);
+    else if (event.key === 'ArrowDown') step(-1);
     else if (event.key === 'Enter') {
       tidy();
       event.currentTarget.select();
@@ -201,19 +200,6 @@ const TEXT_MAX = 14;
 /** True for digits typed by a scanner: the shortest barcode is longer than any quantity. */
 export function isBarcode(text: string): boolean {
   return /^\d{8,}$/.test(text);
-}
-
-interface TypedOver extends Required<Pick<StepperProps, 'min' | 'max'>> {
-  before: number | null;
-  present: number | null;
-  mayBeEmpty: boolean;
-}
-
-/** The quantity that a typed text requests. A scanner's code is none: the change by its first digits is undone. */
-function quantityOf(text: string, { before, present, mayBeEmpty, min, max }: TypedOver): number | null {
-  if (isBarcode(text)) return before;
-  if (mayBeEmpty && text.trim() === '') return null;
-  return readQuantity(text, min, max) ?? present;
 }
 
 /**
