@@ -163,6 +163,12 @@ export default defineConfig({
               test: /belongings[\\/]product-lists\.ts$|parts[\\/](goods[\\/]feature-rows|page[\\/]share)\.ts$|queries[\\/]product-answer\.ts$|product[\\/](similar-query|closest-in-price)\.ts$|catalogue[\\/]feature-text\.ts$|icons[\\/](scale|share-2|package|store|truck)\./,
               priority: 3,
             },
+            // Small pieces of the office's screens: as files of their own they would cost more than they hold.
+            {
+              name: 'office-pieces',
+              test: /[\\/]office[\\/]kit[\\/](buttons|changed-fields|merge-fields|restored-notice|conflict-notice|use-save-over|file-links)\.|[\\/]ui[\\/](act-buttons|options-of)\.tsx?$/,
+              priority: 3,
+            },
             // The reading of a search and the choice of a variant share the colours: as a file of their own, listings would
             // name it before their first screen.
             {

@@ -27,6 +27,13 @@ export interface TableColumn<Row> {
   className?: string | undefined;
 }
 
+export const numberColumn = <Row,>(
+  key: string,
+  header: string,
+  cell: TableColumn<Row>['cell'],
+  rest: Omit<TableColumn<Row>, 'key' | 'header' | 'cell' | 'number'> = {},
+): TableColumn<Row> => ({ key, header, number: true, cell, ...rest });
+
 /** A column of each row's menu, without its cells. */
 export const MENU_COLUMN = {
   key: 'acts',

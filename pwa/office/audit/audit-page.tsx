@@ -14,7 +14,6 @@ import { counted } from '#contract/values/plural.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
 import { auditQuery } from '../../queries/audit.ts';
 import { customerQuery } from '../../queries/customers.ts';
-import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
@@ -29,7 +28,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { MENU_COLUMN, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import styles from './audit.module.css';
-import { IconButton } from '../kit/buttons.tsx';
+import { IconButton, LinkButton } from '../kit/buttons.tsx';
 
 /** `actor` is the person who acted, `subject` the person acted upon. */
 export const auditAddress = listAddress(listAudit, {
@@ -82,9 +81,7 @@ export function AuditPage() {
             {view.actor !== undefined && (
               <PersonChip id={view.actor} before="Кто" onRemove={() => change({ actor: undefined })} />
             )}
-            <Button variant="link" onClick={reset}>
-              Сбросить
-            </Button>
+            <LinkButton onClick={reset}>Сбросить</LinkButton>
           </div>
         )}
       </FilterBar>

@@ -1,5 +1,5 @@
 /** Dialogs to create, rename, hide and show a category and to change its address. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import * as management from '#contract/catalogue/catalog-management.ts';
@@ -74,23 +74,14 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const [newNodeId] = useState(() => newId());
   /** Name and address when the dialog opened. */
   const [opened] = useState<Named>({ name: node?.name.ru ?? '', slug: node?.slug ?? '' });
-  const category = action.kind === 'new-subcategory' || action.kind === 'subcategory' ? action.category : undefined;
+  const category = 'category' in action ? action.category : undefined;
+  const requests = requestsOf(client, category);
   function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
     const { name = '', slug } = body;
-    const save = (id: string, change: Partial<Named>): Promise<MutationResult<Node>> =>
-      category === undefined
-        ? write(client, management.saveCategory, { params: { id }, body: change }, keepCategory)
-        : write(client, management.saveSubcategory, { params: { id }, body: change }, keepSubcategory);
-    if (node !== undefined) return save(node._id, changedFields<Partial<Named>>(opened, body));
-    const create: NodeRequests<Node>['create'] = (made) => {
-      if (category === undefined) return write(client, management.createCategory, { body: made }, keepCategory);
-      const { _id: id } = category;
-      return write(client, management.createSubcategory, { params: { id }, body: made }, keepNewSubcategory(id));
-    };
-    return createNode({ create, save }, newNodeId, { name, slug });
+    if (node === undefined) return createNode(requests, newNodeId, { name, slug });
+    return requests.save(node._id, changedFields<Partial<Named>>(opened, body));
   }
-  const subject = 'node' in action ? action.node : 'category' in action ? action.category : undefined;
-  const form = useTypingOver(`${action.kind} ${subject?._id ?? ''}`, opened, {
+  const form = useTypingOver(`${action.kind} ${(node ?? category)?._id ?? ''}`, opened, {
     merge: (...texts) => mergeTexts(LABELS, ...texts),
   });
   const { name, slug } = form.typed;
@@ -191,6 +182,20 @@ export interface NodeRequests<T extends Node> {
   /** A repeat with the same id answers what the first request has made. */
   create: (body: TypedNode & { readonly id: string }) => Promise<MutationResult<T>>;
   save: (id: string, change: Partial<TypedNode>) => Promise<MutationResult<T>>;
+}
+
+/** Requests about subcategories of the category; about categories themselves where there is none. */
+function requestsOf(client: QueryClient, category: ManagedCategory | undefined): NodeRequests<Node> {
+  if (category === undefined)
+    return {
+      create: (body) => write(client, management.createCategory, { body }, keepCategory),
+      save: (id, body) => write(client, management.saveCategory, { params: { id }, body }, keepCategory),
+    };
+  const { _id: id } = category;
+  return {
+    create: (body) => write(client, management.createSubcategory, { params: { id }, body }, keepNewSubcategory(id)),
+    save: (subId, body) => write(client, management.saveSubcategory, { params: { id: subId }, body }, keepSubcategory),
+  };
 }
 
 /**

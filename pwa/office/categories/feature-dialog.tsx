@@ -25,6 +25,7 @@ export interface FeatureDialogProps {
   known: ManagedFeature | undefined;
   otherNames: readonly string[];
   onClose: () => void;
+  /** Called before it closes. */
   onDone: (draft: FeatureDraft) => void;
 }
 
@@ -49,8 +50,8 @@ export function FeatureDialog({ name, draft, known, otherNames, onClose, onDone 
   function submit(): void {
     const validated = validateFeature(typed, otherNames);
     if ('draft' in validated) {
-      form.drop();
-      return onDone(validated.draft);
+      onDone(validated.draft);
+      return close();
     }
     setErrors(validated.errors);
     focusInvalid();

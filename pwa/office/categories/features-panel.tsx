@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Button, IconButton } from '../kit/buttons.tsx';
+import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 import panel from '../kit/detail-panel.module.css';
 import { DetailPanel } from '../kit/detail-panel.tsx';
 import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
@@ -116,11 +116,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
           <Notice
             tone="low"
             title="Пока вы правили, характеристики изменил кто-то другой"
-            action={
-              <Button variant="outline" onClick={drop}>
-                Взять новые
-              </Button>
-            }
+            action={<OutlineButton onClick={drop}>Взять новые</OutlineButton>}
           >
             Чтобы ничего не потерять, возьмите новые характеристики и внесите свои правки ещё раз.
           </Notice>
@@ -141,27 +137,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
           </EmptyState>
         ) : (
           <>
-            <Sorting
-              order={rows.map(({ id }) => id)}
-              nameOf={(id) => rows.find((row) => row.id === id)?.draft.name ?? ''}
-              onOrder={(order) => edit(order.flatMap((id) => rows.find((row) => row.id === id) ?? []))}
-            >
-              <ol className={styles.rows}>
-                {rows.map((row, index) => (
-                  <FeatureRow
-                    key={row.id}
-                    row={row}
-                    index={index}
-                    isLast={index === rows.length - 1}
-                    known={knownOf(row)}
-                    error={rowErrors[index]}
-                    onOpen={() => setOpen(row.id)}
-                    onMove={(by) => edit(moved(rows, index, by) ?? rows)}
-                    onRemove={() => edit(rows.filter((each) => each !== row))}
-                  />
-                ))}
-              </ol>
-            </Sorting>
+            <FeatureRows rows={rows} errors={rowErrors} knownOf={knownOf} onOpen={setOpen} onEdit={edit} />
             <Button
               variant="quiet"
               icon={Plus}
@@ -174,21 +150,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
           </>
         )}
       </fieldset>
-      {isDirty && (
-        <footer className={styles.foot}>
-          <p className="low text-14" role="status">
-            Есть несохранённые изменения
-          </p>
-          <div className={styles.acts}>
-            <Button busy={busy} busyLabel="Сохраняем…" onClick={() => void save()}>
-              Сохранить
-            </Button>
-            <Button variant="outline" disabled={busy} onClick={undo}>
-              Отменить
-            </Button>
-          </div>
-        </footer>
-      )}
+      {isDirty && <Unsaved busy={busy} onSave={() => void save()} onUndo={undo} />}
       {open !== null && (
         <FeatureDialog
           key={open}
@@ -197,13 +159,63 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
           known={knownOf(opened)}
           otherNames={rows.filter(({ id }) => id !== open).map(({ draft }) => draft.name)}
           onClose={() => setOpen(null)}
-          onDone={(draft) => {
-            put(open, draft);
-            setOpen(null);
-          }}
+          onDone={(draft) => put(open, draft)}
         />
       )}
     </DetailPanel>
+  );
+}
+
+interface FeatureRowsProps {
+  rows: readonly EditedFeature[];
+  /** Errors by index. */
+  errors: ReturnType<typeof useFeatureEdits>['rowErrors'];
+  knownOf: (row: EditedFeature) => ManagedFeature | undefined;
+  onOpen: (id: string) => void;
+  onEdit: (rows: readonly EditedFeature[]) => void;
+}
+
+function FeatureRows({ rows, errors, knownOf, onOpen, onEdit }: FeatureRowsProps) {
+  return (
+    <Sorting
+      order={rows.map(({ id }) => id)}
+      nameOf={(id) => rows.find((row) => row.id === id)?.draft.name ?? ''}
+      onOrder={(order) => onEdit(order.flatMap((id) => rows.find((row) => row.id === id) ?? []))}
+    >
+      <ol className={styles.rows}>
+        {rows.map((row, index) => (
+          <FeatureRow
+            key={row.id}
+            row={row}
+            index={index}
+            isLast={index === rows.length - 1}
+            known={knownOf(row)}
+            error={errors[index]}
+            onOpen={() => onOpen(row.id)}
+            onMove={(by) => onEdit(moved(rows, index, by) ?? rows)}
+            onRemove={() => onEdit(rows.filter((each) => each !== row))}
+          />
+        ))}
+      </ol>
+    </Sorting>
+  );
+}
+
+function Unsaved({ busy, onSave, onUndo }: { busy: boolean; onSave: () => void; onUndo: () => void }) {
+  return (
+    <footer className={styles.foot}>
+      <p className="low text-14" role="status">
+        Есть несохранённые изменения
+      </p>
+      <div className={styles.acts}>
+        <Button busy={busy} busyLabel="Сохраняем…" onClick={onSave}>
+          Сохранить
+        </Button>
+        <Button variant="outline" disabled={busy} onClick={onUndo}>
+          Отменить
+        </Button>
+      </div>
+    </footer>
   );
 }
 
@@ -214,11 +226,7 @@ export function NoSuchCategory({ onClose }: { onClose: () => void }) {
       <EmptyState
         icon={<FolderX size={28} />}
         title="Такой подкатегории нет"
-        action={
-          <Button variant="outline" onClick={onClose}>
-            К разделам
-          </Button>
-        }
+        action={<OutlineButton onClick={onClose}>К разделам</OutlineButton>}
       >
         Возможно, ссылка скопирована не полностью.
       </EmptyState>

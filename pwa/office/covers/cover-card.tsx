@@ -10,7 +10,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { useFileDrop } from '../kit/use-file-drop.ts';
 import styles from './covers-page.module.css';
 import { useCoverUpload } from './use-cover-upload.ts';
-import { Button } from '../kit/buttons.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
 
 const SIZES = '(min-width: 1120px) 260px, (min-width: 769px) 30vw, 92vw';
 
@@ -70,11 +70,7 @@ export function CoverCard({ category, sub }: CoverCardProps) {
         >
           {upload?.state === 'failed' ? 'Другой файл' : node.image === null ? 'Загрузить' : 'Заменить'}
         </Button>
-        {upload?.state === 'failed' && (
-          <Button variant="link" onClick={forget}>
-            Оставить прежнюю
-          </Button>
-        )}
+        {upload?.state === 'failed' && <LinkButton onClick={forget}>Оставить прежнюю</LinkButton>}
       </div>
       <input
         ref={picker}

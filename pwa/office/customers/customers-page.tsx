@@ -170,40 +170,7 @@ function countText(total: number, isFound: boolean): string {
   return isFound ? `${plural(total, 'Найден', 'Найдены', 'Найдено')} ${people}` : people;
 }
 
-/** Columns of the list of people: the name links to the person, the menu holds the actions. */
-interface CustomersColumns {
-  selfId: string | undefined;
-  /** Builds an address that keeps the list's view. */
-  at: (path: string) => string;
-  onAct: ChooseAct;
-}
-
-const customersColumns = ({ selfId, at, onAct }: CustomersColumns): TableColumn<Buyer>[] => [
-  {
-    key: 'name',
-    header: 'Клиент',
-    card: 'title',
-    cell: (person) => (
-      <>
-        <Link id={rowLinkId(person._id)} to={at(paths.adminCustomer(person._id))} className={styles.name}>
-          {nameOrPhone(person)}
-        </Link>
-        {person.name !== '' && person.phone !== '' && (
-          <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>
-        )}
-      </>
-    ),
-  },
-  {
-    key: 'role',
-    header: 'Роль',
-    cell: (person) => (
-      <span className={styles.marks}>
-        {person._id === selfId ? `${roleText(person.role)} (вы)` : roleText(person.role)}
-        <AccessMarks person={person} />
-      </span>
-    ),
-  },
+const FACTS: readonly TableColumn<Buyer>[] = [
   {
     key: 'wholesale',
     header: 'Опт',
@@ -263,6 +230,43 @@ const customersColumns = ({ selfId, at, onAct }: CustomersColumns): TableColumn<
     className: styles.time,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
+];
+
+/** Columns of the list of people: the name links to the person, the menu holds the actions. */
+interface CustomersColumns {
+  selfId: string | undefined;
+  /** Builds an address that keeps the list's view. */
+  at: (path: string) => string;
+  onAct: ChooseAct;
+}
+
+const customersColumns = ({ selfId, at, onAct }: CustomersColumns): TableColumn<Buyer>[] => [
+  {
+    key: 'name',
+    header: 'Клиент',
+    card: 'title',
+    cell: (person) => (
+      <>
+        <Link id={rowLinkId(person._id)} to={at(paths.adminCustomer(person._id))} className={styles.name}>
+          {nameOrPhone(person)}
+        </Link>
+        {person.name !== '' && person.phone !== '' && (
+          <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'role',
+    header: 'Роль',
+    cell: (person) => (
+      <span className={styles.marks}>
+        {person._id === selfId ? `${roleText(person.role)} (вы)` : roleText(person.role)}
+        <AccessMarks person={person} />
+      </span>
+    ),
+  },
+  ...FACTS,
   {
     ...MENU_COLUMN,
     cell: (person) => {

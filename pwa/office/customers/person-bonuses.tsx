@@ -18,6 +18,7 @@ import { useAct } from '../../parts/forms/use-act.ts';
 import { usePersonAct } from '../../queries/customers.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { isReused, PersonDialog, ReasonField, type PersonActProps } from './person-dialog.tsx';
 
 const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
@@ -131,10 +132,7 @@ export function BonusDialog({ open, person, balance, onClose }: PersonActProps &
     >
       <Segmented<Direction>
         label="Что сделать"
-        options={[
-          { value: 'give', label: 'Начислить' },
-          { value: 'take', label: 'Списать' },
-        ]}
+        options={optionsOf({ give: 'Начислить', take: 'Списать' })}
         value={direction}
         onChange={(next) => form.type({ direction: next })}
       />

@@ -22,6 +22,12 @@ import styles from './person-panel.module.css';
 import { Form } from '../../ui/form.tsx';
 import { Button, IconButton } from '../kit/buttons.tsx';
 
+const REUSED = (
+  <Notice tone="low" urgent title="Прошлая запись сохранилась">
+    Ответ сервера на неё потерялся. Проверьте заметки выше: если нужна ещё одна, добавьте её снова.
+  </Notice>
+);
+
 export function PersonNotes({ person }: { person: Customer }) {
   const { data, error, refetch } = useQuery(notesQuery(person._id));
   // With its id: sent again after a reload, the note is still written once.
@@ -79,14 +85,7 @@ export function PersonNotes({ person }: { person: Customer }) {
       <LeaveGuard dirty={text.trim() !== ''} draft={draft} mayLeave={() => false} onLeave={() => type({ text: '' })}>
         Новая заметка не сохранена. Если уйти, она пропадёт.
       </LeaveGuard>
-      {failure !== null &&
-        (isReused(failure) ? (
-          <Notice tone="low" urgent title="Прошлая запись сохранилась">
-            Ответ сервера на неё потерялся. Проверьте заметки выше: если нужна ещё одна, добавьте её снова.
-          </Notice>
-        ) : (
-          <ActFailure failure={failure} now={person} />
-        ))}
+      {failure !== null && (isReused(failure) ? REUSED : <ActFailure failure={failure} now={person} />)}
       <ConfirmDialog
         open={noteToRemove !== null}
         title="Удалить заметку?"

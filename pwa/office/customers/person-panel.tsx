@@ -29,7 +29,7 @@ import styles from './person-panel.module.css';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
-import { Button } from '../kit/buttons.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 import { Link } from 'react-router-dom';
 import { auditActionText, missingActorText } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -65,11 +65,7 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
     <EmptyState
       icon={<UserRoundX size={28} />}
       title="Такого человека нет"
-      action={
-        <Button variant="outline" onClick={onClose}>
-          К списку
-        </Button>
-      }
+      action={<OutlineButton onClick={onClose}>К списку</OutlineButton>}
     >
       Возможно, ссылка скопирована не полностью.
     </EmptyState>
@@ -239,9 +235,7 @@ function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct
       )}
       {status === 'approved' && (
         <div className={styles.acts}>
-          <Button variant="outline" onClick={() => onAct('terms', person)}>
-            Изменить условия…
-          </Button>
+          <OutlineButton onClick={() => onAct('terms', person)}>Изменить условия…</OutlineButton>
           <Button variant="danger" onClick={() => onAct('revoke', person)}>
             Отозвать опт…
           </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import styles from './person-panel.module.css';
 
 export interface PersonPartProps {
@@ -25,10 +25,7 @@ export function PersonPart({ title, mark, children }: PersonPartProps) {
 export function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <p className={styles.quiet}>
-      {what} не загрузились.{' '}
-      <Button variant="link" onClick={onRetry}>
-        Повторить
-      </Button>
+      {what} не загрузились. <LinkButton onClick={onRetry}>Повторить</LinkButton>
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { useAct, fieldsOf } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/act-buttons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -165,9 +166,7 @@ function NameForm({ device, ...props }: { device: Device; onDone: () => void }) 
         <Button type="submit" busy={busy} busyLabel="Сохраняем…">
           Сохранить
         </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Отмена
-        </Button>
+        <QuietButton onClick={onDone}>Отмена</QuietButton>
       </span>
     </form>
   );

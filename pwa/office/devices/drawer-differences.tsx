@@ -6,7 +6,7 @@ import { longDay } from '../../parts/time/moments.ts';
 import { differencesQuery, type DifferencesQuery } from '../../queries/devices.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 
 const dayOf = (day: string) => longDay(`${day}T12:00:00Z`, 'UTC');
 const sum = (roubles: number) => (roubles === 0 ? '—' : formatRoubles(roubles));
@@ -15,18 +15,10 @@ const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
   { key: 'day', header: 'День', card: 'title', cell: ({ day }) => dayOf(day) },
   { key: 'seller', header: 'Сотрудник', cell: ({ sellerName }) => sellerName ?? 'Сотрудник неизвестен' },
   { key: 'shifts', header: 'Смен', number: true, cell: ({ shifts }) => shifts },
-  {
-    key: 'short',
-    header: 'Недостача',
-    number: true,
-    cell: ({ short }) => <span className={short > 0 ? 'sale' : undefined}>{sum(short)}</span>,
-  },
-  {
-    key: 'over',
-    header: 'Излишек',
-    number: true,
-    cell: ({ over }) => <span className={over > 0 ? 'low' : undefined}>{sum(over)}</span>,
-  },
+  numberColumn('short', 'Недостача', ({ short }) => (
+    <span className={short > 0 ? 'sale' : undefined}>{sum(short)}</span>
+  )),
+  numberColumn('over', 'Излишек', ({ over }) => <span className={over > 0 ? 'low' : undefined}>{sum(over)}</span>),
 ];
 
 export function DrawerDifferences({ query }: { query: DifferencesQuery }) {

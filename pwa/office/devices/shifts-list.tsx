@@ -19,7 +19,7 @@ import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
+import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
@@ -112,13 +112,7 @@ const shiftColumns = (onClose: (shift: Shift) => void): TableColumn<Shift>[] => 
     ),
   },
   { key: 'receipts', header: 'Чеков', number: true, cell: ({ receipts }) => receipts },
-  {
-    key: 'returns',
-    header: 'Возвраты',
-    number: true,
-    roomy: true,
-    cell: ({ returns }) => (returns === 0 ? '—' : cashText(-returns)),
-  },
+  numberColumn('returns', 'Возвраты', ({ returns }) => (returns === 0 ? '—' : cashText(-returns)), { roomy: true }),
   { key: 'cash', header: 'Наличными', number: true, cell: Means },
   { key: 'drawer', header: 'Насчитали', number: true, cell: (shift) => <Drawer shift={shift} /> },
   {

@@ -8,7 +8,7 @@ import { GoodsPicker } from '../kit/goods-picker.tsx';
 import styles from './documents.module.css';
 import { PasteDialog, type PasteDialogProps } from './paste-dialog.tsx';
 import type { UnknownCodes } from './use-unknown-codes.ts';
-import { Button } from '../kit/buttons.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
 
 export interface AddLinesProps extends Pick<PasteDialogProps, 'documentId' | 'takesPrices' | 'onPaste'> {
   field: RefObject<HTMLInputElement | null>;
@@ -55,11 +55,7 @@ export function AddLines({
         <Notice
           tone="low"
           title={`Найдите товар для строки «${choosingFor}»`}
-          action={
-            <Button variant="link" onClick={onStopChoosing}>
-              Не сейчас
-            </Button>
-          }
+          action={<LinkButton onClick={onStopChoosing}>Не сейчас</LinkButton>}
         />
       )}
       {asked !== undefined && (
@@ -67,11 +63,7 @@ export function AddLines({
           tone="low"
           urgent
           title={`Код ${asked.code} не найден${asked.pieces > 1 ? ` (отсканирован ${counted(asked.pieces, 'раз', 'раза', 'раз')})` : ''}`}
-          action={
-            <Button variant="link" onClick={() => unknown.take(asked.code)}>
-              Не добавлять
-            </Button>
-          }
+          action={<LinkButton onClick={() => unknown.take(asked.code)}>Не добавлять</LinkButton>}
         >
           Найдите и выберите товар: код запишется ему, и строка добавится.
           {waiting.length > 0 && ` Ждут ещё: ${waiting.map(({ code }) => code).join(', ')}.`}

@@ -10,7 +10,7 @@ import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import { DocumentHead } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
@@ -42,12 +42,10 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 
 export function BookedDocument({ document }: { document: StockDocument }) {
   const { sheet, print } = usePrinting();
-  const at = useListWay();
   const [isConfirming, setConfirming] = useState(false);
-  const { state, reverses, reversedBy, supplier, supplierNumber, note, showsCost, total } = document;
+  const { state, reverses, showsCost, total } = document;
   const priced = showsCost && document.kind === 'receipt';
   const isRecount = document.kind === 'recount';
-  const counter = counterOf(document);
   const columns: readonly TableColumn<DocumentLine>[] = isRecount
     ? countColumns(showsCost)
     : [
@@ -58,21 +56,12 @@ export function BookedDocument({ document }: { document: StockDocument }) {
           className: styles.goods,
           cell: ({ product, typed }) => (product === null ? typed : <LineGoods product={product} />),
         },
-        {
-          key: 'qty',
-          header: 'Кол-во',
-          number: true,
-          cell: ({ product, qty }) => quantityWithUnit(qty ?? 0, product?.unit),
-        },
+        numberColumn('qty', 'Кол-во', ({ product, qty }) => quantityWithUnit(qty ?? 0, product?.unit)),
         ...(showsCost ? PRICES : []),
         ...(priced ? [COST] : []),
-        {
-          key: 'stock',
-          header: 'Остаток',
-          number: true,
-          cell: ({ stockBefore, stockAfter }) =>
-            stockBefore === null || stockAfter === null ? '—' : <StockMove before={stockBefore} after={stockAfter} />,
-        },
+        numberColumn('stock', 'Остаток', ({ stockBefore, stockAfter }) =>
+          stockBefore === null || stockAfter === null ? '—' : <StockMove before={stockBefore} after={stockAfter} />,
+        ),
       ];
   return (
     <>
@@ -88,32 +77,7 @@ export function BookedDocument({ document }: { document: StockDocument }) {
           </Button>
         )}
       </DocumentHead>
-      <div className={styles.card}>
-        <dl className={styles.facts}>
-          {supplier !== '' && <Fact name="Поставщик">{supplier}</Fact>}
-          {supplierNumber !== '' && <Fact name="Накладная">{supplierNumber}</Fact>}
-          <Fact name="Дата">{dayText(document.day)}</Fact>
-          {note !== '' && <Fact name={isRecount && reverses === null ? 'Что считали' : 'Причина'}>{note}</Fact>}
-          {counter !== '' && <Fact name="Считал">{counter}</Fact>}
-          {isRecount && reverses === null && <Fact name="Итог">{countsText(document.lines)}</Fact>}
-          {document.bookedAt !== null && (
-            <Fact name="Проведён">
-              <Moment at={document.bookedAt} />
-              {document.bookedBy !== '' && `, ${document.bookedBy}`}
-            </Fact>
-          )}
-          {reverses !== null && (
-            <Fact name="Отменяет документ">
-              <Link to={at(paths.adminDocument(reverses._id))}>№ {reverses.number}</Link>
-            </Fact>
-          )}
-          {reversedBy !== null && (
-            <Fact name="Отменён документом">
-              <Link to={at(paths.adminDocument(reversedBy._id))}>№ {reversedBy.number}</Link>
-            </Fact>
-          )}
-        </dl>
-      </div>
+      <DocumentFacts document={document} />
       <Table
         label="Строки документа"
         columns={columns}
@@ -135,14 +99,46 @@ export function BookedDocument({ document }: { document: StockDocument }) {
   );
 }
 
+function DocumentFacts({ document }: { document: StockDocument }) {
+  const at = useListWay();
+  const { reverses, reversedBy, supplier, supplierNumber, note } = document;
+  const isCount = document.kind === 'recount' && reverses === null;
+  const counter = counterOf(document);
+  return (
+    <div className={styles.card}>
+      <dl className={styles.facts}>
+        {supplier !== '' && <Fact name="Поставщик">{supplier}</Fact>}
+        {supplierNumber !== '' && <Fact name="Накладная">{supplierNumber}</Fact>}
+        <Fact name="Дата">{dayText(document.day)}</Fact>
+        {note !== '' && <Fact name={isCount ? 'Что считали' : 'Причина'}>{note}</Fact>}
+        {counter !== '' && <Fact name="Считал">{counter}</Fact>}
+        {isCount && <Fact name="Итог">{countsText(document.lines)}</Fact>}
+        {document.bookedAt !== null && (
+          <Fact name="Проведён">
+            <Moment at={document.bookedAt} />
+            {document.bookedBy !== '' && `, ${document.bookedBy}`}
+          </Fact>
+        )}
+        {reverses !== null && (
+          <Fact name="Отменяет документ">
+            <Link to={at(paths.adminDocument(reverses._id))}>№ {reverses.number}</Link>
+          </Fact>
+        )}
+        {reversedBy !== null && (
+          <Fact name="Отменён документом">
+            <Link to={at(paths.adminDocument(reversedBy._id))}>№ {reversedBy.number}</Link>
+          </Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
 const PRICES: readonly TableColumn<DocumentLine>[] = [
   { key: 'price', header: 'Цена', number: true, cell: ({ price }) => (price === null ? '—' : formatRoubles(price)) },
-  {
-    key: 'sum',
-    header: 'Сумма',
-    number: true,
-    cell: ({ price, qty }) => (price === null || qty === null ? '—' : formatRoubles(lineTotal(price, qty))),
-  },
+  numberColumn('sum', 'Сумма', ({ price, qty }) =>
+    price === null || qty === null ? '—' : formatRoubles(lineTotal(price, qty)),
+  ),
 ];
 
 const COST: TableColumn<DocumentLine> = {
@@ -181,33 +177,18 @@ function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] 
       className: styles.goods,
       cell: (line) => (line.product === null ? line.typed : <LineGoods product={line.product} aside={asideOf(line)} />),
     },
-    {
-      key: 'before',
-      header: 'По учёту',
-      number: true,
-      cell: ({ stockBefore }) => (stockBefore === null ? '—' : formatNumber(stockBefore)),
-    },
-    {
-      key: 'qty',
-      header: 'Найдено',
-      number: true,
-      cell: ({ qty, firstQty }) => (
-        <>
-          {qty === null ? '—' : formatNumber(qty)}
-          {firstQty !== undefined && <span className={cells.sub}>сначала {formatNumber(firstQty)}</span>}
-        </>
-      ),
-    },
-    {
-      key: 'difference',
-      header: 'Расхождение',
-      number: true,
-      cell: (line) => {
-        const pieces = differenceOf(line);
-        if (pieces === null) return '—';
-        return <b className={`block text-12 ${pieces < 0 ? 'sale' : pieces > 0 ? 'ok' : 'muted'}`}>{signed(pieces)}</b>;
-      },
-    },
+    numberColumn('before', 'По учёту', ({ stockBefore }) => (stockBefore === null ? '—' : formatNumber(stockBefore))),
+    numberColumn('qty', 'Найдено', ({ qty, firstQty }) => (
+      <>
+        {qty === null ? '—' : formatNumber(qty)}
+        {firstQty !== undefined && <span className={cells.sub}>сначала {formatNumber(firstQty)}</span>}
+      </>
+    )),
+    numberColumn('difference', 'Расхождение', (line) => {
+      const pieces = differenceOf(line);
+      if (pieces === null) return '—';
+      return <b className={`block text-12 ${pieces < 0 ? 'sale' : pieces > 0 ? 'ok' : 'muted'}`}>{signed(pieces)}</b>;
+    }),
     ...(showsCost ? [sum] : []),
   ];
 }

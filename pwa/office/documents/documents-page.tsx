@@ -32,8 +32,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import cells from '../../ui/table.module.css';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { Button } from '../kit/buttons.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
@@ -107,9 +108,6 @@ function GoneDocument({ id, failure }: { id: string; failure: MutationFailure })
   );
 }
 
-const options = <T extends string>(words: Readonly<Record<T, string>>) =>
-  (Object.entries(words) as [T, string][]).map(([value, label]) => ({ value, label }));
-
 export const documentsAddress = listAddress(listStockDocuments, {
   fields: ['kind', 'state', 'q', 'from', 'to'],
   fixed: { limit: DOCUMENTS_PAGE_SIZE },
@@ -166,12 +164,7 @@ const columnsOf = (at: (path: string) => string): TableColumn<DocumentHead>[] =>
   },
   { key: 'lines', header: 'Строк', number: true, roomy: true, cell: ({ lineCount }) => formatNumber(lineCount) },
   { key: 'units', header: 'Единиц', number: true, cell: ({ units }) => formatNumber(units) },
-  {
-    key: 'total',
-    header: 'Сумма',
-    number: true,
-    cell: ({ total }) => (total === null ? '—' : formatRoubles(total)),
-  },
+  numberColumn('total', 'Сумма', ({ total }) => (total === null ? '—' : formatRoubles(total))),
   {
     key: 'who',
     header: 'Кто',
@@ -234,7 +227,7 @@ function DocumentsList() {
           name="kind"
           label="Вид документа"
           placeholder="Все виды"
-          options={options<DocumentKind>(DOCUMENT_KINDS)}
+          options={optionsOf<DocumentKind>(DOCUMENT_KINDS)}
           width="fitting"
         />
         <SelectFilter
@@ -242,7 +235,7 @@ function DocumentsList() {
           name="state"
           label="Состояние"
           placeholder="Любое"
-          options={options<DocumentState>(DOCUMENT_STATES)}
+          options={optionsOf<DocumentState>(DOCUMENT_STATES)}
         />
         <DaysFilter list={list} />
       </FilterBar>

@@ -35,7 +35,7 @@ import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { Button } from '../kit/buttons.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
 
 export interface DraftFormProps {
   /** As the server has it: booked when somebody else booked it while this form has unsaved text. */
@@ -264,9 +264,7 @@ function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change'>) {
           draft.day !== today && (
             <>
               До проведения это день, когда ждём товар.{' '}
-              <Button variant="link" onClick={() => change({ day: today })}>
-                Пришёл сегодня
-              </Button>
+              <LinkButton onClick={() => change({ day: today })}>Пришёл сегодня</LinkButton>
             </>
           )
         }

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import {
   previewBooking,
   piecesOf,
@@ -17,7 +17,7 @@ import {
 } from './document-draft.ts';
 import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
-import { Button, IconButton } from '../kit/buttons.tsx';
+import { IconButton, OutlineButton } from '../kit/buttons.tsx';
 
 export interface DraftLinesProps {
   draft: Draft;
@@ -30,6 +30,16 @@ export interface DraftLinesProps {
 }
 
 const nameOf = ({ product, typed }: DraftLine): string => product?.title ?? typed;
+
+const stockColumn = (foreseen: ReturnType<typeof previewBooking>): TableColumn<DraftLine> => ({
+  key: 'stock',
+  header: 'Остаток',
+  number: true,
+  cell: (line) => {
+    const stock = foreseen.get(line.id)?.stock;
+    return stock === undefined ? '—' : <StockMove before={stock[0]} after={stock[1]} />;
+  },
+});
 
 /** The columns of a receipt for those who see costs. */
 function priceColumns(
@@ -53,15 +63,10 @@ function priceColumns(
         />
       ),
     },
-    {
-      key: 'sum',
-      header: 'Сумма, ₽',
-      number: true,
-      cell: (line) => {
-        const [qty, price] = [piecesOf(line), priceOf(line)];
-        return qty === null || price === null ? '—' : <b>{formatNumber(lineTotal(price, qty))}</b>;
-      },
-    },
+    numberColumn('sum', 'Сумма, ₽', (line) => {
+      const [qty, price] = [piecesOf(line), priceOf(line)];
+      return qty === null || price === null ? '—' : <b>{formatNumber(lineTotal(price, qty))}</b>;
+    }),
     {
       key: 'cost',
       header: 'Себестоимость, ₽',
@@ -98,9 +103,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
           <span className="grid justify-start gap-1">
             <b className="anywhere">«{line.typed}»</b>
             <span className="muted text-14">такого товара у нас нет</span>
-            <Button variant="outline" onClick={() => onChoose(line)}>
-              Выбрать товар
-            </Button>
+            <OutlineButton onClick={() => onChoose(line)}>Выбрать товар</OutlineButton>
           </span>
         ) : (
           <LineGoods product={line.product} aside={line.id === touched ? 'только что добавлен' : ''} />
@@ -124,15 +127,7 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
       ),
     },
     ...(showsPrices ? priceColumns(foreseen, onChange) : []),
-    {
-      key: 'stock',
-      header: 'Остаток',
-      number: true,
-      cell: (line) => {
-        const stock = foreseen.get(line.id)?.stock;
-        return stock === undefined ? '—' : <StockMove before={stock[0]} after={stock[1]} />;
-      },
-    },
+    stockColumn(foreseen),
     {
       key: 'remove',
       header: 'Убрать строку',

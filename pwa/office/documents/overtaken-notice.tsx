@@ -11,6 +11,7 @@ import type { SentDraft } from '../../queries/save-draft.ts';
 import { useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import type { Draft } from './document-draft.ts';
@@ -47,11 +48,7 @@ export function OvertakenNotice({ opened, draft, codes, failure, onLeave, onRelo
   }
 
   const isDeleted = isGone(failure);
-  const reload = (
-    <Button variant="outline" onClick={onReload}>
-      {isDeleted ? 'Не переносить' : 'Открыть заново'}
-    </Button>
-  );
+  const reload = <OutlineButton onClick={onReload}>{isDeleted ? 'Не переносить' : 'Открыть заново'}</OutlineButton>;
   if (failure === null)
     return (
       <Notice tone="low" title="Этот черновик изменил кто-то другой" action={reload}>

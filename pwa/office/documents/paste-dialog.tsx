@@ -11,6 +11,7 @@ import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useDocumentActs, type FoundGoods } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -19,6 +20,7 @@ import { rowsInOtherUnits } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import styles from './documents.module.css';
 import { Select } from '../../ui/select.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 
 const NAMED_MOST = 10;
 const lines = (count: number): string => counted(count, 'строка', 'строки', 'строк');
@@ -113,9 +115,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
           <Button busy={busy} busyLabel="Ищем товары…" disabled={rows.length === 0} onClick={() => void add()}>
             {rows.length === 0 ? 'Добавить строки' : `Добавить строки: ${rows.length}`}
           </Button>
-          <Button variant="outline" onClick={close}>
-            {isPartlyAdded ? 'Закрыть' : 'Отмена'}
-          </Button>
+          <OutlineButton onClick={close}>{isPartlyAdded ? 'Закрыть' : 'Отмена'}</OutlineButton>
         </>
       }
     >
@@ -135,10 +135,7 @@ export function PasteDialog({ documentId, text: opened, takesPrices, onClose, on
             label="Цены в накладной"
             value={isSame(uses, byVat.with) ? 'with' : isSame(uses, byVat.without) ? 'without' : 'own'}
             onChange={(vat) => vat !== 'own' && choose({ key, uses: byVat[vat] })}
-            options={[
-              { value: 'without', label: 'Цены без НДС' },
-              { value: 'with', label: 'Цены с НДС' },
-            ]}
+            options={optionsOf({ without: 'Цены без НДС', with: 'Цены с НДС' })}
           />
         )}
         {table.lines.length > 0 && !used.has('qty') && (

@@ -15,6 +15,7 @@ import type { MutationFailure } from '../../queries/mutation.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -112,9 +113,7 @@ function Failed({ one, onChange }: Pick<ImportPreviewProps, 'one' | 'onChange'>)
               Загрузить другой файл
             </Link>
             {one.hasFile && (
-              <Button variant="outline" onClick={() => onChange({ step: 'mapping' })}>
-                Указать, как его читать
-              </Button>
+              <OutlineButton onClick={() => onChange({ step: 'mapping' })}>Указать, как его читать</OutlineButton>
             )}
           </div>
         }
@@ -217,11 +216,7 @@ function Result({ one, profile, view, onChange }: ImportPreviewProps) {
           </a>
         )}
         {isBulk(one) && <PriceTagsLink one={one} />}
-        {canUndo && (
-          <Button variant="outline" onClick={() => setConfirming(true)}>
-            Вернуть как было
-          </Button>
-        )}
+        {canUndo && <OutlineButton onClick={() => setConfirming(true)}>Вернуть как было</OutlineButton>}
       </div>
     </div>
   );

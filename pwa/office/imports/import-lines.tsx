@@ -4,22 +4,14 @@ import { Download, ListChecks, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import {
-  LINE_FIELDS,
-  LINE_KINDS,
-  type ImportLine,
-  type LineField,
-  type LineKind,
-} from '#contract/imports/import-line.ts';
+import { LINE_KINDS, type ImportLine, type LineKind } from '#contract/imports/import-line.ts';
 import { IMPORT_LINES_PAGE_SIZE, type Import } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
-import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importLinesQuery, refusedRowsAddress } from '../../queries/imports.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -38,10 +30,8 @@ import {
   valueText,
 } from './import-words.ts';
 import { LineCandidates } from './line-candidates.tsx';
-import { LinesHead } from './lines-head.tsx';
+import { FieldChips, LinesHead } from './lines-head.tsx';
 import styles from './imports.module.css';
-
-const FILTERS = Object.entries(LINE_FIELDS) as [LineField, string][];
 
 /** Number of a new product's fields that are always visible. */
 const SHOWN_OF_NEW = 4;
@@ -63,36 +53,7 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
   return (
     <section className={styles.card} aria-label={LINE_KINDS[kind]}>
       {kind === 'changed' && one.counts.changed > 0 && (!isBulk(one) || one.counts.priceMoves > 0) && (
-        <div className={styles.chips} role="group" aria-label="Какие поля меняются">
-          <Chip
-            on={view.field === '' && !view.big}
-            count={one.counts.changed}
-            onClick={() => onChange({ field: '', big: false })}
-          >
-            Все поля
-          </Chip>
-          {one.counts.priceMoves > 0 && (
-            <Chip
-              on={view.big}
-              tone="sale"
-              count={one.counts.priceMoves}
-              onClick={() => onChange({ big: !view.big, field: '' })}
-            >
-              Больше {numberAsTyped(priceMove)}
-              {'\u00a0%'}
-            </Chip>
-          )}
-          {!isBulk(one) &&
-            FILTERS.map(([field, label]) => (
-              <Chip
-                key={field}
-                on={view.field === field}
-                onClick={() => onChange({ field: view.field === field ? '' : field, big: false })}
-              >
-                {label}
-              </Chip>
-            ))}
-        </div>
+        <FieldChips one={one} view={view} priceMove={priceMove} onChange={onChange} />
       )}
       <OfficeAnswer
         answer={answer}

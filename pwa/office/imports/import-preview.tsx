@@ -25,7 +25,7 @@ import {
 import type { LinesView } from './import-address.ts';
 import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
-import { Button } from '../kit/buttons.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
 
 export interface ImportPreviewProps {
   one: Import;
@@ -87,11 +87,7 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
                 : 'Товары в магазине уже такие'}
           </p>
           <p className="muted text-14">
-            {open.length > 0
-              ? 'Сначала подтвердите предупреждения выше.'
-              : count === 0 && pictures === ''
-                ? 'Ничего не изменится.'
-                : `${pictures === '' ? '' : `${pictures}. `}Вернуть всё назад одной кнопкой можно 30\u00a0дней.`}
+            {open.length > 0 ? 'Сначала подтвердите предупреждения выше.' : undoText(count, pictures)}
           </p>
         </div>
         <div className={styles.press}>
@@ -116,6 +112,11 @@ export function ImportPreview({ one, profile, view, onChange }: ImportPreviewPro
       </div>
     </>
   );
+}
+
+function undoText(count: number, pictures: string): string {
+  if (count === 0 && pictures === '') return 'Ничего не изменится.';
+  return `${pictures === '' ? '' : `${pictures}. `}Вернуть всё назад одной кнопкой можно 30\u00a0дней.`;
 }
 
 interface StopsProps extends Pick<ImportPreviewProps, 'one' | 'profile'> {
@@ -171,9 +172,7 @@ function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
           title={likelyText(likely)}
           action={
             <div className={styles.press}>
-              <Button variant="outline" onClick={onShow}>
-                Посмотреть
-              </Button>
+              <OutlineButton onClick={onShow}>Посмотреть</OutlineButton>
               <Button busy={busy} busyLabel="Проверяем…" onClick={() => void acceptAll()}>
                 Это они, все
               </Button>

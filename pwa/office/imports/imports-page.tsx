@@ -12,11 +12,11 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { importsQuery, importSourcesQuery } from '../../queries/imports.ts';
 import { Pill } from '../../ui/pill.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
+import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
-import { ListTable, useList } from '../kit/list-page.tsx';
+import { ListTable, useList, type EmptyList } from '../kit/list-page.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { everyText, FORMAT_WORDS, stateWord } from './import-words.ts';
@@ -61,13 +61,7 @@ const COLUMNS: readonly TableColumn<Import>[] = [
   { key: 'rows', header: 'Строк', number: true, roomy: true, cell: ({ counts }) => formatNumber(counts.rows) },
   { key: 'new', header: 'Новых', number: true, cell: ({ counts }) => formatNumber(counts.new + counts.draft) },
   { key: 'changed', header: 'Изменено', number: true, cell: ({ counts }) => formatNumber(counts.changed) },
-  {
-    key: 'refused',
-    header: 'Не принято',
-    number: true,
-    roomy: true,
-    cell: ({ counts }) => formatNumber(counts.refused),
-  },
+  numberColumn('refused', 'Не принято', ({ counts }) => formatNumber(counts.refused), { roomy: true }),
   {
     key: 'state',
     header: 'Состояние',
@@ -95,6 +89,7 @@ export function ImportsPage() {
   const [uploaded, setUploaded] = useState<string | null>(null);
   const isSending = useRef(false);
   const choose = (name: string | null): void => {
+    add(false);
     setChosen(name);
     if (!isSending.current) setUploaded(name);
     list.change({ page: 1 });
@@ -119,25 +114,9 @@ export function ImportsPage() {
           isSending.current = now;
         }}
       />
-      {sources !== undefined && sources.length > 0 && (
-        <Sources
-          sources={sources}
-          chosen={chosen}
-          onChoose={(name) => {
-            add(false);
-            choose(name);
-          }}
-        />
-      )}
+      {sources !== undefined && sources.length > 0 && <Sources sources={sources} chosen={chosen} onChoose={choose} />}
       {isAdding || source !== null ? (
-        <SourceSchedule
-          key={source?._id ?? 'new'}
-          source={isAdding ? null : source}
-          onDone={(name) => {
-            add(false);
-            choose(name);
-          }}
-        />
+        <SourceSchedule key={source?._id ?? 'new'} source={isAdding ? null : source} onDone={choose} />
       ) : (
         <div>
           <Button
@@ -153,39 +132,42 @@ export function ImportsPage() {
         </div>
       )}
       <h2 className="mt-2">{source === null ? 'Что загружали' : `Что загружали: ${source.name}`}</h2>
-      <ChipsFilter
-        list={list}
-        name="state"
-        label="Какие загрузки"
-        options={[
-          { value: undefined, label: 'Все' },
-          { value: 'waiting', label: 'Ждут решения' },
-        ]}
-      />
+      <ChipsFilter list={list} name="state" label="Какие загрузки" options={STATES} />
       <ListTable
         label="Загрузки"
         list={list}
         size={PAGE_SIZE}
         columns={COLUMNS}
         rowKey={({ _id }) => _id}
-        rowLook={({ state }) =>
-          state === 'waiting' ? 'attention' : state === 'undone' || state === 'dropped' ? 'muted' : undefined
-        }
+        rowLook={({ state }) => LOOKS[state]}
         notKept="Загрузки на устройстве не хранятся"
-        empty={{
-          icon: FileUp,
-          title: 'Пока ничего не загружали',
-          text: 'Перетащите сюда файл прайса или выберите его выше: подойдёт выгрузка из 1С, YML, CSV или таблица Excel.',
-          narrowed: {
-            title: 'Решения ничего не ждёт',
-            text: 'Здесь появляются прайсы, в которых изменений больше обычного.',
-            reset: 'Показать все загрузки',
-          },
-        }}
+        empty={EMPTY}
       />
     </div>
   );
 }
+
+const STATES = [
+  { value: undefined, label: 'Все' },
+  { value: 'waiting', label: 'Ждут решения' },
+] as const;
+
+const LOOKS: { readonly [state in Import['state']]?: 'attention' | 'muted' } = {
+  waiting: 'attention',
+  undone: 'muted',
+  dropped: 'muted',
+};
+
+const EMPTY: EmptyList = {
+  icon: FileUp,
+  title: 'Пока ничего не загружали',
+  text: 'Перетащите сюда файл прайса или выберите его выше: подойдёт выгрузка из 1С, YML, CSV или таблица Excel.',
+  narrowed: {
+    title: 'Решения ничего не ждёт',
+    text: 'Здесь появляются прайсы, в которых изменений больше обычного.',
+    reset: 'Показать все загрузки',
+  },
+};
 
 interface SourcesProps {
   sources: AnswerOf<typeof listImportSources>['items'];

@@ -1,6 +1,48 @@
+/** Above an import's lines: the choice of lines, and the names of their columns. */
+import { LINE_FIELDS, type LineField } from '#contract/imports/import-line.ts';
 import type { Import } from '#contract/imports/imports.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
+import { Chip } from '../../ui/chip.tsx';
+import type { LinesView } from './import-address.ts';
 import { isBulk } from './import-words.ts';
 import styles from './imports.module.css';
+
+const FILTERS = Object.entries(LINE_FIELDS) as [LineField, string][];
+
+interface FieldChipsProps {
+  one: Import;
+  view: LinesView;
+  priceMove: number;
+  onChange: (change: Partial<LinesView>) => void;
+}
+
+/** Leaves the lines that change one field, or a price by much. */
+export function FieldChips({ one, view, priceMove, onChange }: FieldChipsProps) {
+  const { changed, priceMoves } = one.counts;
+  return (
+    <div className={styles.chips} role="group" aria-label="Какие поля меняются">
+      <Chip on={view.field === '' && !view.big} count={changed} onClick={() => onChange({ field: '', big: false })}>
+        Все поля
+      </Chip>
+      {priceMoves > 0 && (
+        <Chip on={view.big} tone="sale" count={priceMoves} onClick={() => onChange({ big: !view.big, field: '' })}>
+          Больше {numberAsTyped(priceMove)}
+          {'\u00a0%'}
+        </Chip>
+      )}
+      {!isBulk(one) &&
+        FILTERS.map(([field, label]) => (
+          <Chip
+            key={field}
+            on={view.field === field}
+            onClick={() => onChange({ field: view.field === field ? '' : field, big: false })}
+          >
+            {label}
+          </Chip>
+        ))}
+    </div>
+  );
+}
 
 /** Names of the columns over an import's lines. */
 export function LinesHead({ refused, one }: { refused: boolean; one: Import }) {

@@ -6,11 +6,12 @@ import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { counted } from '#contract/values/plural.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import styles from './imports.module.css';
 import { choiceOf, levelsOf, withGroup, featureChoice, typeText, withFeature } from './mapping-draft.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
@@ -95,9 +96,7 @@ export function MappingFeatures({ parameters, profile, onChange }: MappingFeatur
         })}
       </ul>
       {shown.length < parameters.length && (
-        <Button variant="link" onClick={() => showWhole(true)}>
-          Показать все {parameters.length}
-        </Button>
+        <LinkButton onClick={() => showWhole(true)}>Показать все {parameters.length}</LinkButton>
       )}
     </Panel>
   );
@@ -121,10 +120,7 @@ export function MappingGroups({ groups, profile, onChange }: MappingGroupsProps)
       <div className={styles.fields}>
         <Select
           label="Группы, которых в магазине нет"
-          options={[
-            { value: 'create', label: 'Создать категории' },
-            { value: 'draft', label: 'Оставить товары черновиками' },
-          ]}
+          options={optionsOf({ create: 'Создать категории', draft: 'Оставить товары черновиками' })}
           value={profile.newGroups}
           onChange={(value) => onChange({ newGroups: value === 'draft' ? 'draft' : 'create' })}
         />
@@ -145,9 +141,7 @@ export function MappingGroups({ groups, profile, onChange }: MappingGroupsProps)
         ))}
       </ul>
       {shown.length < groups.length && (
-        <Button variant="link" onClick={() => showWhole(true)}>
-          Показать все {groups.length}
-        </Button>
+        <LinkButton onClick={() => showWhole(true)}>Показать все {groups.length}</LinkButton>
       )}
     </Panel>
   );

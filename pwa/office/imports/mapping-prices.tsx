@@ -26,15 +26,11 @@ import {
   usualPolicy,
 } from './mapping-draft.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 
 const ROLES = PRICE_ROLES.map((value) => ({ value, label: ROLE_WORDS[value] }));
-const STEPS = [
-  { value: '0', label: 'До копейки' },
-  { value: '1', label: 'Вверх до 1\u00a0₽' },
-  { value: '10', label: 'Вверх до 10\u00a0₽' },
-  { value: '50', label: 'Вверх до 50\u00a0₽' },
-  { value: '100', label: 'Вверх до 100\u00a0₽' },
-];
+const stepOf = (value: string) => ({ value, label: value === '0' ? 'До копейки' : `Вверх до ${value}\u00a0₽` });
+const STEPS = ['0', '1', '10', '50', '100'].map(stepOf);
 
 export interface MappingPartProps {
   draft: MappingDraft;
@@ -88,11 +84,7 @@ export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartP
             <Select
               label={`Округление «${type}»`}
               hideLabel
-              options={
-                STEPS.some(({ value }) => value === step)
-                  ? STEPS
-                  : [...STEPS, { value: step, label: `Вверх до ${step}\u00a0₽` }]
-              }
+              options={STEPS.some(({ value }) => value === step) ? STEPS : [...STEPS, stepOf(step)]}
               value={step}
               disabled={role === 'ignore'}
               onChange={(value) => setPrice(type, { step: value })}
@@ -101,21 +93,7 @@ export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartP
         ))}
       </ul>
       <div className={styles.fields}>
-        {Object.entries(draft.rates).map(([currency, rate]) => (
-          <NumberField
-            key={currency}
-            label={`Курс ${currency}`}
-            hint={
-              mapping.rates[currency] === undefined
-                ? 'Без курса строки в этой валюте не принимаются'
-                : `В файле: ${mapping.rates[currency]}`
-            }
-            suffix="₽"
-            value={rate}
-            error={errors[`rate ${currency}`]}
-            onChange={(value) => onChange((now) => ({ ...now, rates: { ...now.rates, [currency]: value } }))}
-          />
-        ))}
+        <Rates mapping={mapping} draft={draft} errors={errors} onChange={onChange} />
         {sellsWholesale && (
           <NumberField
             label="Оптовая, если её нет в файле"
@@ -131,13 +109,27 @@ export function MappingPrices({ mapping, draft, errors, onChange }: MappingPartP
   );
 }
 
+function Rates({ mapping, draft, errors, onChange }: MappingPartProps & { mapping: ImportMapping }) {
+  return Object.entries(draft.rates).map(([currency, rate]) => (
+    <NumberField
+      key={currency}
+      label={`Курс ${currency}`}
+      hint={
+        mapping.rates[currency] === undefined
+          ? 'Без курса строки в этой валюте не принимаются'
+          : `В файле: ${mapping.rates[currency]}`
+      }
+      suffix="₽"
+      value={rate}
+      error={errors[`rate ${currency}`]}
+      onChange={(value) => onChange((now) => ({ ...now, rates: { ...now.rates, [currency]: value } }))}
+    />
+  ));
+}
+
 const POLICIES = FIELD_POLICIES.map((value) => ({ value, label: POLICY_WORDS[value] }));
 
-const GONE_OPTIONS = [
-  { value: 'keep', label: 'Оставить как есть' },
-  { value: 'zero', label: 'Поставить остаток 0' },
-  { value: 'off', label: 'Снять с продажи' },
-] as const;
+const GONE_OPTIONS = optionsOf({ keep: 'Оставить как есть', zero: 'Поставить остаток 0', off: 'Снять с продажи' });
 
 const THRESHOLDS = [
   { name: 'gone', label: 'Исчезло больше' },

@@ -5,6 +5,7 @@ import type { ImportMappingQuery } from '../../queries/imports.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import styles from './imports.module.css';
 
 const ENCODINGS = [
@@ -15,12 +16,7 @@ const ENCODINGS = [
   { value: 'utf-16le', label: 'UTF-16' },
   { value: 'utf-16be', label: 'UTF-16 BE' },
 ] as const;
-const DELIMITERS = [
-  { value: ';', label: 'Точка с запятой' },
-  { value: ',', label: 'Запятая' },
-  { value: '\t', label: 'Табуляция' },
-  { value: '|', label: 'Вертикальная черта' },
-] as const;
+const DELIMITERS = optionsOf({ ';': 'Точка с запятой', ',': 'Запятая', '\t': 'Табуляция', '|': 'Вертикальная черта' });
 const FIELDS = (Object.keys(COLUMN_FIELDS) as ColumnField[]).map((value) => ({ value, label: COLUMN_FIELDS[value] }));
 const SHOWN_ROWS = 12;
 

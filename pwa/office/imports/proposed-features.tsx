@@ -9,6 +9,7 @@ import { importMappingQuery, useImportActs } from '../../queries/imports.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './imports.module.css';
 
@@ -96,9 +97,7 @@ export function ProposedFeatures({ one, onFailure }: ProposedFeaturesProps) {
           </Button>
         )}
         {!isWhole && proposals.length > SHOWN && (
-          <Button variant="link" onClick={() => showWhole(true)}>
-            Показать все {proposals.length}
-          </Button>
+          <LinkButton onClick={() => showWhole(true)}>Показать все {proposals.length}</LinkButton>
         )}
       </div>
     </Panel>

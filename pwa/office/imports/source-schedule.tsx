@@ -13,6 +13,7 @@ import { useImportActs } from '../../queries/imports.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useSave, type Save } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -165,9 +166,7 @@ function ScheduleActs({ id, save: { run, running }, onDrop }: ScheduleActsProps)
       >
         Загрузить сейчас
       </Button>
-      <Button variant="quiet" onClick={() => setConfirming(true)}>
-        Не загружать больше
-      </Button>
+      <QuietButton onClick={() => setConfirming(true)}>Не загружать больше</QuietButton>
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setConfirming}

@@ -8,6 +8,7 @@ import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { useImportActs } from '../../queries/imports.ts';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -185,9 +186,7 @@ function DropZone({ file, busy, progress, onTake, onCancel }: DropZoneProps) {
             value={share}
             max={1}
           />
-          <Button variant="link" onClick={onCancel}>
-            Прервать
-          </Button>
+          <LinkButton onClick={onCancel}>Прервать</LinkButton>
         </div>
       ) : (
         <>

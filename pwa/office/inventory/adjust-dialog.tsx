@@ -15,10 +15,11 @@ import {
 import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
-import { NumberField } from '../../parts/forms/number-field.tsx';
+import { NumberField, type NumberFieldProps } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { write } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -28,12 +29,9 @@ import { useStockSince, type StockSince } from './use-stock-since.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { RadioCards } from '../../ui/radio-cards.tsx';
-import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 
-const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).map(([value, label]) => ({
-  value,
-  label,
-}));
+const KINDS = optionsOf(ADJUSTMENT_KINDS);
 /** Long enough to read the new figure and notice a mistake, s. */
 const UNDO_S = 20;
 
@@ -97,18 +95,12 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
         </Notice>
       )}
       <Segmented label="Что случилось" options={KINDS} {...act.choice('kind')} />
-      {kind === 'adjustment' && <MeanwhileNotice stock={stock} unit={item.unit} after={correction?.after ?? null} />}
-      <NumberField
-        label={FIELD_TEXTS[kind].label}
-        whole
-        suffix={unitWord(0, item.unit)}
+      <CountField
+        kind={kind}
+        stock={stock}
+        unit={item.unit}
+        after={correction?.after ?? null}
         {...act.value('stockQty')}
-        required
-        labelAside={
-          <span role="status" className="ink text-14 weight-label figures">
-            {correction !== null && outcomeText(stock.now, correction.after)}
-          </span>
-        }
       />
       <TextField
         label="Причина"
@@ -215,21 +207,13 @@ export function SettleDialog({
       <FormFailure failure={act.unplaced} fallback="Не удалось сохранить решение" />
       <RadioCards label="Что делаем" hideLabel options={WAYS} {...act.choice('resolution')} />
       {isCounted && (
-        <>
-          <MeanwhileNotice stock={stock} unit={unit} after={correction?.after ?? null} />
-          <NumberField
-            label={FIELD_TEXTS.adjustment.label}
-            whole
-            suffix={unitWord(0, unit)}
-            {...act.value('countedQty')}
-            required
-            labelAside={
-              <span role="status" className="ink text-14 weight-label figures">
-                {correction !== null && outcomeText(stock.now, correction.after)}
-              </span>
-            }
-          />
-        </>
+        <CountField
+          kind="adjustment"
+          stock={stock}
+          unit={unit}
+          after={correction?.after ?? null}
+          {...act.value('countedQty')}
+        />
       )}
       <TextField label="Что выяснили" autoComplete="off" maxLength={300} {...act.text('note')} required />
     </ActDialog>
@@ -244,6 +228,31 @@ interface MeanwhileNoticeProps {
   after: number | null;
 }
 
+interface CountFieldProps extends MeanwhileNoticeProps, Pick<NumberFieldProps, 'value' | 'onChange' | 'error'> {
+  kind: AdjustmentKind;
+}
+
+/** The quantity, with the stock that it makes. */
+function CountField({ kind, stock, unit, after, ...field }: CountFieldProps) {
+  return (
+    <>
+      {kind === 'adjustment' && <MeanwhileNotice stock={stock} unit={unit} after={after} />}
+      <NumberField
+        label={FIELD_TEXTS[kind].label}
+        whole
+        suffix={unitWord(0, unit)}
+        {...field}
+        required
+        labelAside={
+          <span role="status" className="ink text-14 weight-label figures">
+            {after !== null && outcomeText(stock.now, after)}
+          </span>
+        }
+      />
+    </>
+  );
+}
+
 /** Shows before the press how the stock has changed since the dialog was opened: the till goes on selling during a count. */
 function MeanwhileNotice({ stock: { base, now, movements, restart }, unit, after }: MeanwhileNoticeProps) {
   if (now === base) return null;
@@ -252,11 +261,7 @@ function MeanwhileNotice({ stock: { base, now, movements, restart }, unit, after
       tone="low"
       urgent
       title={`Пока вы считали: ${newsText(movements, now - base, unit)}`}
-      action={
-        <Button variant="outline" onClick={restart}>
-          Уже учтено
-        </Button>
-      }
+      action={<OutlineButton onClick={restart}>Уже учтено</OutlineButton>}
     >
       {after === null
         ? 'Это вычтется из насчитанного.'

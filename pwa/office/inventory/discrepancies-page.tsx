@@ -8,8 +8,9 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { discrepanciesQuery } from '../../queries/inventory.ts';
 import { Button } from '../../ui/button.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
+import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { optionsOf } from '../../ui/options-of.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
@@ -46,10 +47,7 @@ export function DiscrepanciesPage() {
           list={list}
           name="state"
           label="Какие расхождения"
-          options={[
-            { value: 'open', label: 'Открытые' },
-            { value: 'resolved', label: 'Закрытые' },
-          ]}
+          options={optionsOf({ open: 'Открытые', resolved: 'Закрытые' })}
         />
       </ListPage>
       {settled !== null && <SettleDialog key={settled.id} discrepancy={settled} onClose={() => settle(null)} />}
@@ -71,13 +69,12 @@ function Causes({ causes }: Pick<Discrepancy, 'causes'>) {
 const columnsWith = (settle: ((discrepancy: Discrepancy) => void) | undefined): TableColumn<Discrepancy>[] => [
   { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
   { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage, unit }) => inUnits(shortage, unit) },
-  {
-    key: 'stock',
-    header: 'Сейчас на складе',
-    number: true,
-    cell: ({ stockQty, reservedQty }) =>
+  numberColumn(
+    'stock',
+    'Сейчас на складе',
+    ({ stockQty, reservedQty }) =>
       `${formatNumber(stockQty)}${reservedQty > 0 ? `, в резерве ${formatNumber(reservedQty)}` : ''}`,
-  },
+  ),
   {
     key: 'causes',
     header: 'Документы',

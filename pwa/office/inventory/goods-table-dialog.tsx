@@ -11,19 +11,18 @@ import {
 import { useConnection } from '../../device/use-connection.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import styles from './goods-table-dialog.module.css';
 import { type StockView, stockAddress } from './stock-address.ts';
 import type { StockState } from '#contract/stock/inventory.ts';
 import { counted } from '#contract/values/plural.ts';
 
-const FORMATS: readonly { value: TableFormat; label: string }[] = [
-  { value: 'xlsx', label: 'Excel (XLSX)' },
-  { value: 'csv', label: 'CSV' },
-];
+const FORMATS = optionsOf<TableFormat>({ xlsx: 'Excel (XLSX)', csv: 'CSV' });
 
 export interface GoodsTableDialogProps {
   view: StockView;
@@ -66,9 +65,7 @@ export function GoodsTableDialog({ view, total, onClose }: GoodsTableDialogProps
           ) : (
             <Button disabled>Скачать</Button>
           )}
-          <Button variant="outline" onClick={onClose}>
-            Отмена
-          </Button>
+          <OutlineButton onClick={onClose}>Отмена</OutlineButton>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { usePicked } from './bulk/use-picked.ts';
@@ -177,9 +178,7 @@ function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: Re
         <div className={office.press}>
           <Button type="submit">Фильтровать</Button>
           {Object.values(filterOf(view)).some(Boolean) && (
-            <Button variant="link" onClick={() => change(ALL_STOCK)}>
-              Сбросить
-            </Button>
+            <LinkButton onClick={() => change(ALL_STOCK)}>Сбросить</LinkButton>
           )}
         </div>
       </FilterBar>

@@ -1,6 +1,6 @@
 /** Goods as rows: stock, reserved quantity, prices, actions. */
 import { EllipsisVertical, History, MapPin, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { missingForSale } from '#contract/catalogue/products.ts';
 import { PRODUCT_FIELDS } from '#contract/products/product-fields.ts';
@@ -81,6 +81,50 @@ interface ColumnsOf extends Pick<StockTableProps, 'onChange' | 'at' | 'acts' | '
   sellsWholesale: boolean;
 }
 
+const pickColumn = (picked: Picked): TableColumn<StockItem> => ({
+  key: 'pick',
+  header: 'Выбор',
+  hideHeader: true,
+  card: 'plain',
+  className: styles.pick,
+  cell: ({ _id, title }) => (
+    <Checkbox
+      label={`Выбрать: ${title}`}
+      hideLabel
+      checked={picked.has(_id)}
+      onChange={(on) => picked.pick([_id], on)}
+    />
+  ),
+});
+
+interface StockProps {
+  item: StockItem;
+  expected: ComponentProps<typeof Arrivals>['of'];
+  onAdjust: (item: StockItem) => void;
+}
+
+/** The stock, and what is on its way. */
+function Stock({ item, expected, onAdjust }: StockProps) {
+  const text = quantityWithUnit(item.stockQty, item.unit);
+  return (
+    <>
+      {item.deletedAt === null ? (
+        <button
+          type="button"
+          className={styles.figure}
+          aria-label={`Изменить остаток: ${item.title}, сейчас ${inUnits(item.stockQty, item.unit)}`}
+          onClick={() => onAdjust(item)}
+        >
+          {text}
+        </button>
+      ) : (
+        text
+      )}
+      <Arrivals of={expected} unit={item.unit} inCell />
+    </>
+  );
+}
+
 function stockColumns({
   view,
   onChange,
@@ -95,21 +139,7 @@ function stockColumns({
     return { sorted, onSort: () => onChange({ sort: next }) };
   };
   return [
-    {
-      key: 'pick',
-      header: 'Выбор',
-      hideHeader: true,
-      card: 'plain',
-      className: styles.pick,
-      cell: ({ _id, title }) => (
-        <Checkbox
-          label={`Выбрать: ${title}`}
-          hideLabel
-          checked={picked.has(_id)}
-          onChange={(on) => picked.pick([_id], on)}
-        />
-      ),
-    },
+    pickColumn(picked),
     {
       key: 'title',
       header: 'Товар',
@@ -123,23 +153,7 @@ function stockColumns({
       header: 'Остаток',
       number: true,
       ...ordered('stock'),
-      cell: (item) => (
-        <>
-          {item.deletedAt === null ? (
-            <button
-              type="button"
-              className={styles.figure}
-              aria-label={`Изменить остаток: ${item.title}, сейчас ${inUnits(item.stockQty, item.unit)}`}
-              onClick={() => acts.adjust(item)}
-            >
-              {quantityWithUnit(item.stockQty, item.unit)}
-            </button>
-          ) : (
-            quantityWithUnit(item.stockQty, item.unit)
-          )}
-          <Arrivals of={expected[item._id]} unit={item.unit} inCell />
-        </>
-      ),
+      cell: (item) => <Stock item={item} expected={expected[item._id]} onAdjust={acts.adjust} />,
     },
     {
       key: 'reserved',

@@ -9,6 +9,7 @@ import { useAct, type Act } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure, MutationResult } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { changedFields } from './changed-fields.ts';
@@ -140,11 +141,7 @@ export function SettingsFoot({
   return (
     <>
       <SaveBar state={isDirty && <Unsaved />}>
-        {isDirty && !busy && (
-          <Button variant="outline" onClick={() => reset()}>
-            Отменить изменения
-          </Button>
-        )}
+        {isDirty && !busy && <OutlineButton onClick={() => reset()}>Отменить изменения</OutlineButton>}
         <Button type="submit" busy={busy} busyLabel="Сохраняем…" title="Ctrl + S">
           Сохранить
         </Button>

@@ -1,6 +1,6 @@
 /** Finds goods for an order or a document: hits while one types, the goods of a scan, a complete code or a single hit at once. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { isWholeBarcode, scannedCodes } from '#contract/products/product-code.ts';
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -19,6 +19,7 @@ import { Arrivals } from './arrivals.tsx';
 import { GoodsHit, type FoundProduct } from './goods-hit.tsx';
 import styles from './goods-picker.module.css';
 import { Form } from '../../ui/form.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 
 /** Hits shown at first, added at each press of «Показать ещё», and at most. */
 const [FIRST, MORE, MOST] = [8, 24, 200];
@@ -66,11 +67,29 @@ export function GoodsPicker({ children, ...props }: GoodsPickerProps) {
   );
 }
 
+type Found = DocumentProduct | null | string;
+
+/** The product of the first code that has one, null when none has; an error text on failure, or where several have it. */
+async function findGoods(
+  acts: ReturnType<typeof useDocumentActs>,
+  codes: readonly string[],
+  ids: readonly string[],
+): Promise<Found> {
+  const result = await acts.find({ codes: [...codes], ids: [...ids] });
+  if (result.kind !== 'done') return describeFailure(result, 'Не получилось');
+  const { items } = result.answer;
+  const [one, ...others] =
+    [...codes, ...ids].map((code) => items.filter((item) => item.code === code)).find(({ length }) => length > 0) ?? [];
+  if (others.length === 0) return one?.product ?? null;
+  return `Код есть у ${counted(others.length + 1, 'товара', 'товаров', 'товаров')}: найдите нужный по названию`;
+}
+
 type EntryProps = Pick<GoodsPickerProps, 'field' | 'onTake' | 'onUnknown' | 'asked'>;
 
 /** The typed text, and the ways to take goods: Enter, a press on a hit, a scan. */
 function useGoodsEntry({ field, onTake, onUnknown, asked }: EntryProps) {
   const acts = useDocumentActs();
+  const find = (codes: readonly string[], ids: readonly string[] = []) => findGoods(acts, codes, ids);
   const client = useQueryClient();
   const { show } = useToast();
   const before = useRef<Promise<unknown>>(Promise.resolve());
@@ -81,10 +100,7 @@ function useGoodsEntry({ field, onTake, onUnknown, asked }: EntryProps) {
   const proposed = asked !== undefined && named?.text === typed ? named.product : null;
 
   // Answers arrive after later renders, so the latest callbacks are called.
-  const latest = useRef({ onTake, onUnknown });
-  useEffect(() => {
-    latest.current = { onTake, onUnknown };
-  }, [onTake, onUnknown]);
+  const latest = useLatest({ onTake, onUnknown });
 
   function take(product: DocumentProduct, how: 'chosen' | 'named', entered: string): void {
     // Text typed since then stays.
@@ -93,16 +109,9 @@ function useGoodsEntry({ field, onTake, onUnknown, asked }: EntryProps) {
     field.current?.focus();
   }
 
-  /** The product of the first code that has one, null when none has; an error text on failure, or where several have it. */
-  async function find(codes: readonly string[], ids: readonly string[] = []): Promise<DocumentProduct | null | string> {
-    const result = await acts.find({ codes: [...codes], ids: [...ids] });
-    if (result.kind !== 'done') return describeFailure(result, 'Не получилось');
-    const { items } = result.answer;
-    const [one, ...others] =
-      [...codes, ...ids].map((code) => items.filter((item) => item.code === code)).find(({ length }) => length > 0) ??
-      [];
-    if (others.length === 0) return one?.product ?? null;
-    return `Код есть у ${counted(others.length + 1, 'товара', 'товаров', 'товаров')}: найдите нужный по названию`;
+  function settle(found: Found, taken: (product: DocumentProduct) => void): void {
+    if (typeof found === 'string') show({ tone: 'error', text: found });
+    else if (found !== null) taken(found);
   }
 
   /** Takes the goods of a complete code, else the only hit; with several the person chooses. */
@@ -117,15 +126,13 @@ function useGoodsEntry({ field, onTake, onUnknown, asked }: EntryProps) {
       if (hit === undefined || others.length > 0) return;
       found = await find([], [hit._id]);
     }
-    if (typeof found === 'string') show({ tone: 'error', text: found });
-    else if (found !== null && asked !== undefined) setNamed({ text: entered, product: found });
-    else if (found !== null) take(found, 'named', entered);
+    settle(found, (product) =>
+      asked === undefined ? take(product, 'named', entered) : setNamed({ text: entered, product }),
+    );
   }
 
   async function choose(id: string): Promise<void> {
-    const found = await find([], [id]);
-    if (typeof found === 'string') show({ tone: 'error', text: found });
-    else if (found !== null) take(found, 'chosen', typed);
+    settle(await find([], [id]), (product) => take(product, 'chosen', typed));
   }
 
   async function scan(codes: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sameName } from '#contract/values/same-name.ts';
 import { facetsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Id of the datalist of brands that `KnownBrand` renders, for the `list` attribute of its field. */
@@ -31,11 +31,7 @@ export function KnownBrand({ brand, onTake, className }: KnownBrandProps) {
           tone="low"
           className={className}
           title={`В магазине этот бренд пишут «${known}»`}
-          action={
-            <Button variant="link" onClick={() => onTake(known)}>
-              Написать так же
-            </Button>
-          }
+          action={<LinkButton onClick={() => onTake(known)}>Написать так же</LinkButton>}
         />
       )}
     </>

@@ -6,7 +6,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useViewSearch, useAddressView, type ChangeView } from './use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, type TableProps } from '../../ui/table.tsx';
 import { OfficeAnswer } from './office-answer.tsx';
@@ -134,9 +134,7 @@ function NoRows({ empty: { icon: Icon, title, text, reset }, total, onReset, onF
       title={isBeyond ? 'Такой страницы уже нет' : title}
       action={
         button === undefined ? undefined : (
-          <Button variant="outline" onClick={isBeyond ? onFirst : onReset}>
-            {button}
-          </Button>
+          <OutlineButton onClick={isBeyond ? onFirst : onReset}>{button}</OutlineButton>
         )
       }
     >

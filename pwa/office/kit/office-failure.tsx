@@ -6,6 +6,7 @@ import type { Failure } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import styles from './office-failure.module.css';
 
@@ -65,15 +66,12 @@ export function StaleNotice({ failure, asOf, onRetry, className }: StaleNoticePr
 /** Refetches once the server is reachable again, if the last request failed. */
 export function useRetryOnReturn(failed: boolean, retry: () => void): void {
   const { reachable } = useConnection();
-  const latest = useRef(retry);
-  useEffect(() => {
-    latest.current = retry;
-  });
+  const latest = useLatest(retry);
   const wasAway = useRef(false);
   useEffect(() => {
     if (reachable === false) wasAway.current = true;
     if (reachable !== true || !wasAway.current) return;
     wasAway.current = false;
     if (failed) latest.current();
-  }, [reachable, failed]);
+  }, [reachable, failed, latest]);
 }

@@ -5,6 +5,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useKeptEdit } from './use-kept-edit.ts';
@@ -57,11 +58,7 @@ export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
             tone="low"
             urgent
             title="Пока вы писали, цену доставки изменил кто-то другой"
-            action={
-              <Button variant="outline" onClick={() => setEdit({ base: stored, typed: text })}>
-                Оставить мою
-              </Button>
-            }
+            action={<OutlineButton onClick={() => setEdit({ base: stored, typed: text })}>Оставить мою</OutlineButton>}
           >
             {stored === null ? 'Сейчас цена не назначена.' : `Сейчас назначено: ${formatRoubles(stored)}.`}
           </Notice>

@@ -19,6 +19,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { agreedPrice, type DraftFields, type EditDraft } from './edit-draft.ts';
 import styles from './order-edit.module.css';
 
@@ -121,10 +122,7 @@ export function ContactFields({ draft, errorAt, disabled, onSet }: PartProps) {
         label="Кто покупает"
         value={draft.kind}
         onChange={(kind) => !disabled && onSet({ kind })}
-        options={[
-          { value: 'person', label: 'Частное лицо' },
-          { value: 'company', label: 'Компания' },
-        ]}
+        options={optionsOf({ person: 'Частное лицо', company: 'Компания' })}
       />
       <TextField label="Имя" maxLength={100} disabled={disabled} {...text('name')} />
       <PhoneField label="Телефон" disabled={disabled} {...value('phone')} />

@@ -21,8 +21,9 @@ import { useAct } from '../../parts/forms/use-act.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { Button, IconButton } from '../kit/buttons.tsx';
+import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 
 export interface EditGoodsProps {
   order: DeskOrder;
@@ -102,8 +103,9 @@ interface GoodsLineProps {
 function GoodsLine({ item, line, before, refusal, expected, disabled, onQty, onDrop, onPrice }: GoodsLineProps) {
   const { productId, title, qty, override } = item;
   const known = line?.price == null ? before : line;
-  const was = known?.override?.was ?? known?.price ?? undefined;
-  const price = override === null ? was : (override?.price ?? known?.price ?? undefined);
+  const knownPrice = known?.price ?? undefined;
+  const was = known?.override?.was ?? knownPrice;
+  const price = override === null ? was : (override?.price ?? knownPrice);
   const reason = override === undefined ? known?.override?.reason : override?.reason;
   const problem = refusal ?? line?.priceProblem ?? (line?.state === 'short' ? shortText(line) : undefined);
   return (
@@ -114,11 +116,7 @@ function GoodsLine({ item, line, before, refusal, expected, disabled, onQty, onD
           {qty === 0
             ? 'Уберём из заказа'
             : [
-                before === undefined
-                  ? 'добавляем'
-                  : before.qty === qty
-                    ? ''
-                    : `было ${inUnits(before.qty, before.unit)}`,
+                formerText(before, qty),
                 price === undefined ? '' : `${formatRoubles(price)} ${perUnit(known?.unit)}`,
                 was === undefined || price === undefined || price >= was
                   ? ''
@@ -181,6 +179,12 @@ interface PricedLine {
   isChanged: boolean;
 }
 
+/** The quantity before the edit, where it was another one. */
+function formerText(before: GoodsLineProps['before'], qty: number): string {
+  if (before === undefined) return 'добавляем';
+  return before.qty === qty ? '' : `было ${inUnits(before.qty, before.unit)}`;
+}
+
 function shortText({ left = 0, unit }: OrderEditQuote['items'][number]): string {
   return left === 0 ? 'Нет в наличии' : `Можно взять не больше: ${inUnits(left, unit)}`;
 }
@@ -234,23 +238,14 @@ export function PriceDialog({ orderId, productId, title, unit, was, isChanged, o
       description={title}
       initialFocus={field}
       confirm={price === undefined || wrong !== undefined ? 'Изменить цену' : `Поставить ${formatRoubles(price)}`}
-      buttons={
-        isChanged && (
-          <Button variant="outline" onClick={restore}>
-            Вернуть {formatRoubles(was)}
-          </Button>
-        )
-      }
+      buttons={isChanged && <OutlineButton onClick={restore}>Вернуть {formatRoubles(was)}</OutlineButton>}
       className={styles.fields}
     >
       <Segmented
         label="Как изменить цену"
         value={kind}
         onChange={(next) => form.type({ kind: next, figure: '' })}
-        options={[
-          { value: 'percent', label: 'Скидка, %' },
-          { value: 'price', label: 'Новая цена' },
-        ]}
+        options={optionsOf({ percent: 'Скидка, %', price: 'Новая цена' })}
       />
       <NumberField
         ref={field}

@@ -11,7 +11,7 @@ import { STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
+import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { keepOrder } from '../../queries/order-desk.ts';
@@ -115,17 +115,12 @@ export function shortColumns(addressOf: (id: string) => string): TableColumn<Des
       ),
     },
     buyerColumn,
-    {
-      key: 'total',
-      header: 'Сумма',
-      number: true,
-      cell: (order) => (
-        <>
-          <span className="block">{formatRoubles(order.total)}</span>
-          <StatusPill order={order} />
-        </>
-      ),
-    },
+    numberColumn('total', 'Сумма', (order) => (
+      <>
+        <span className="block">{formatRoubles(order.total)}</span>
+        <StatusPill order={order} />
+      </>
+    )),
   ];
 }
 

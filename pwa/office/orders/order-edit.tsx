@@ -29,7 +29,7 @@ export interface OrderEditProps {
 
 export function OrderEditForm({ order, onClose }: OrderEditProps) {
   const edit = useOrderEdit(order, onClose);
-  const { base, draft, change, set, quote, errorAt, submitted, busy, failure, isConflict, isLost, isSaved } = edit;
+  const { base, draft, change, set, quote, errorAt, submitted, busy, isLost, isSaved } = edit;
 
   const disabled = busy || isLost;
   return (
@@ -77,27 +77,7 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
             onChange={(event) => change({ ...draft, words: event.target.value })}
           />
           <Sums order={base} quote={edit.total} />
-          {isConflict && <Conflict failure={failure} busy={order.revision === base.revision} onTake={edit.carryOver} />}
-          {edit.changes.length > 0 ? (
-            <ChangedSums changes={edit.changes} />
-          ) : (
-            !isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
-          )}
-          {isLost && (
-            <LostNotice
-              isBooked={isSaved}
-              booked="Правка сохранена"
-              bookedText="Ответ сервера не дошёл, но в истории заказа она есть."
-              failure={edit.notDone}
-            >
-              Правка могла сохраниться. Отправьте её ещё раз: дважды она не сохранится.
-            </LostNotice>
-          )}
-          {submitted && edit.isEmpty && (
-            <Notice tone="low" urgent title="В заказе не остаётся товаров">
-              Верните хотя бы один или отмените заказ целиком.
-            </Notice>
-          )}
+          <EditNotices edit={edit} revision={order.revision} />
           <div className={styles.actions}>
             <Button type="submit" busy={busy} busyLabel="Сохраняем…" disabled={!edit.mayPress}>
               {isSaved ? 'Готово' : isLost ? 'Отправить ещё раз' : 'Сохранить изменения'}
@@ -111,6 +91,36 @@ export function OrderEditForm({ order, onClose }: OrderEditProps) {
         </Form>
       </Panel>
     </div>
+  );
+}
+
+/** @param revision of the current order */
+function EditNotices({ edit, revision }: { edit: ReturnType<typeof useOrderEdit>; revision: number }) {
+  const { base, failure, isConflict, isLost, isSaved } = edit;
+  return (
+    <>
+      {isConflict && <Conflict failure={failure} busy={revision === base.revision} onTake={edit.carryOver} />}
+      {edit.changes.length > 0 ? (
+        <ChangedSums changes={edit.changes} />
+      ) : (
+        !isConflict && <FormFailure failure={failure} fallback="Не удалось изменить заказ" />
+      )}
+      {isLost && (
+        <LostNotice
+          isBooked={isSaved}
+          booked="Правка сохранена"
+          bookedText="Ответ сервера не дошёл, но в истории заказа она есть."
+          failure={edit.notDone}
+        >
+          Правка могла сохраниться. Отправьте её ещё раз: дважды она не сохранится.
+        </LostNotice>
+      )}
+      {edit.submitted && edit.isEmpty && (
+        <Notice tone="low" urgent title="В заказе не остаётся товаров">
+          Верните хотя бы один или отмените заказ целиком.
+        </Notice>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,10 @@
 /** One order at the order desk: possible moves, buyer, goods, internal notes. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Printer, Undo2, X, Truck } from 'lucide-react';
 import { useState } from 'react';
-import { commentOrder, moveOrder, priceDelivery, type DeskOrder } from '#contract/orders/order-desk.ts';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { returnRequestSchema } from '#contract/returns/returns.ts';
-import { formatRoubles } from '#contract/values/money.ts';
-import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
+import { isOpenOrder, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { severalLines } from '#contract/values/person-name.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useKeptRequest } from '../../parts/forms/kept-request.ts';
@@ -14,16 +13,13 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { PrintSheet } from '../../parts/print/print-sheet.tsx';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
-import type { MutationResult } from '../../queries/mutation.ts';
-import { deskOrderQuery, keepOrder } from '../../queries/order-desk.ts';
-import { useSave, write, type Save } from '../../queries/use-save.ts';
+import { deskOrderQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { DeliveryPrice } from './delivery-price.tsx';
 import { DeskCard } from './desk-card.tsx';
-import { MoveDialog, type MoveChoice } from './move-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { needsConfirmation, moveVerb, type ConfirmedMove } from './move-words.ts';
 import { OrderChanges } from './order-changes.tsx';
 import { OrderEditForm } from './order-edit.tsx';
@@ -33,10 +29,10 @@ import { linesOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
 import { PickingList } from './picking-list.tsx';
 import { useKeptEdit } from './use-kept-edit.ts';
-import { useOrderCash, type OrderCash } from './use-order-cash.ts';
+import { useOrderSaves } from './use-order-saves.ts';
 import styles from './orders.module.css';
 import { Form } from '../../ui/form.tsx';
-import { Button, IconButton } from '../kit/buttons.tsx';
+import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 import { PrintButton } from '../../parts/print/print-button.tsx';
 import { useShop } from '../../queries/shop.ts';
 
@@ -59,35 +55,12 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
 }
 
 function Order({ order }: { order: DeskOrder }) {
-  const client = useQueryClient();
-  const params = { id: order._id };
-  const { show } = useToast();
-  const [moved, priced, noted] = [useSave(), useSave(), useSave()];
-  const failure = moved.failure ?? priced.failure ?? noted.failure;
+  const { moved, priced, noted, failure, forget, move, savePrice, saveNote } = useOrderSaves(order);
   const [asking, setAsking] = useState<ConfirmedMove | null>(null);
   const [isReturning, setReturning] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const sendWithCash = useOrderCash();
   const returning = useKeptRequest(`order ${order._id} return`, returnRequestSchema);
 
-  const forget = () => [moved, priced, noted].forEach((save) => save.reset());
-  async function run(save: Save, work: () => Promise<MutationResult<DeskOrder>>, done: string, name?: string) {
-    forget();
-    const result = await save.run(work, name);
-    if (result.kind === 'done') show({ tone: 'ok', text: done });
-    return result;
-  }
-  const move = (status: OrderStatus, { note = '', rest, revision }: MoveChoice) => {
-    const body = { status, note, revision, ...(rest === undefined ? {} : { rest }) };
-    const send = () =>
-      sendWithCash(order, cashOfRest(rest), () => write(client, moveOrder, { params, body }, keepOrder));
-    return run(
-      moved,
-      send,
-      `Заказ № ${order.number}: ${orderStatusText(status, order.delivery.method).toLowerCase()}`,
-      status,
-    );
-  };
   const ask = (status: ConfirmedMove) => {
     forget();
     setAsking(status);
@@ -123,30 +96,9 @@ function Order({ order }: { order: DeskOrder }) {
       <OrderPayments order={order} />
       <OrderReturns returns={order.returns} />
       {order.delivery.method === 'transport' && isOpenOrder(order.status) && (
-        <DeliveryPrice
-          order={order}
-          busy={priced.busy}
-          onSave={(price, base) =>
-            void run(
-              priced,
-              () => write(client, priceDelivery, { params, body: { price, base } }, keepOrder),
-              `Доставка: ${formatRoubles(price)}`,
-            )
-          }
-        />
+        <DeliveryPrice order={order} busy={priced.busy} onSave={(price, base) => void savePrice(price, base)} />
       )}
-      <Comment
-        order={order}
-        busy={noted.busy}
-        onSave={(text, base) =>
-          void run(
-            noted,
-            () =>
-              write(client, commentOrder, { params, body: { staffComment: text, staffCommentBase: base } }, keepOrder),
-            'Комментарий сохранён',
-          )
-        }
-      />
+      <Comment order={order} busy={noted.busy} onSave={(text, base) => void saveNote(text, base)} />
       <Events order={order} />
       {asked !== null && (
         <MoveDialog
@@ -228,10 +180,6 @@ function Events({ order }: { order: DeskOrder }) {
   );
 }
 
-function cashOfRest(rest: MoveChoice['rest']): OrderCash | null {
-  return rest?.how === 'cash' && rest.sum > 0 ? { id: rest.id, kind: 'in' } : null;
-}
-
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function Comment({
@@ -265,9 +213,7 @@ function Comment({
             urgent
             title="Пока вы писали, комментарий изменил кто-то другой"
             action={
-              <Button variant="outline" onClick={() => setEdit({ base: staffComment, typed: text })}>
-                Оставить мой
-              </Button>
+              <OutlineButton onClick={() => setEdit({ base: staffComment, typed: text })}>Оставить мой</OutlineButton>
             }
           >
             Сейчас сохранено: {staffComment === '' ? 'пусто' : `«${staffComment}»`}. Перенесите нужное в свой текст и

@@ -119,27 +119,12 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
   const { paid, refundable } = order;
   const { lost } = request;
   const [id] = useState(() => newId());
-  const suggested = isPayment ? paid.due : paid.over;
   /** Sum received as the opened form showed it; null once the person was told of another. */
   const [opened, setOpened] = useState<number | null>(paid.sum);
-  const form = useTyping(
-    `order ${order._id} ${kind} note`,
-    {
-      sum: suggested > 0 ? numberAsTyped(suggested) : '',
-      how: isPayment ? WAY_OF_PAYMENT[order.payment] : meansOfRefund(order),
-      note: '',
-    },
-    { passing: ['sum', 'how'] },
-  );
+  const { form, sum, wrong } = usePaymentFields(order, kind);
   const { how, note } = form.typed;
   const sendWithCash = useOrderCash();
   const field = useRef<HTMLInputElement>(null);
-  const sum = typedRoubles(form.typed.sum) ?? Number.NaN;
-  const wrong = !(sum > 0)
-    ? 'Введите сумму'
-    : !isPayment && sum > refundable
-      ? `Вернуть можно не больше ${formatRoubles(refundable)}`
-      : undefined;
   const isBooked = request.isIn(order.payments);
   const act = useAct({
     form,
@@ -204,6 +189,29 @@ export function PaymentDialog({ order, kind, request, onClose }: PaymentDialogPr
       )}
     </ActDialog>
   );
+}
+
+/** The fields of a payment or refund: they open with the outstanding sum and the usual means. */
+function usePaymentFields(order: DeskOrder, kind: PaymentKind) {
+  const isPayment = kind === 'payment';
+  const { paid, refundable } = order;
+  const suggested = isPayment ? paid.due : paid.over;
+  const form = useTyping(
+    `order ${order._id} ${kind} note`,
+    {
+      sum: suggested > 0 ? numberAsTyped(suggested) : '',
+      how: isPayment ? WAY_OF_PAYMENT[order.payment] : meansOfRefund(order),
+      note: '',
+    },
+    { passing: ['sum', 'how'] },
+  );
+  const sum = typedRoubles(form.typed.sum) ?? Number.NaN;
+  const wrong = !(sum > 0)
+    ? 'Введите сумму'
+    : !isPayment && sum > refundable
+      ? `Вернуть можно не больше ${formatRoubles(refundable)}`
+      : undefined;
+  return { form, sum, wrong };
 }
 
 const moneyText = ({ sum, how }: Pick<OrderPaymentRequest, 'sum' | 'how'>): string =>

@@ -16,7 +16,7 @@ import { useShop } from '../../queries/shop.ts';
 import { useSave, write } from '../../queries/use-save.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { Button } from '../kit/buttons.tsx';
+import { OutlineButton } from '../kit/buttons.tsx';
 import { OrderChanges, seenRevision } from './order-changes.tsx';
 import styles from './order-edit.module.css';
 import orders from './orders.module.css';
@@ -33,11 +33,7 @@ export function OrderSlot({ order }: { order: DeskOrder }) {
   return (
     <>
       {slot !== undefined && <span className={orders.given}>{slotWords(slot)}</span>}
-      {isMovable && (
-        <Button variant="outline" onClick={() => setOpen(true)}>
-          {verbOf(order)}
-        </Button>
-      )}
+      {isMovable && <OutlineButton onClick={() => setOpen(true)}>{verbOf(order)}</OutlineButton>}
       {isOpen && <SlotDialog order={order} onClose={() => setOpen(false)} />}
     </>
   );

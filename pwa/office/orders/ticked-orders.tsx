@@ -7,7 +7,7 @@ import { CancelMany } from './move-dialog.tsx';
 import { ordersText } from './move-words.ts';
 import styles from './orders.module.css';
 import { PickingLists } from './picking-list.tsx';
-import { Button } from '../kit/buttons.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
 
 export interface TickedOrdersProps {
   /** The ticked orders, all of them open. */
@@ -34,9 +34,7 @@ export function TickedOrders({ orders, onUnselect, children }: TickedOrdersProps
           {`Отменить ${ordersText(orders.length)}`}
         </Button>
       )}
-      <Button variant="link" onClick={() => onUnselect()}>
-        Снять выбор
-      </Button>
+      <LinkButton onClick={() => onUnselect()}>Снять выбор</LinkButton>
       {isAsking && fresh.length > 0 && (
         <CancelMany orders={fresh} onCanceled={onUnselect} onClose={() => setAsking(false)} />
       )}

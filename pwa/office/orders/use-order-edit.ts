@@ -60,18 +60,35 @@ export function keptOrderEdit(order: DeskOrder): KeptOrderEdit | null {
   return edit === undefined || typed === null ? null : { ...edit, ...typed };
 }
 
+const newEdit = (base: DeskOrder): KeptOrderEdit => ({ base, id: newId(), draft: draftOf(base), unanswered: null });
+
+/** The sums of the edited order; `quoteRequest` is null while nothing can be ordered. */
+function useEditQuote(order: DeskOrder, base: DeskOrder, draft: EditDraft) {
+  const quoteRequest = quoteRequestOf(draft);
+  const { delivery } = draft;
+  const asked = editQuoteQuery(order._id, base.revision, quoteRequest ?? { items: [], delivery });
+  const answer = useQuery({ ...asked, enabled: quoteRequest !== null });
+  const { quote, isRead, forget } = useReadQuote({
+    wish: JSON.stringify(asked.queryKey),
+    newest: answer.data && agreedSums(answer.data, delivery),
+    isSettled: !answer.isPlaceholderData && !answer.isFetching,
+    binds: () => true,
+  });
+  return { quoteRequest, refetch: answer.refetch, quote, isRead, forget };
+}
+
 /** @param order the current order, including changes by others */
 export function useOrderEdit(order: DeskOrder, leave: () => void) {
   const { show } = useToast();
-  const [kept] = useState(() => keptOrderEdit(order));
+  const [start] = useState(() => keptOrderEdit(order) ?? newEdit(order));
   /** The order as it was when the form was opened. */
-  const [base, setBase] = useState(kept?.base ?? order);
-  const [id, setId] = useState(() => kept?.id ?? newId());
-  const [draft, setDraft] = useState<EditDraft>(() => kept?.draft ?? draftOf(order));
+  const [base, setBase] = useState(start.base);
+  const [id, setId] = useState(start.id);
+  const [draft, setDraft] = useState(start.draft);
   const { send, busy, failure: notDone, reset } = useSave();
   const [submitted, setSubmitted] = useState(false);
   /** A request sent without an answer: it may have been saved, so it is repeated unchanged. */
-  const [unanswered, setUnanswered] = useState(kept?.unanswered ?? null);
+  const [unanswered, setUnanswered] = useState(start.unanswered);
   const failure = unanswered === null ? notDone : null;
   const isSaved = isSavedIn(order, unanswered);
   const saved = useRef(false);
@@ -83,16 +100,7 @@ export function useOrderEdit(order: DeskOrder, leave: () => void) {
     leave();
   }
 
-  const quoteRequest = quoteRequestOf(draft);
-  const { delivery } = draft;
-  const asked = editQuoteQuery(order._id, base.revision, quoteRequest ?? { items: [], delivery });
-  const answer = useQuery({ ...asked, enabled: quoteRequest !== null });
-  const { quote, isRead, forget } = useReadQuote({
-    wish: JSON.stringify(asked.queryKey),
-    newest: answer.data && agreedSums(answer.data, delivery),
-    isSettled: !answer.isPlaceholderData && !answer.isFetching,
-    binds: () => true,
-  });
+  const { quoteRequest, refetch, quote, isRead, forget } = useEditQuote(order, base, draft);
   /** Differences from the sums that were read, at the last press. */
   const [changes, setChanges] = useState(NO_PROBLEMS);
   // Changed sums have a notice of their own: there is nothing to correct in the fields.
@@ -124,7 +132,7 @@ export function useOrderEdit(order: DeskOrder, leave: () => void) {
     }
     setUnanswered(stillLost(unanswered, request, came));
     if (came.kind !== 'refused' || came.code !== 'quote_changed') return;
-    await answer.refetch();
+    await refetch();
     setChanges(came.details);
     forget();
   }

@@ -28,7 +28,7 @@ import styles from './price-tags.module.css';
 import { useTagChoice } from './tag-choice.ts';
 import { ON_PAPER, PaperFields, type PaperTyped, readPaper } from './paper-fields.tsx';
 import { TagSheet, type TagSheetProps } from './tag-sheet.tsx';
-import { Button, IconButton } from '../kit/buttons.tsx';
+import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 
 type Source = TagQueue | 'selected';
 
@@ -117,6 +117,62 @@ function sourcesOf(
   ];
 }
 
+/** Asks whether the tags sent to the printer came out: they leave the queue then. */
+function usePrintedQuestion() {
+  const notePrinted = useNotePrinted();
+  /** Null once they are confirmed as printed. */
+  const [sent, setSent] = useState<readonly PriceTag[] | null>(null);
+  const { run, busy: isNoting, failure: noteFailure, reset: resetNote } = useSave();
+
+  const allCameOut = async () => {
+    if (sent === null) return;
+    const result = await run(() => notePrinted(sent));
+    if (result.kind === 'done') setSent(null);
+  };
+  return {
+    ask(tags: readonly PriceTag[]) {
+      resetNote();
+      setSent(tags);
+    },
+    dialog: (
+      <ConfirmDialog
+        open={sent !== null}
+        onOpenChange={(open) => !open && setSent(null)}
+        title="Все ценники вышли?"
+        confirmLabel="Да, всё вышло"
+        cancelLabel="Нет, оставить в очереди"
+        busy={isNoting}
+        busyLabel="Записываем…"
+        onConfirm={() => void allCameOut()}
+      >
+        {noteFailure !== null
+          ? `${describeFailure(noteFailure, 'Не удалось записать')}. Пока это не записано, ценники остаются в очереди.`
+          : 'Если да, они уйдут из очереди до следующего изменения цены. Если бумага кончилась или сбилась, оставьте их и напечатайте ещё раз.'}
+      </ConfirmDialog>
+    ),
+  };
+}
+
+interface NothingProps {
+  source: Source;
+  unprinted: number;
+  onUnprinted: () => void;
+}
+
+function Nothing({ source, unprinted, onUnprinted }: NothingProps) {
+  const { title, text } = emptyTexts(unprinted)[source];
+  const isMore = source === 'changed' && unprinted > 0;
+  return (
+    <EmptyState
+      icon={<Tags size={28} />}
+      title={title}
+      action={isMore ? <OutlineButton onClick={onUnprinted}>Показать их</OutlineButton> : undefined}
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
 export function PriceTagsPage() {
   usePageTitle('Ценники');
   const shop = useShop();
@@ -128,14 +184,10 @@ export function PriceTagsPage() {
   const answer = useQuery(priceTagsQuery(of));
   const { data, isPlaceholderData } = answer;
   const unprinted = data?.queues.unprinted ?? 0;
-  const { title, text } = emptyTexts(unprinted)[source];
   const [choice, change] = useTagChoice();
   const [typed, type] = useState<PaperTyped>(ON_PAPER);
   const printing = usePrinting();
-  const notePrinted = useNotePrinted();
-  /** Tags sent to the printer and not confirmed as printed yet. */
-  const [sent, setSent] = useState<readonly PriceTag[] | null>(null);
-  const { run, busy: isNoting, failure: noteFailure, reset: resetNote } = useSave();
+  const printed = usePrintedQuestion();
 
   const paper = paperOf(choice.paper);
   // While another choice loads, the tags of the former one must not be shown or printed under its name.
@@ -151,13 +203,7 @@ export function PriceTagsPage() {
 
   const print = () => {
     printing.print(sheets.map((places, sheet) => <TagSheet key={sheet} places={places} {...drawn} />));
-    resetNote();
-    setSent(tags);
-  };
-  const allCameOut = async () => {
-    if (sent === null) return;
-    const result = await run(() => notePrinted(sent));
-    if (result.kind === 'done') setSent(null);
+    printed.ask(tags);
   };
 
   return (
@@ -191,19 +237,7 @@ export function PriceTagsPage() {
           skeleton={COMING}
           empty={({ items }) =>
             items.length === 0 && (
-              <EmptyState
-                icon={<Tags size={28} />}
-                title={title}
-                action={
-                  source === 'changed' && unprinted > 0 ? (
-                    <Button variant="outline" onClick={() => setSource('unprinted')}>
-                      Показать их
-                    </Button>
-                  ) : undefined
-                }
-              >
-                {text}
-              </EmptyState>
+              <Nothing source={source} unprinted={unprinted} onUnprinted={() => setSource('unprinted')} />
             )
           }
         >
@@ -211,20 +245,7 @@ export function PriceTagsPage() {
         </OfficeAnswer>
       </div>
       {printing.sheet}
-      <ConfirmDialog
-        open={sent !== null}
-        onOpenChange={(open) => !open && setSent(null)}
-        title="Все ценники вышли?"
-        confirmLabel="Да, всё вышло"
-        cancelLabel="Нет, оставить в очереди"
-        busy={isNoting}
-        busyLabel="Записываем…"
-        onConfirm={() => void allCameOut()}
-      >
-        {noteFailure !== null
-          ? `${describeFailure(noteFailure, 'Не удалось записать')}. Пока это не записано, ценники остаются в очереди.`
-          : 'Если да, они уйдут из очереди до следующего изменения цены. Если бумага кончилась или сбилась, оставьте их и напечатайте ещё раз.'}
-      </ConfirmDialog>
+      {printed.dialog}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { typedRoubles } from '#contract/values/typed-number.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton, LinkButton } from '../../ui/act-buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import styles from './conflict-dialog.module.css';
@@ -98,20 +99,14 @@ export function ConflictDialog({ conflict, features, onResolve }: ConflictDialog
           <Button disabled={conflicts.some((field) => choices[field] === undefined)} onClick={resolve}>
             Сохранить с выбранным
           </Button>
-          <Button variant="outline" onClick={() => onResolve(null)}>
-            Вернуться к форме
-          </Button>
+          <OutlineButton onClick={() => onResolve(null)}>Вернуться к форме</OutlineButton>
         </>
       }
     >
       <div className="grid gap-5">
         <p className={styles.both}>
-          <Button variant="link" onClick={() => all('theirs')}>
-            Взять всё из магазина
-          </Button>
-          <Button variant="link" onClick={() => all('mine')}>
-            Оставить всё из формы
-          </Button>
+          <LinkButton onClick={() => all('theirs')}>Взять всё из магазина</LinkButton>
+          <LinkButton onClick={() => all('mine')}>Оставить всё из формы</LinkButton>
         </p>
         {conflicts.map((field) => {
           const editor = editors.get(field === 'placement' ? 'subcategoryId' : field);
@@ -207,9 +202,7 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
       action={
         <span className="row wrap gap-2-4">
           <Button onClick={resume}>Продолжить</Button>
-          <Button variant="outline" onClick={drop}>
-            Удалить черновик
-          </Button>
+          <OutlineButton onClick={drop}>Удалить черновик</OutlineButton>
         </span>
       }
     >

@@ -4,14 +4,12 @@ import { numberAsTyped, tidiedNumber } from '#contract/values/typed-number.ts';
 import { FormNumber, FormText } from '../../parts/forms/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import styles from './product-editor.module.css';
 import type { ProductForm } from './use-product-form.ts';
 
 const UNSET = 'Не указано';
-const YES_NO = [
-  { value: 'true', label: 'Да' },
-  { value: 'false', label: 'Нет' },
-];
+const YES_NO = optionsOf({ true: 'Да', false: 'Нет' });
 
 /** The features of the chosen subcategory; empty when it has none. */
 export function FeaturesSection({ product: { form, values, features, category } }: { product: ProductForm }) {

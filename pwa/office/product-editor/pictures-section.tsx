@@ -1,6 +1,6 @@
 /** Pictures of the product: picked, dropped or pasted, sorted, one of them main. */
 import { ImagePlus } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { PICTURES_MAX } from '#contract/catalogue/products.ts';
@@ -8,6 +8,7 @@ import { counted } from '#contract/values/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { useFileDrop } from '../kit/use-file-drop.ts';
 import {
   addPictures,
@@ -40,14 +41,11 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
     setGallery((now) => addPictures(now, picked.taken, newId));
   }
 
-  const latest = useRef(takeRead);
-  useEffect(() => {
-    latest.current = takeRead;
-  });
+  const latest = useLatest(takeRead);
   /** The form may have changed by the time the files are read, so the latest callback is called. */
   const take = useCallback(
     (files: readonly File[]) => void formatErrors(files).then((ofFormats) => latest.current(files, ofFormats)),
-    [],
+    [latest],
   );
   const { zone } = useFileDrop(take, { disabled });
   useEffect(() => {
@@ -74,33 +72,8 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
           pictures.length > 0 ? counted(pictures.length, 'фотография', 'фотографии', 'фотографий') : undefined
         }
       >
-        {pictureFailures.length > 0 && (
-          // Focusable: after a press on «Сохранить» far below, the focus moves here.
-          <div tabIndex={-1} data-wrong className={styles.wrong}>
-            <Notice
-              tone="sale"
-              urgent
-              className="mb-4"
-              title={pictureFailures.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}
-            >
-              <ul>
-                {pictureFailures.map((failure, index) => (
-                  <li key={index}>{failure}</li>
-                ))}
-              </ul>
-              {pictureFailures.length === 1 ? 'Уберите её' : 'Уберите их'} и сохраните товар ещё раз.
-            </Notice>
-          </div>
-        )}
-        {rejections.length > 0 && (
-          <Notice tone="low" urgent className="mb-4">
-            <ul>
-              {rejections.map((complaint) => (
-                <li key={complaint}>{complaint}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        <Failures failures={pictureFailures} />
+        <Rejections rejections={rejections} />
         {pictures.length > 0 && (
           <ol className={styles.list} aria-label="Фотографии товара">
             {pictures.map((picture, index) => (
@@ -124,27 +97,70 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
             ))}
           </ol>
         )}
-        <label className={styles.add} data-disabled={disabled || pictures.length >= PICTURES_MAX || undefined}>
-          <ImagePlus size={24} />
-          <span>
-            <span className={styles.addTitle}>Добавить фотографии</span>
-            <span className={styles.addHint}>Главная + до 10 изображений</span>
-          </span>
-          <input
-            type="file"
-            accept={PICTURE_TYPES}
-            multiple
-            className="visually-hidden"
-            disabled={disabled || pictures.length >= PICTURES_MAX}
-            onChange={(event) => {
-              take([...(event.target.files ?? [])]);
-              // Resetting the input lets the same files be picked again.
-              event.target.value = '';
-            }}
-          />
-        </label>
+        <AddField disabled={disabled || pictures.length >= PICTURES_MAX} onFiles={take} />
         <p className={styles.help}>Перетащите файлы сюда или вставьте из буфера. До 10&nbsp;МБ каждый.</p>
       </Panel>
     </div>
+  );
+}
+
+/** Pictures that the server refused. */
+function Failures({ failures }: { failures: readonly string[] }) {
+  if (failures.length === 0) return null;
+  return (
+    // Focusable: after a press on «Сохранить» far below, the focus moves here.
+    <div tabIndex={-1} data-wrong className={styles.wrong}>
+      <Notice
+        tone="sale"
+        urgent
+        className="mb-4"
+        title={failures.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}
+      >
+        <ul>
+          {failures.map((failure, index) => (
+            <li key={index}>{failure}</li>
+          ))}
+        </ul>
+        {failures.length === 1 ? 'Уберите её' : 'Уберите их'} и сохраните товар ещё раз.
+      </Notice>
+    </div>
+  );
+}
+
+/** Files that can't be pictures. */
+function Rejections({ rejections }: { rejections: readonly string[] }) {
+  if (rejections.length === 0) return null;
+  return (
+    <Notice tone="low" urgent className="mb-4">
+      <ul>
+        {rejections.map((complaint) => (
+          <li key={complaint}>{complaint}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function AddField({ disabled, onFiles }: { disabled: boolean; onFiles: (files: readonly File[]) => void }) {
+  return (
+    <label className={styles.add} data-disabled={disabled || undefined}>
+      <ImagePlus size={24} />
+      <span>
+        <span className={styles.addTitle}>Добавить фотографии</span>
+        <span className={styles.addHint}>Главная + до 10 изображений</span>
+      </span>
+      <input
+        type="file"
+        accept={PICTURE_TYPES}
+        multiple
+        className="visually-hidden"
+        disabled={disabled}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // Resetting the input lets the same files be picked again.
+          event.target.value = '';
+        }}
+      />
+    </label>
   );
 }

@@ -24,7 +24,7 @@ import { CopyPlus, ExternalLink } from 'lucide-react';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** @param product null for a new one; @param like the product that a new one is copied from */
@@ -235,9 +235,7 @@ export function MadeNotice({ made, onNext }: MadeNoticeProps) {
             </Link>
           )}
           <Link to={paths.adminProductEdit(made._id)}>Изменить</Link>
-          <Button variant="link" onClick={onNext}>
-            Ещё один
-          </Button>
+          <LinkButton onClick={onNext}>Ещё один</LinkButton>
         </span>
       }
     >

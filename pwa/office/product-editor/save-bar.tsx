@@ -1,6 +1,7 @@
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { SaveBar, Unsaved } from '../kit/save-bar.tsx';
@@ -44,9 +45,7 @@ export function ProductSaveBar({
             ) : (
               <FormFailure failure={failure} fallback="Ошибка сохранения" />
             )}
-            <Button variant="outline" onClick={() => void submit()}>
-              Повторить
-            </Button>
+            <OutlineButton onClick={() => void submit()}>Повторить</OutlineButton>
           </>
         )
       }
@@ -66,9 +65,7 @@ export function ProductSaveBar({
       }
     >
       {busy ? (
-        <Button variant="outline" onClick={cancel}>
-          Отменить отправку
-        </Button>
+        <OutlineButton onClick={cancel}>Отменить отправку</OutlineButton>
       ) : (
         <>
           {onDelete !== undefined && (
@@ -77,17 +74,11 @@ export function ProductSaveBar({
             </Button>
           )}
           {changed.length > 0 && (
-            <Button variant="outline" onClick={onReset}>
-              {isNew ? 'Очистить' : 'Отменить изменения'}
-            </Button>
+            <OutlineButton onClick={onReset}>{isNew ? 'Очистить' : 'Отменить изменения'}</OutlineButton>
           )}
         </>
       )}
-      {isNew && !busy && (
-        <Button variant="outline" onClick={() => void submit(true)}>
-          Сохранить черновик
-        </Button>
-      )}
+      {isNew && !busy && <OutlineButton onClick={() => void submit(true)}>Сохранить черновик</OutlineButton>}
       <Button type="submit" variant={isDraft ? 'outline' : 'filled'} busy={busy} busyLabel="Сохраняю…" title="Ctrl + S">
         {isNew ? 'Сохранить' : isDraft ? 'Сохранить черновик' : 'Сохранить изменения'}
       </Button>

@@ -37,17 +37,27 @@ const quiet = (result: Promise<unknown>): void => {
   result.catch((error: unknown) => console.warn('The form is not kept on this device', error));
 };
 
-export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm) {
-  const personId = usePerson().person?._id;
-  const product = opened.product?._id ?? 'new';
-  const [formId, setFormId] = useState(() => newId());
-  const place = useMemo<DraftPlace | null>(
-    () => (personId === undefined ? null : { personId, product, form: formId }),
-    [personId, product, formId],
-  );
+type Kept = Pick<ProductForm, 'productId' | 'values' | 'gallery' | 'opened'>;
+
+/** The form as it is kept on the device. */
+function draftOf({ productId, values, gallery, opened }: Kept): ProductDraft<ProductValues> {
+  const { snapshot, product } = opened;
+  return {
+    at: new Date().toISOString(),
+    productId,
+    values,
+    pictures: gallery.pictures,
+    mainKey: gallery.mainKey,
+    opened: snapshot.values,
+    openedPictures: snapshot.gallery.pictures,
+    openedMainKey: snapshot.gallery.mainKey,
+    revision: product?.editing.revision ?? null,
+  };
+}
+
+/** The drafts that the device has of the product. */
+function useOfferedDrafts(personId: string | undefined, product: string) {
   const [offered, setOffered] = useState<readonly OfferedDraft[]>([]);
-  /** A restored draft that stays in its old place until the form is kept in its own. */
-  const taken = useRef<DraftPlace | null>(null);
   useEffect(() => {
     if (personId === undefined) return;
     let gone = false;
@@ -60,22 +70,21 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
       gone = true;
     };
   }, [personId, product]);
+  return [offered, setOffered] as const;
+}
 
-  const draft = useMemo<ProductDraft<ProductValues>>(() => {
-    const { snapshot, product: known } = opened;
-    return {
-      at: new Date().toISOString(),
-      productId,
-      values,
-      pictures: gallery.pictures,
-      mainKey: gallery.mainKey,
-      opened: snapshot.values,
-      openedPictures: snapshot.gallery.pictures,
-      openedMainKey: snapshot.gallery.mainKey,
-      revision: known?.editing.revision ?? null,
-    };
-  }, [productId, values, gallery, opened]);
-
+export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm) {
+  const personId = usePerson().person?._id;
+  const product = opened.product?._id ?? 'new';
+  const [formId, setFormId] = useState(() => newId());
+  const place = useMemo<DraftPlace | null>(
+    () => (personId === undefined ? null : { personId, product, form: formId }),
+    [personId, product, formId],
+  );
+  const [offered, setOffered] = useOfferedDrafts(personId, product);
+  /** A restored draft that stays in its old place until the form is kept in its own. */
+  const taken = useRef<DraftPlace | null>(null);
+  const draft = useMemo(() => draftOf({ productId, values, gallery, opened }), [productId, values, gallery, opened]);
   const late = useLateWrite(KEEP_AFTER_MS);
   const isKept = useRef(false);
   const dirty = changed.length > 0;

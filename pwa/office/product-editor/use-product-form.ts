@@ -11,7 +11,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import type { ServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationFailure, RefusedMutation } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { useToast, type ToastContent } from '../../ui/toast.tsx';
 import type { Cancelled, Progress } from '../kit/use-upload.ts';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
 import { changedFields, priceJumps, type PriceJump, validateProduct } from './validate-product.ts';
@@ -86,6 +86,18 @@ function placedErrors({ code, message, details }: RefusedMutation): {
   return { fields, pictures };
 }
 
+function savedWords(saved: SavedProduct, wasDraft: boolean, focusStock: () => void): ToastContent {
+  const isPublished = wasDraft && !saved.editing.draft;
+  if (!isPublished || saved.stockQty === undefined)
+    return { text: isPublished ? 'Опубликовано' : 'Сохранено', tone: 'ok' };
+  return {
+    text: `На витрине. На складе ${inUnits(saved.stockQty, saved.unit)}`,
+    tone: 'ok',
+    action: { label: 'Изменить', onPress: focusStock },
+    seconds: 10,
+  };
+}
+
 /** @param like the product that a new one is copied from */
 export function useProductForm(product: AdminProduct | null, like?: AdminProduct): ProductForm {
   const { timezone: timeZone, sellsWholesale } = useShop();
@@ -141,15 +153,8 @@ export function useProductForm(product: AdminProduct | null, like?: AdminProduct
     }
     const snapshot = snapshotOf(saved, timeZone);
     fill(snapshot, { opened: { snapshot, product: saved } });
-    const isPublished = opened.product.editing.draft && !saved.editing.draft;
-    if (isPublished && saved.stockQty !== undefined)
-      show({
-        text: `На витрине. На складе ${inUnits(saved.stockQty, saved.unit)}`,
-        tone: 'ok',
-        action: { label: 'Изменить', onPress: () => fields.setFocus('stockQty', { shouldSelect: true }) },
-        seconds: 10,
-      });
-    else show({ text: isPublished ? 'Опубликовано' : 'Сохранено', tone: 'ok' });
+    const focusStock = () => fields.setFocus('stockQty', { shouldSelect: true });
+    show(savedWords(saved, opened.product.editing.draft, focusStock));
   }
 
   /** Shows the server's errors beside their fields; false when some belong to no field. */

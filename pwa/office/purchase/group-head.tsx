@@ -75,54 +75,28 @@ export function GroupHead({
   const lines = ordered.map((row) => ({ ...row, qty: quantityOf(row) }));
   const isLong = ordered.length > TYPED_QUANTITIES_MAX;
   const isWrong = group.rows.some((row) => Number.isNaN(quantityOf(row)));
+  const isOff = isWrong || ordered.length === 0;
+  const quantities = new Map(lines.map(({ _id, qty }) => [_id, qty]));
   const { order, busy } = useSupplierOrder(group.supplier, onOrdered);
 
   return (
     <div className={styles.groupHead}>
       <h2>{called(group.supplier)}</h2>
-      {supplier !== undefined && (
-        <button type="button" className={styles.own} onClick={() => onSupplier(supplier)}>
-          <span className="visually-hidden">{`Условия поставщика ${supplier.name}: `}</span>
-          {[
-            supplier.minimum === null ? 'минимального заказа нет' : `минимум ${formatRoubles(supplier.minimum)}`,
-            ...(supplier.leadDays === null ? [] : [`везут ${counted(supplier.leadDays, 'день', 'дня', 'дней')}`]),
-          ].join(', ')}
-        </button>
-      )}
+      {supplier !== undefined && <Terms supplier={supplier} onSupplier={onSupplier} />}
       <p className={styles.sum}>{formatRoubles(sum)}</p>
       <div className="row wrap gap-2">
-        {isWrong || ordered.length === 0 || isLong ? (
-          <Button variant="outline" disabled icon={Download}>
-            Файл
-          </Button>
-        ) : (
-          <a
-            href={fileOf(group.supplier, {
-              quantities: typedQuantitiesText(new Map(lines.map(({ _id, qty }) => [_id, qty]))),
-              isPriced,
-            })}
-            download
-            className={buttonClass({ variant: 'outline' })}
-            aria-label={`Файл для поставщика: ${called(group.supplier)}`}
-          >
-            <Download />
-            Файл
-          </a>
-        )}
+        <OrderFile
+          supplier={group.supplier}
+          address={
+            isOff || isLong ? null : fileOf(group.supplier, { quantities: typedQuantitiesText(quantities), isPriced })
+          }
+        />
         <IconButton
           icon={Printer}
           label={`Печать заказа: ${called(group.supplier)}`}
-          disabled={ordered.length === 0 || isWrong}
+          disabled={isOff}
           onClick={() =>
-            print(
-              <SupplierOrderSheet
-                supplier={supplier}
-                lines={lines}
-                isPriced={isPriced}
-                shop={shop}
-                at={shopNow().toISOString()}
-              />,
-            )
+            print(<SupplierOrderSheet {...{ supplier, lines, isPriced, shop }} at={shopNow().toISOString()} />)
           }
         />
         {supplier !== undefined && (
@@ -136,7 +110,7 @@ export function GroupHead({
         )}
         <Button
           busy={busy}
-          disabled={ordered.length === 0 || isWrong || isOutdated}
+          disabled={isOff || isOutdated}
           onClick={() => void order(lines, supplier?.leadDays ?? leadDays)}
         >
           {/* In the button: a line of its own would move the table under the person who types. */}
@@ -163,6 +137,38 @@ export function GroupHead({
         />
       )}
     </div>
+  );
+}
+
+function Terms({ supplier, onSupplier }: { supplier: Supplier } & Pick<GroupHeadProps, 'onSupplier'>) {
+  const { name, minimum, leadDays } = supplier;
+  return (
+    <button type="button" className={styles.own} onClick={() => onSupplier(supplier)}>
+      <span className="visually-hidden">{`Условия поставщика ${name}: `}</span>
+      {minimum === null ? 'минимального заказа нет' : `минимум ${formatRoubles(minimum)}`}
+      {leadDays !== null && `, везут ${counted(leadDays, 'день', 'дня', 'дней')}`}
+    </button>
+  );
+}
+
+/** @param address null while there is nothing to write into it */
+function OrderFile({ supplier, address }: { supplier: string; address: string | null }) {
+  if (address === null)
+    return (
+      <Button variant="outline" disabled icon={Download}>
+        Файл
+      </Button>
+    );
+  return (
+    <a
+      href={address}
+      download
+      className={buttonClass({ variant: 'outline' })}
+      aria-label={`Файл для поставщика: ${called(supplier)}`}
+    >
+      <Download />
+      Файл
+    </a>
   );
 }
 

@@ -123,18 +123,24 @@ function LetterDialog({
           />
         </>
       ) : (
-        <Notice tone="low" title={to === '' ? 'У поставщика не указана почта' : 'Почта магазина не настроена'}>
-          {to === '' ? (
-            'Укажите её в условиях поставщика, и заказ можно будет отправить письмом.'
-          ) : (
-            <>
-              Укажите почтовый сервер{' '}
-              <Link to={paths.adminSettings('mail')}>в настройках, в разделе «Почта магазина»</Link>, и заказ можно
-              будет отправить письмом.
-            </>
-          )}
-        </Notice>
+        <NoLetter hasAddress={to !== ''} />
       )}
     </ActDialog>
+  );
+}
+
+/** Why no letter can be sent. */
+function NoLetter({ hasAddress }: { hasAddress: boolean }) {
+  if (!hasAddress)
+    return (
+      <Notice tone="low" title="У поставщика не указана почта">
+        Укажите её в условиях поставщика, и заказ можно будет отправить письмом.
+      </Notice>
+    );
+  return (
+    <Notice tone="low" title="Почта магазина не настроена">
+      Укажите почтовый сервер <Link to={paths.adminSettings('mail')}>в настройках, в разделе «Почта магазина»</Link>, и
+      заказ можно будет отправить письмом.
+    </Notice>
   );
 }

@@ -5,7 +5,7 @@ import type { Supplier } from '#contract/stock/suppliers.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import { called, GroupHead, type GroupHeadProps } from './group-head.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
 import { bySupplier, orderedQuantity, orderSum } from './purchase-groups.ts';
@@ -20,6 +20,14 @@ export interface OrderGroupsProps extends Pick<
   rows: readonly PurchaseRow[];
   suppliers: readonly Supplier[];
 }
+
+const PRICE: TableColumn<PurchaseRow> = {
+  key: 'price',
+  header: 'Закупка',
+  number: true,
+  roomy: true,
+  cell: ({ price }) => (price === null ? '—' : formatRoubles(price)),
+};
 
 export function OrderGroups({ rows, suppliers, ...order }: OrderGroupsProps) {
   const { typed, type, forget } = useTypedQuantities();
@@ -60,19 +68,10 @@ export function OrderGroups({ rows, suppliers, ...order }: OrderGroupsProps) {
         />
       ),
     },
-    {
-      key: 'price',
-      header: 'Закупка',
-      number: true,
-      roomy: true,
-      cell: ({ price }) => (price === null ? '—' : formatRoubles(price)),
-    },
-    {
-      key: 'sum',
-      header: 'Сумма',
-      number: true,
-      cell: (row) => (row.price === null ? '—' : <b>{formatRoubles(orderSum([row], quantityOf))}</b>),
-    },
+    PRICE,
+    numberColumn('sum', 'Сумма', (row) =>
+      row.price === null ? '—' : <b>{formatRoubles(orderSum([row], quantityOf))}</b>,
+    ),
   ];
   return (
     <>

@@ -2,7 +2,7 @@
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { Pill } from '../../ui/pill.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
+import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GroupMark } from './goods-groups.tsx';
@@ -35,17 +35,12 @@ export const GOODS: TableColumn<PurchaseRow> = {
 export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
   { key: 'group', header: 'Группа', roomy: true, cell: (row) => <GroupMark {...row} /> },
   { key: 'weekly', header: 'В неделю', number: true, cell: (row) => <WeeksBars row={row} /> },
-  {
-    key: 'stock',
-    header: 'Остаток',
-    number: true,
-    cell: ({ stockQty, arrivals, unit }) => (
-      <>
-        {formatNumber(stockQty)}
-        <Arrivals of={arrivals} unit={unit} inCell />
-      </>
-    ),
-  },
+  numberColumn('stock', 'Остаток', ({ stockQty, arrivals, unit }) => (
+    <>
+      {formatNumber(stockQty)}
+      <Arrivals of={arrivals} unit={unit} inCell />
+    </>
+  )),
   { key: 'lasts', header: 'Хватит на', number: true, cell: (row) => <DaysLeft row={row} /> },
 ];
 

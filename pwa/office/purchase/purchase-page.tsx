@@ -9,6 +9,7 @@ import {
   type PurchaseTiles,
   type PurchaseRow,
 } from '#contract/reports/purchase.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import type { GoodsGroup } from '#contract/reports/abc-xyz.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -18,7 +19,8 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { purchaseQuery, type PurchaseQuery } from '../../queries/purchase.ts';
 import { draftSavedAt } from '../../queries/stock-documents.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,7 +32,7 @@ import office from '../kit/office.module.css';
 import { GroupFilter } from './goods-groups.tsx';
 import { OrderGroups } from './order-groups.tsx';
 import styles from './purchase.module.css';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import { FIGURES, GOODS } from './purchase-columns.tsx';
 
 /** All goods of one supplier fit on one page. */
@@ -89,23 +91,7 @@ export function PurchasePage() {
         <FileLinks at={(format) => purchaseAddress.file(view, format)} />
       </ListHead>
       {data !== undefined && <Tiles tiles={data.tiles} rules={data.rules} />}
-      <div className={office.chips} role="group" aria-label="Какие товары">
-        {CHOICES.map((choice) => (
-          <Chip
-            key={choice.label}
-            on={choice === chosen}
-            count={choice.group === undefined ? data && formatNumber(data.counts[choice.show]) : undefined}
-            onClick={() => change({ show: choice.show, group: choice.group })}
-          >
-            {choice.label}
-          </Chip>
-        ))}
-        {LINKED[show] !== undefined && (
-          <Chip onRemove={() => change({ show: 'order' })} removeLabel={`${LINKED[show]}: показать то, что кончается`}>
-            {LINKED[show]}
-          </Chip>
-        )}
-      </div>
+      <Choices show={show} chosen={chosen} counts={data?.counts} onChange={change} />
       {data !== undefined && (
         <Disclosure
           title="Как считается и что значат буквы групп"
@@ -125,19 +111,7 @@ export function PurchasePage() {
         notKept="Закупку считает сервер"
         empty={({ items }) =>
           items.length === 0 && (
-            <EmptyState
-              icon={<PackageCheck size={28} />}
-              title={isNarrowed ? 'Таких товаров в этом списке нет' : EMPTY[show][0]}
-              action={
-                isNarrowed && (
-                  <Button variant="outline" onClick={() => change({ q: '', group: chosen?.group })}>
-                    Показать весь список
-                  </Button>
-                )
-              }
-            >
-              {isNarrowed ? 'Поищите другими словами или снимите отбор по группам.' : EMPTY[show][1]}
-            </EmptyState>
+            <Nothing show={show} onWhole={isNarrowed ? () => change({ q: '', group: chosen?.group }) : null} />
           )
         }
       >
@@ -152,11 +126,7 @@ export function PurchasePage() {
                 isWhole={!isNarrowed && total <= limit}
                 isOutdated={busy || answer.dataUpdatedAt <= draftSavedAt(client)}
                 fileOf={(supplier, { quantities, isPriced }) =>
-                  purchaseAddress.file(view, 'xlsx', {
-                    supplier,
-                    quantities,
-                    ...(isPriced && { priced: '1' }),
-                  })
+                  purchaseAddress.file(view, 'xlsx', { supplier, quantities, ...(isPriced && { priced: '1' }) })
                 }
               />
             ) : (
@@ -175,6 +145,52 @@ export function PurchasePage() {
         )}
       </OfficeAnswer>
     </div>
+  );
+}
+
+interface ChoicesProps {
+  show: PurchaseList;
+  chosen: Choice | undefined;
+  counts: AnswerOf<typeof reportPurchase>['counts'] | undefined;
+  onChange: (change: { show: PurchaseList; group?: GoodsGroup | undefined }) => void;
+}
+
+function Choices({ show, chosen, counts, onChange }: ChoicesProps) {
+  return (
+    <div className={office.chips} role="group" aria-label="Какие товары">
+      {CHOICES.map((choice) => (
+        <Chip
+          key={choice.label}
+          on={choice === chosen}
+          count={choice.group === undefined ? counts && formatNumber(counts[choice.show]) : undefined}
+          onClick={() => onChange({ show: choice.show, group: choice.group })}
+        >
+          {choice.label}
+        </Chip>
+      ))}
+      {LINKED[show] !== undefined && (
+        <Chip onRemove={() => onChange({ show: 'order' })} removeLabel={`${LINKED[show]}: показать то, что кончается`}>
+          {LINKED[show]}
+        </Chip>
+      )}
+    </div>
+  );
+}
+
+/** @param onWhole shows the whole list; null when it is shown already */
+function Nothing({ show, onWhole }: { show: PurchaseList; onWhole: (() => void) | null }) {
+  const [title, help] =
+    onWhole === null
+      ? EMPTY[show]
+      : ['Таких товаров в этом списке нет', 'Поищите другими словами или снимите отбор по группам.'];
+  return (
+    <EmptyState
+      icon={<PackageCheck size={28} />}
+      title={title}
+      action={onWhole !== null && <OutlineButton onClick={onWhole}>Показать весь список</OutlineButton>}
+    >
+      {help}
+    </EmptyState>
   );
 }
 
@@ -247,12 +263,9 @@ const COLUMNS: readonly TableColumn<PurchaseRow>[] = [
   { key: 'supplier', header: 'Поставщик', roomy: true, cell: ({ supplier }) => (supplier === '' ? '—' : supplier) },
   ...FIGURES,
   { key: 'need', header: 'Заказать', number: true, cell: ({ need }) => (need === 0 ? '—' : formatNumber(need)) },
-  {
-    key: 'worth',
-    header: 'На складе',
-    number: true,
-    cell: ({ stockCost }) => (stockCost === null ? 'нет себестоимости' : formatRoubles(stockCost)),
-  },
+  numberColumn('worth', 'На складе', ({ stockCost }) =>
+    stockCost === null ? 'нет себестоимости' : formatRoubles(stockCost),
+  ),
 ];
 
 function PurchaseTable({ rows, busy }: { rows: readonly PurchaseRow[]; busy: boolean }) {

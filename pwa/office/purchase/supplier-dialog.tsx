@@ -22,6 +22,7 @@ import { unitWord } from '#contract/products/unit-words.ts';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { changedFields } from '../kit/changed-fields.ts';
 
 export interface SupplierDialogProps {
@@ -41,9 +42,9 @@ const LABELS = {
 } as const;
 
 const CONTACTS = [
-  ['person', 100, 'text'],
-  ['phone', 100, 'tel'],
-  ['email', 254, 'email'],
+  { name: 'person', maxLength: 100, inputMode: 'text' },
+  { name: 'phone', maxLength: 100, inputMode: 'tel' },
+  { name: 'email', maxLength: 254, inputMode: 'email' },
 ] as const;
 
 /** A type, not an interface, so that it is a record of texts. */
@@ -73,10 +74,8 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   });
   const { typed, isTyped } = form;
   const [into, setInto] = useState('');
-  const others = (useQuery(supplierCardsQuery).data ?? []).filter(({ _id }) => _id !== id);
   const [leadDays, sum] = [typedNumber(typed.lead, 0), typedRoubles(typed.minimum)];
   const isJoining = into !== '';
-  const isEdited = was !== null && isTyped;
   const wrong = {
     name: typed.name.trim() === '' ? 'Назовите поставщика' : undefined,
     lead: leadProblem(leadDays),
@@ -127,16 +126,8 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
             {...act.value('minimum')}
             error={wrong.minimum}
           />
-          {CONTACTS.map(([name, maxLength, inputMode]) => (
-            <TextField
-              key={name}
-              label={LABELS[name]}
-              optional
-              maxLength={maxLength}
-              inputMode={inputMode}
-              autoComplete="off"
-              {...act.text(name)}
-            />
+          {CONTACTS.map(({ name, ...field }) => (
+            <TextField key={name} label={LABELS[name]} optional autoComplete="off" {...field} {...act.text(name)} />
           ))}
           <Select
             label="Прайс-лист"
@@ -146,24 +137,40 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
           />
         </div>
       </fieldset>
-      {was !== null && others.length > 0 && (
-        <Select
-          label="Это тот же поставщик, что и"
-          placeholder="Не объединять"
-          disabled={isEdited}
-          hint={
-            isEdited
-              ? 'Сначала сохраните изменения'
-              : isJoining
-                ? 'Документы и товары перейдут к нему, пустые поля заполнятся отсюда; отменить это нельзя'
-                : 'Если один поставщик записан под двумя названиями'
-          }
-          value={into}
-          options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
-          onChange={setInto}
-        />
-      )}
+      {was !== null && <JoinField id={id} into={into} isEdited={isTyped} onChange={setInto} />}
     </ActDialog>
+  );
+}
+
+interface JoinFieldProps {
+  /** Id of this supplier. */
+  id: string;
+  /** Id of the other one; empty for none. */
+  into: string;
+  isEdited: boolean;
+  onChange: (into: string) => void;
+}
+
+/** Names the supplier that is the same company. */
+function JoinField({ id, into, isEdited, onChange }: JoinFieldProps) {
+  const others = (useQuery(supplierCardsQuery).data ?? []).filter(({ _id }) => _id !== id);
+  if (others.length === 0) return null;
+  return (
+    <Select
+      label="Это тот же поставщик, что и"
+      placeholder="Не объединять"
+      disabled={isEdited}
+      hint={
+        isEdited
+          ? 'Сначала сохраните изменения'
+          : into !== ''
+            ? 'Документы и товары перейдут к нему, пустые поля заполнятся отсюда; отменить это нельзя'
+            : 'Если один поставщик записан под двумя названиями'
+      }
+      value={into}
+      options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+      onChange={onChange}
+    />
   );
 }
 
@@ -178,7 +185,7 @@ interface SupplyDialogProps {
 
 /** Lead time and minimum stock of a product or its subcategory, overriding the shop's defaults; the product's supplier. */
 export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
-  const [of, setOf] = useState<'product' | 'subcategory'>('product');
+  const [of, setOf] = useState<ScopeProps['of']>('product');
   /** The terms as they were when the dialog opened; a refetch must not turn a colleague's save into a change here. */
   const [opened] = useState({ product: row.own, subcategory: row.subcategory });
   const form = useFields({
@@ -209,7 +216,7 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
   const { failure } = act;
 
   /** Product and subcategory have separate terms, so switching discards typed values. */
-  function switchTo(to: 'product' | 'subcategory'): void {
+  function switchTo(to: ScopeProps['of']): void {
     const terms = opened[to];
     setOf(to);
     form.type({ lead: numberAsTyped(terms?.leadDays ?? null), minimum: numberAsTyped(terms?.minimumQty ?? null) });
@@ -230,22 +237,7 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
       busyLabel="Сохраняем…"
       className="grid gap-4"
     >
-      {row.subcategory !== null && (
-        <>
-          <Segmented
-            label="Для чего"
-            value={of}
-            onChange={switchTo}
-            options={[
-              { value: 'product', label: 'Этот товар' },
-              { value: 'subcategory', label: 'Вся подкатегория' },
-            ]}
-          />
-          {of === 'subcategory' && (
-            <p className={styles.lead}>«{row.subcategory.name}»: для всех товаров, у которых не указано своё.</p>
-          )}
-        </>
-      )}
+      {row.subcategory !== null && <Scope of={of} subcategory={row.subcategory.name} onChange={switchTo} />}
       {failure !== null && <Notice tone="sale" urgent title={describeFailure(failure, 'Не удалось сохранить')} />}
       <NumberField {...LEAD} hint={inherits('у поставщика, ')} {...act.value('lead')} error={wrong.lead} />
       <NumberField
@@ -268,3 +260,23 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
     </ActDialog>
   );
 }
+
+interface ScopeProps {
+  of: 'product' | 'subcategory';
+  /** Its name. */
+  subcategory: string;
+  onChange: (of: ScopeProps['of']) => void;
+}
+
+function Scope({ of, subcategory, onChange }: ScopeProps) {
+  return (
+    <>
+      <Segmented label="Для чего" value={of} onChange={onChange} options={SCOPES} />
+      {of === 'subcategory' && (
+        <p className={styles.lead}>«{subcategory}»: для всех товаров, у которых не указано своё.</p>
+      )}
+    </>
+  );
+}
+
+const SCOPES = optionsOf({ product: 'Этот товар', subcategory: 'Вся подкатегория' });

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { importSourcesQuery } from '../../queries/imports.ts';
 import { supplierCardsQuery, type SupplierCard } from '../../queries/suppliers.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { OfficeHead } from '../kit/office-head.tsx';
@@ -38,18 +38,10 @@ export function SuppliersPage() {
       ),
     },
     { key: 'contact', header: 'Связь', cell: (one) => <SupplierContact supplier={one} fallback="—" /> },
-    {
-      key: 'lead',
-      header: 'Срок поставки',
-      number: true,
-      cell: ({ leadDays }) => (leadDays === null ? '—' : counted(leadDays, 'день', 'дня', 'дней')),
-    },
-    {
-      key: 'minimum',
-      header: 'Минимальный заказ',
-      number: true,
-      cell: ({ minimum }) => (minimum === null ? '—' : formatRoubles(minimum)),
-    },
+    numberColumn('lead', 'Срок поставки', ({ leadDays }) =>
+      leadDays === null ? '—' : counted(leadDays, 'день', 'дня', 'дней'),
+    ),
+    numberColumn('minimum', 'Минимальный заказ', ({ minimum }) => (minimum === null ? '—' : formatRoubles(minimum))),
     {
       key: 'source',
       header: 'Прайс-лист',

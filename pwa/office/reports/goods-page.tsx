@@ -13,8 +13,9 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { marginQuery } from '../../queries/purchase.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import type { TableColumn } from '../../ui/table.tsx';
+import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { optionsOf } from '../../ui/options-of.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
 import { FileLinks } from '../kit/file-links.tsx';
 import { ChipsFilter, SelectFilter } from '../kit/list-filters.tsx';
@@ -39,11 +40,7 @@ const SORTS: readonly { value: MarginSort; label: string }[] = [
   { value: 'title', label: 'По названию' },
 ];
 
-const LISTS: readonly { value: MarginList; label: string }[] = [
-  { value: 'all', label: 'Все' },
-  { value: 'below', label: 'Ниже себестоимости' },
-  { value: 'uncosted', label: 'Без себестоимости' },
-];
+const LISTS = optionsOf<MarginList>({ all: 'Все', below: 'Ниже себестоимости', uncosted: 'Без себестоимости' });
 
 const EMPTY: Readonly<Record<MarginList, { title: string; text: string }>> = {
   all: {
@@ -186,11 +183,6 @@ function columnsOf(
     { key: 'revenue', header: 'Выручка', number: true, cell: ({ revenue }) => roubles(revenue) },
     { key: 'cost', header: 'Себестоимость', number: true, cell: ({ cost }) => roubles(cost) },
     { key: 'profit', header: 'Маржа', number: true, cell: ({ grossProfit }) => roubles(grossProfit) },
-    {
-      key: 'margin',
-      header: 'Маржа, %',
-      number: true,
-      cell: ({ margin }) => marginText(margin),
-    },
+    numberColumn('margin', 'Маржа, %', ({ margin }) => marginText(margin)),
   ];
 }

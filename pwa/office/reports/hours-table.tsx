@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Report } from '../../queries/reports.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Segmented } from '../../ui/segmented.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { roubles } from '../kit/change-words.ts';
 import { cellText, hourTable, type HourCell, type HourFigure } from './hour-cells.ts';
 import styles from './hours-table.module.css';
@@ -15,10 +16,7 @@ const SHORT = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const;
 const WEEKEND = 5;
 /** Maximum opacity of a cell, per cent, at which text is still readable. */
 const OPACITY_MAX = 55;
-const FIGURES: readonly { value: HourFigure; label: string }[] = [
-  { value: 'checks', label: 'Чеки' },
-  { value: 'revenue', label: 'Выручка' },
-];
+const FIGURES = optionsOf<HourFigure>({ checks: 'Чеки', revenue: 'Выручка' });
 
 export interface HoursTableProps {
   hours: NonNullable<Report['hours']>;

@@ -2,7 +2,7 @@
 import { ChartColumn } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { Report, ReportTable } from '../../queries/reports.ts';
-import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { categoryBars } from './category-bars.ts';
@@ -87,42 +87,59 @@ export function ReportBody({ report, view, today, receiptsAt, onChange, onOpen }
         />
       )}
       {sellers && <SellersTable {...props('sellers')} rows={sellers} />}
-      {hours &&
-        (hours.rows.length > 0 ? (
-          <HoursTable hours={hours} csv={csv} figure={view.hours} onFigure={(figure) => onChange({ hours: figure })} />
-        ) : (
-          <Nothing title="Чеков не было">За эти дни только возвращали или доставляли.</Nothing>
-        ))}
-      {hours === null && (
-        <Nothing
-          title="По часам считаются магазин и категории"
-          action={<All onPress={() => onChange({ subcategoryId: '' })}>Вся категория</All>}
-        >
-          Для подкатегории такой таблицы нет.
-        </Nothing>
-      )}
+      {hours !== undefined && <Hours hours={hours} csv={csv} view={view} onChange={onChange} />}
       {discounts &&
         (discounts.length > 0 ? (
           <DiscountsTable {...props('discounts')} rows={discounts} />
         ) : (
           <Nothing title="Скидок не было">За эти дни ни в одном чеке и заказе цену не снижали.</Nothing>
         ))}
-      {money &&
-        (money.length > 0 ? (
-          <MoneyTable {...props('money')} rows={money} />
-        ) : (
-          <Nothing title="Денег не поступало">За эти дни не было ни оплат, ни возвратов.</Nothing>
-        ))}
-      {money === null && (
-        <Nothing
-          title="Деньги считаются по магазину целиком"
-          action={<All onPress={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</All>}
-        >
-          Чек и заказ оплачивают целиком, поэтому по категориям деньги не делятся.
-        </Nothing>
-      )}
+      {money !== undefined && <Money {...props('money')} rows={money} onChange={onChange} />}
     </>
   );
+}
+
+interface HoursProps extends Pick<ReportBodyProps, 'view' | 'onChange'> {
+  hours: NonNullable<Report['hours']> | null;
+  csv: string;
+}
+
+function Hours({ hours, csv, view, onChange }: HoursProps) {
+  if (hours === null)
+    return (
+      <Nothing
+        title="По часам считаются магазин и категории"
+        action={<OutlineButton onClick={() => onChange({ subcategoryId: '' })}>Вся категория</OutlineButton>}
+      >
+        Для подкатегории такой таблицы нет.
+      </Nothing>
+    );
+  if (hours.rows.length === 0)
+    return <Nothing title="Чеков не было">За эти дни только возвращали или доставляли.</Nothing>;
+  return <HoursTable hours={hours} csv={csv} figure={view.hours} onFigure={(figure) => onChange({ hours: figure })} />;
+}
+
+interface MoneyProps extends Omit<ReportTableProps<never>, 'rows'>, Pick<ReportBodyProps, 'onChange'> {
+  rows: NonNullable<Report['money']> | null;
+}
+
+function Money({ rows, onChange, ...table }: MoneyProps) {
+  if (rows === null)
+    return (
+      <Nothing
+        title="Деньги считаются по магазину целиком"
+        action={
+          <OutlineButton onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>
+            Все категории
+          </OutlineButton>
+        }
+      >
+        Чек и заказ оплачивают целиком, поэтому по категориям деньги не делятся.
+      </Nothing>
+    );
+  if (rows.length === 0)
+    return <Nothing title="Денег не поступало">За эти дни не было ни оплат, ни возвратов.</Nothing>;
+  return <MoneyTable {...table} rows={rows} />;
 }
 
 interface NothingProps {
@@ -139,14 +156,6 @@ function Nothing(props: NothingProps) {
   );
 }
 
-function All({ onPress, children }: { onPress: () => void; children: ReactNode }) {
-  return (
-    <Button variant="outline" onClick={onPress}>
-      {children}
-    </Button>
-  );
-}
-
 /** A period without sales: offers the previous one. */
 function NothingSold({ view, today, onChange }: Pick<ReportBodyProps, 'view' | 'today' | 'onChange'>) {
   const before = steppedPeriod(view, -1, today);
@@ -157,9 +166,15 @@ function NothingSold({ view, today, onChange }: Pick<ReportBodyProps, 'view' | '
       title="Продаж не было"
       action={
         <>
-          {isNarrowed && <All onPress={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</All>}
-          {before !== null && <All onPress={() => onChange(before)}>Предыдущий период</All>}
-          {view.from !== month.from && <All onPress={() => onChange({ ...month, unit: 'month' })}>Этот месяц</All>}
+          {isNarrowed && (
+            <OutlineButton onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>
+              Все категории
+            </OutlineButton>
+          )}
+          {before !== null && <OutlineButton onClick={() => onChange(before)}>Предыдущий период</OutlineButton>}
+          {view.from !== month.from && (
+            <OutlineButton onClick={() => onChange({ ...month, unit: 'month' })}>Этот месяц</OutlineButton>
+          )}
         </>
       }
     >

@@ -6,6 +6,7 @@ import { CALENDAR_UNITS, REPORT_DAYS_MAX, type CalendarUnit } from '#contract/re
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -45,8 +46,6 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
   const category =
     categories.find(({ slug }) => slug === typedSlug) ?? categories.find(({ former }) => former?.includes(typedSlug));
   const failure = periodFailure(typed);
-  // Several presets may mean the shown days: on a Monday «today» and «week» do.
-  const on = presetsOf(view, today);
   return (
     <Form
       role="search"
@@ -60,35 +59,9 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
       <FilterBar
         set={[typed.topCategorySlug, typed.subcategoryId]}
         chips={
-          <div className={office.chips} role="group" aria-label="Период">
-            <Step
-              period={steppedPeriod(view, -1, today)}
-              label="Предыдущий период"
-              icon={<ChevronLeft />}
-              onChange={onChange}
-            />
-            <Step
-              period={steppedPeriod(view, 1, today)}
-              label="Следующий период"
-              icon={<ChevronRight />}
-              onChange={onChange}
-            />
-            {PRESETS.map((preset) => (
-              <Chip
-                key={preset}
-                on={on.includes(preset)}
-                onClick={() => onChange({ ...presetPeriod(preset, today), unit: unitOf(preset) })}
-              >
-                {PRESET_WORDS[preset]}
-              </Chip>
-            ))}
+          <Periods view={view} today={today} onChange={onChange}>
             {children}
-            {view.topCategorySlug !== '' && (
-              <Button variant="link" onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>
-                Все категории
-              </Button>
-            )}
-          </div>
+          </Periods>
         }
       >
         <DateField
@@ -124,21 +97,36 @@ export function ReportFilters({ view, today, onChange, children }: ReportFilters
   );
 }
 
-function Step({
-  period,
-  label,
-  icon,
-  onChange,
-}: {
-  period: Period | null;
-  label: string;
-  icon: ReactNode;
-  onChange: (period: Period) => void;
-}) {
+/** The steps to the days before and after, the presets, and the way back to all categories. */
+function Periods({ view, today, onChange, children }: ReportFiltersProps) {
+  // Several presets may mean the shown days: on a Monday «today» and «week» do.
+  const on = presetsOf(view, today);
+  const step = (by: -1 | 1, label: string, icon: ReactNode) => {
+    const period = steppedPeriod(view, by, today);
+    return (
+      <IconButton label={label} disabled={period === null} onClick={() => period !== null && onChange(period)}>
+        {icon}
+      </IconButton>
+    );
+  };
   return (
-    <IconButton label={label} disabled={period === null} onClick={() => period !== null && onChange(period)}>
-      {icon}
-    </IconButton>
+    <div className={office.chips} role="group" aria-label="Период">
+      {step(-1, 'Предыдущий период', <ChevronLeft />)}
+      {step(1, 'Следующий период', <ChevronRight />)}
+      {PRESETS.map((preset) => (
+        <Chip
+          key={preset}
+          on={on.includes(preset)}
+          onClick={() => onChange({ ...presetPeriod(preset, today), unit: unitOf(preset) })}
+        >
+          {PRESET_WORDS[preset]}
+        </Chip>
+      ))}
+      {children}
+      {view.topCategorySlug !== '' && (
+        <LinkButton onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</LinkButton>
+      )}
+    </div>
   );
 }
 

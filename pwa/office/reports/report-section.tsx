@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
-import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -135,9 +135,7 @@ export function ReportSection<Row, Name extends TableName>({
               foot
             ) : (
               <div className={styles.more}>
-                <Button variant="link" onClick={() => setWhole(true)}>
-                  {atFirst?.all}
-                </Button>
+                <LinkButton onClick={() => setWhole(true)}>{atFirst?.all}</LinkButton>
               </div>
             )
           }

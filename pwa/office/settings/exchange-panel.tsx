@@ -19,6 +19,7 @@ import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -67,11 +68,7 @@ export function ExchangePanel() {
           >
             {data.key === null ? 'Выпустить ключ' : 'Заменить ключ'}
           </Button>
-          {data.key !== null && (
-            <Button variant="quiet" onClick={() => setConfirming('revoke')}>
-              Отозвать ключ
-            </Button>
-          )}
+          {data.key !== null && <QuietButton onClick={() => setConfirming('revoke')}>Отозвать ключ</QuietButton>}
         </div>
         {data.key !== null && <SentOrders exchange={data} />}
         {data.key !== null && <TillDays key={data.tillDays.since} exchange={data} />}

@@ -6,7 +6,7 @@ import { accentProblem, saveFace, type FaceSettings } from '#contract/shop/face.
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { faceQuery, sendFace } from '../../queries/face.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
@@ -84,14 +84,17 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
     done: 'Оформление сохранено: покупатели уже видят его',
   });
   const { typed, busy } = form;
-  const pictures = {
-    disabled: busy,
-    onChoose: (field: 'logo' | 'hero') => (picture: ChosenPicture | null) => {
-      if (picture !== null) setChosen((former) => [...former, picture]);
-      form.type({ [field]: picture?.url ?? '' });
-    },
-  };
   const face = faceAsTyped(typed, latest, chosen);
+  const picture = (name: 'logo' | 'hero') => ({
+    label: FACE_LABELS[name],
+    picture: face[name],
+    error: form.error(name),
+    disabled: busy,
+    onChoose(next: ChosenPicture | null) {
+      if (next !== null) setChosen((former) => [...former, next]);
+      form.type({ [name]: next?.url ?? '' });
+    },
+  });
 
   return (
     <form {...formProps(form)} className="grid one-column gap-4">
@@ -101,12 +104,8 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
         <Panel title="Магазин">
           <div className={styles.fields}>
             <PictureField
-              label={FACE_LABELS.logo}
+              {...picture('logo')}
               hint="PNG или WebP с прозрачным фоном. Из него же иконки вкладки и экрана телефона, марка в шапке, на чеках, счетах и накладных"
-              picture={face.logo}
-              error={form.error('logo')}
-              disabled={busy}
-              onChoose={pictures.onChoose('logo')}
             />
             <TextField
               label={FACE_LABELS.slogan}
@@ -121,12 +120,8 @@ function FaceForm({ saved }: { saved: FaceSettings }) {
         <Panel title="Верх главной страницы">
           <div className={styles.fields}>
             <PictureField
-              label={FACE_LABELS.hero}
+              {...picture('hero')}
               hint="Горизонтальная, от 1600 точек в ширину; надписи встанут рядом с ней"
-              picture={face.hero}
-              error={form.error('hero')}
-              disabled={busy}
-              onChoose={pictures.onChoose('hero')}
             />
             <Texts form={form} fields={WORDS} />
           </div>
@@ -189,9 +184,7 @@ function AccentField({
       />
       {isWhole && problem !== null && (
         <div>
-          <Button variant="outline" onClick={() => onChange(nearestAccent(typed))}>
-            Взять {nearestAccent(typed)}
-          </Button>
+          <OutlineButton onClick={() => onChange(nearestAccent(typed))}>Взять {nearestAccent(typed)}</OutlineButton>
         </div>
       )}
     </div>

@@ -20,6 +20,7 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import { mailQuery } from '../../queries/mail.ts';
 import { keepAs, useSave, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -124,14 +125,9 @@ function typedOf(server: MailServer | null): MailValues {
 /** Never with the password. */
 const DRAFT = 'mail';
 
-function ServerForm({ mail }: { mail: MailSettings }) {
+function useMailForm(mail: MailSettings) {
   const client = useQueryClient();
-  const { show } = useToast();
-  const [isConfirming, setConfirming] = useState(false);
-  const { send, busy: forgetting } = useSave();
-  const { server } = mail;
-  const hasPassword = server?.hasPassword === true;
-  const form = useEditForm({
+  return useEditForm({
     draft: DRAFT,
     opened: mail,
     query: mailQuery,
@@ -144,12 +140,46 @@ function ServerForm({ mail }: { mail: MailSettings }) {
       ...texts,
       revision,
       port: typedNumber(port, 0),
-      password: password === '' && hasPassword ? null : password,
+      password: password === '' && mail.server?.hasPassword === true ? null : password,
     }),
     save: ({ revision }, body: BodyFor<typeof saveMail>) =>
       write(client, saveMail, { body: { ...body, revision } }, keepAs(mailQuery)),
     done: 'Почта сохранена. Отправьте пробное письмо',
   });
+}
+
+function ServerFields({ form, hasPassword }: { form: ReturnType<typeof useMailForm>; hasPassword: boolean }) {
+  return (
+    <div className={settings.fields}>
+      <TextField label="Сервер" placeholder="smtp.yandex.ru" autoComplete="off" required {...form.text('host')} />
+      <TextField label="Порт" inputMode="numeric" autoComplete="off" maxLength={5} required {...form.text('port')} />
+      <TextField label="Пользователь" hint="Обычно адрес почты" autoComplete="off" {...form.text('user')} />
+      <PasswordField
+        label="Пароль"
+        size={44}
+        autoComplete="off"
+        hint={hasPassword ? 'Сохранён. Пусто — останется прежний' : 'Пароль приложения, если почта его требует'}
+        {...form.text('password')}
+      />
+      <TextField label="Имя отправителя" autoComplete="off" maxLength={60} {...form.text('senderName')} />
+      <TextField
+        label="Адрес отправителя"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        {...form.text('senderEmail')}
+      />
+    </div>
+  );
+}
+
+function ServerForm({ mail }: { mail: MailSettings }) {
+  const { show } = useToast();
+  const [isConfirming, setConfirming] = useState(false);
+  const { send, busy: forgetting } = useSave();
+  const { server } = mail;
+  const form = useMailForm(mail);
   const { typed, contested } = form;
 
   /** An unchanged default port follows the encryption. */
@@ -181,44 +211,13 @@ function ServerForm({ mail }: { mail: MailSettings }) {
             <p className="muted text-14">Только для сервера в вашей сети: пароль и письма идут открытым текстом.</p>
           )}
         </div>
-        <div className={settings.fields}>
-          <TextField label="Сервер" placeholder="smtp.yandex.ru" autoComplete="off" required {...form.text('host')} />
-          <TextField
-            label="Порт"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={5}
-            required
-            {...form.text('port')}
-          />
-          <TextField label="Пользователь" hint="Обычно адрес почты" autoComplete="off" {...form.text('user')} />
-          <PasswordField
-            label="Пароль"
-            size={44}
-            autoComplete="off"
-            hint={hasPassword ? 'Сохранён. Пусто — останется прежний' : 'Пароль приложения, если почта его требует'}
-            {...form.text('password')}
-          />
-          <TextField label="Имя отправителя" autoComplete="off" maxLength={60} {...form.text('senderName')} />
-          <TextField
-            label="Адрес отправителя"
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            required
-            {...form.text('senderEmail')}
-          />
-        </div>
+        <ServerFields form={form} hasPassword={server?.hasPassword === true} />
       </fieldset>
       <div className="flex wrap gap-3">
         <Button type="submit" variant="outline" busy={form.busy} busyLabel="Сохраняем…">
           Сохранить почту
         </Button>
-        {server !== null && (
-          <Button variant="quiet" onClick={() => setConfirming(true)}>
-            Отключить почту
-          </Button>
-        )}
+        {server !== null && <QuietButton onClick={() => setConfirming(true)}>Отключить почту</QuietButton>}
       </div>
       <SettingsGuard {...form.guard} />
       <ConfirmDialog

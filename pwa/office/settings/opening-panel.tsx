@@ -24,7 +24,7 @@ import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeOpening } from './merge-opening.ts';
 import settings from './settings.module.css';
 import styles from './opening-panel.module.css';
-import { Button, IconButton } from '../kit/buttons.tsx';
+import { Button, IconButton, OutlineButton, LinkButton } from '../kit/buttons.tsx';
 
 const DRAFT = 'opening';
 
@@ -68,9 +68,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
           {typed.week.length === 0 ? (
             <>
               <p className="muted text-14">Не указаны: покупатели их не видят, день получения не обещаем.</p>
-              <Button variant="outline" onClick={() => change({ week: USUAL_WEEK })}>
-                Указать часы работы
-              </Button>
+              <OutlineButton onClick={() => change({ week: USUAL_WEEK })}>Указать часы работы</OutlineButton>
             </>
           ) : (
             <>
@@ -80,9 +78,7 @@ function OpeningForm({ settings }: { settings: OpeningSettings }) {
                 onChange={(week) => change({ week })}
                 wrong={(day, name) => wrong(`week.${day}.${name}`)}
               />
-              <Button variant="link" onClick={() => change({ week: [] })}>
-                Не показывать часы
-              </Button>
+              <LinkButton onClick={() => change({ week: [] })}>Не показывать часы</LinkButton>
             </>
           )}
         </section>

@@ -6,6 +6,7 @@ import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { stockRulesQuery } from '../../queries/stock-documents.ts';
 import { write } from '../../queries/use-save.ts';
+import { optionsOf } from '../../ui/options-of.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
@@ -20,7 +21,7 @@ const FIELDS: readonly { name: Figure; label: string; suffix: string; hint: stri
   { name: 'lowQty', label: 'Заканчивается', suffix: 'ед.', hint: 'С такого остатка, если нет своего минимума' },
   { name: 'deadDays', label: 'Не продаётся', suffix: 'дн.', hint: 'После этого деньги считаем замороженными' },
 ];
-const RULES = (Object.entries(COST_RULES) as [CostRule, string][]).map(([value, label]) => ({ value, label }));
+const RULES = optionsOf(COST_RULES);
 
 const DRAFT = 'stock-rules';
 

@@ -165,6 +165,13 @@ function DeskLink() {
   );
 }
 
+const TILL_ITEMS: readonly MenuItem[] = [
+  { label: 'Касса', icon: <ScanBarcode />, link: <Link to={paths.till()} /> },
+  { label: 'Журнал продаж', icon: <NotebookText />, link: <Link to={paths.journal()} /> },
+  { label: 'Смена', icon: <LockKeyhole />, link: <Link to={paths.tillShift()} /> },
+  { label: 'Пересчёт', icon: <ClipboardList />, link: <Link to={paths.tillRecounts()} /> },
+];
+
 /** @param isOffice true where the office's places are already visible around the screen */
 function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
@@ -176,14 +183,7 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
   const toOpen = useSellerToOpen();
   const waiting = Object.values<Waiting>({ ...counts }).filter(({ count }) => count > 0);
   const isOfTill = person === null || isStaff(person.role);
-  const items: MenuItem[] = isOfTill
-    ? [
-        { label: 'Касса', icon: <ScanBarcode />, link: <Link to={paths.till()} /> },
-        { label: 'Журнал продаж', icon: <NotebookText />, link: <Link to={paths.journal()} /> },
-        { label: 'Смена', icon: <LockKeyhole />, link: <Link to={paths.tillShift()} /> },
-        { label: 'Пересчёт', icon: <ClipboardList />, link: <Link to={paths.tillRecounts()} /> },
-      ]
-    : [];
+  const items: MenuItem[] = isOfTill ? [...TILL_ITEMS] : [];
   if (person?.role === 'manager') {
     items.push({
       label: 'Заказы',
@@ -201,12 +201,7 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
   items.push({ label: 'Кабинет', icon: <UserRound />, link: <Link to={paths.account()} />, separated: true });
   items.push({ label: 'Магазин', icon: <Store />, link: <Link to={paths.home()} /> });
   if (install.state === 'button')
-    items.push({
-      label: 'Установить приложение',
-      icon: <Download />,
-      onSelect: install.prompt,
-      separated: true,
-    });
+    items.push({ label: 'Установить приложение', icon: <Download />, onSelect: install.prompt, separated: true });
   if (update.state !== 'none') {
     items.push({
       label: update.state === 'ready' ? 'Обновить приложение' : 'Обновление — после продажи',
@@ -217,12 +212,7 @@ function OfficeMenu({ isOffice, onDialog }: { isOffice: boolean; onDialog: (dial
     });
   }
   if (toOpen !== null)
-    items.push({
-      label: 'Ввести PIN',
-      icon: <KeyRound />,
-      onSelect: () => onDialog('open'),
-      separated: true,
-    });
+    items.push({ label: 'Ввести PIN', icon: <KeyRound />, onSelect: () => onDialog('open'), separated: true });
   if (lacksSession(status) || person?.tillPin === true)
     items.push({
       label: status === 'expired' ? 'Войти снова' : 'Войти с паролем',

@@ -18,6 +18,7 @@ import { describeFailure } from '../../queries/describe-failure.ts';
 import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
 import { write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
@@ -67,11 +68,7 @@ export function SynonymsPage() {
         key: 'said',
         header: 'Говорят',
         card: 'title',
-        cell: (line) => (
-          <Button variant="link" onClick={() => edit(line)}>
-            {line.said}
-          </Button>
-        ),
+        cell: (line) => <LinkButton onClick={() => edit(line)}>{line.said}</LinkButton>,
       },
       { key: 'kind', header: 'Что это', cell: ({ kind }) => KIND_WORDS[kind].word },
       { key: 'meant', header: 'У нас называется', cell: ({ meant }) => (meant === '' ? '—' : meant) },
@@ -147,9 +144,7 @@ function MissedList({ missed, onExplain }: MissedListProps) {
               <Button variant="quiet" size={44} onClick={() => onExplain(q)}>
                 Объяснить
               </Button>
-              <Button variant="link" onClick={() => void write(client, dismissMissedQuery, { body: { q } })}>
-                Убрать
-              </Button>
+              <LinkButton onClick={() => void write(client, dismissMissedQuery, { body: { q } })}>Убрать</LinkButton>
             </li>
           ))}
         </ul>

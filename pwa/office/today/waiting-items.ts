@@ -92,81 +92,58 @@ function tillItems({ tills }: Waiting, { now, timezone }: Clock): WaitingItem[] 
     ({ id, prefix, name, lastSeenAt, silence, pendingCount, pendingRows, missing, lost, clashes, ...copied }) => {
       const till = `Касса ${prefix}${name === '' ? '' : ` («${name}»)`}`;
       const since = lastSeenAt === null ? '' : ` с${NBSP}${momentText(lastSeenAt, now, timezone)}`;
-      const to = paths.adminDevices();
       const items: WaitingItem[] = [];
+      const add = (key: string, title: string, text: string, rest: Partial<WaitingItem> = {}) => {
+        const to = paths.adminDevices();
+        items.push({ key: `${id} ${key}`, kind: 'till', urgency: 'now', title, text, verb: 'Посмотреть', to, ...rest });
+      };
       if (lost > 0)
-        items.push({
-          key: `${id} lost`,
-          kind: 'till',
-          urgency: 'now',
-          title: `${till}: с сервера ${plural(lost, 'пропал', 'пропали', 'пропали')} ${counted(lost, 'чек', 'чека', 'чеков')}`,
-          text: 'Сервер их уже принял, а теперь их нет: базу могли скопировать не целиком. Откройте кассу: она отправит их снова',
-          verb: 'Посмотреть',
-          to,
-        });
+        add(
+          'lost',
+          `${till}: с сервера ${plural(lost, 'пропал', 'пропали', 'пропали')} ${counted(lost, 'чек', 'чека', 'чеков')}`,
+          'Сервер их уже принял, а теперь их нет: базу могли скопировать не целиком. Откройте кассу: она отправит их снова',
+        );
       if (clashes)
-        items.push({
-          key: `${id} clash`,
-          kind: 'till',
-          urgency: 'now',
-          title: `${till}: номера чеков повторяются`,
-          text: 'Такие же номера печатала и другая касса. Новые обе получат, как только выйдут на связь',
-          verb: 'Посмотреть',
-          to,
-        });
+        add(
+          'clash',
+          `${till}: номера чеков повторяются`,
+          'Такие же номера печатала и другая касса. Новые обе получат, как только выйдут на связь',
+        );
       if (copied.copyOf !== null)
-        items.push({
-          key: `${id} copy`,
-          kind: 'till',
-          urgency: 'now',
-          title: `Касса ${copied.copyOf} скопирована: её копия теперь касса ${prefix}`,
-          text: 'Дальше у каждой свои номера. Чеки и смены, сделанные до этого, могли повториться',
-          verb: 'Посмотреть',
-          to,
-        });
+        add(
+          'copy',
+          `Касса ${copied.copyOf} скопирована: её копия теперь касса ${prefix}`,
+          'Дальше у каждой свои номера. Чеки и смены, сделанные до этого, могли повториться',
+        );
       if (copied.reused > 0)
-        items.push({
-          key: `${id} reused`,
-          kind: 'till',
-          urgency: 'now',
-          title: `${till}: ${counted(copied.reused, 'номер повторяется', 'номера повторяются', 'номеров повторяются')}`,
-          text: 'Под одним номером несколько чеков, все они записаны. Так бывает, когда браузер кассы скопировали на другой планшет',
-          verb: 'Посмотреть',
-          to,
-        });
+        add(
+          'reused',
+          `${till}: ${counted(copied.reused, 'номер повторяется', 'номера повторяются', 'номеров повторяются')}`,
+          'Под одним номером несколько чеков, все они записаны. Так бывает, когда браузер кассы скопировали на другой планшет',
+        );
       if (copied.countedAgain.count > 0)
-        items.push({
-          key: `${id} counted again`,
-          kind: 'till',
-          urgency: 'now',
-          title: `${till}: ${counted(copied.countedAgain.count, 'чек посчитан', 'чека посчитаны', 'чеков посчитано')} в${NBSP}нескольких сменах`,
-          text: `Смены насчитали лишнее: ${cashText(copied.countedAgain.excess)}. В${NBSP}выручке каждый чек один раз`,
-          verb: 'Посмотреть смены',
-          to: paths.adminShifts({ device: id }),
-        });
+        add(
+          'counted again',
+          `${till}: ${counted(copied.countedAgain.count, 'чек посчитан', 'чека посчитаны', 'чеков посчитано')} в${NBSP}нескольких сменах`,
+          `Смены насчитали лишнее: ${cashText(copied.countedAgain.excess)}. В${NBSP}выручке каждый чек один раз`,
+          { verb: 'Посмотреть смены', to: paths.adminShifts({ device: id }) },
+        );
       if (silence !== 'no')
-        items.push({
-          key: `${id} silent`,
-          kind: 'till',
-          urgency: silence === 'holding' ? 'now' : 'later',
-          title: `${till} молчит${since}`,
-          text:
-            silence === 'holding'
-              ? `На ней не отправлено: ${joinTexts(sortTexts(pendingRows ?? { ...NO_ROWS, receipts: pendingCount }))}. В${NBSP}суммах этого ещё нет. Проверьте интернет на планшете`
-              : 'Её продажи за это время ещё не в суммах, если они были',
-          verb: 'Посмотреть',
-          to,
-        });
+        add(
+          'silent',
+          `${till} молчит${since}`,
+          silence === 'holding'
+            ? `На ней не отправлено: ${joinTexts(sortTexts(pendingRows ?? { ...NO_ROWS, receipts: pendingCount }))}. В${NBSP}суммах этого ещё нет. Проверьте интернет на планшете`
+            : 'Её продажи за это время ещё не в суммах, если они были',
+          { urgency: silence === 'holding' ? 'now' : 'later' },
+        );
       if (missing > 0)
-        items.push({
-          key: `${id} gap`,
-          kind: 'till',
-          urgency: 'day',
-          title: `${till}: ${plural(missing, 'не дошёл', 'не дошли', 'не дошли')} ${counted(missing, 'чек', 'чека', 'чеков')}`,
-          text: 'Откройте на ней журнал продаж и нажмите «Сверить с сервером»',
-          verb: 'Посмотреть',
-          to,
-        });
+        add(
+          'gap',
+          `${till}: ${plural(missing, 'не дошёл', 'не дошли', 'не дошли')} ${counted(missing, 'чек', 'чека', 'чеков')}`,
+          'Откройте на ней журнал продаж и нажмите «Сверить с сервером»',
+          { urgency: 'day' },
+        );
       return items;
     },
   );

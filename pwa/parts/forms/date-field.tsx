@@ -32,6 +32,36 @@ const WHOLE = /^$|^\d{8}$|^\d{4}-\d{2}-\d{2}$|\D\d{4}$/;
 /** Error of text that is no date. */
 export const NO_DAY = 'Нужна дата: день.месяц.год';
 
+/** The text of a date while it is typed. */
+function useTypedDay({ value, onDay, onUnread }: Pick<DateFieldProps, 'value' | 'onDay' | 'onUnread'>) {
+  // Null while the field shows its day.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isUnread, setUnread] = useState(false);
+
+  function type(text: string): void {
+    setTyped(text);
+    setUnread(false);
+    const day = WHOLE.test(text.trim()) ? typedDay(text) : null;
+    if (day !== null && day !== value) onDay(day);
+  }
+
+  function leave(): void {
+    if (typed === null) return;
+    const day = typedDay(typed);
+    if (day === null && onUnread === undefined) return setUnread(true);
+    if (day === null) onUnread?.(typed);
+    else if (day !== value) onDay(day);
+    setTyped(null);
+  }
+
+  function choose(day: string): void {
+    setTyped(null);
+    setUnread(false);
+    onDay(day);
+  }
+  return { typed, isUnread, type, leave, choose };
+}
+
 /**
  * A date field that shows `20.11.2026` in a browser of any language, where the browser's own field may put the month
  * first. The calendar is loaded when it is first opened.
@@ -52,9 +82,7 @@ export function DateField({
   name,
   className,
 }: DateFieldProps) {
-  // Text being typed; null while the field shows its day.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isUnread, setUnread] = useState(false);
+  const { typed, isUnread, type, leave, choose } = useTypedDay({ value, onDay, onUnread });
   const opener = useRef<HTMLButtonElement>(null);
   const [Calendar, setCalendar] = useState<ComponentType<DayCalendarProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -66,26 +94,6 @@ export function DateField({
       // Without a network the date is typed.
       () => setOpen(false),
     );
-  }
-
-  function type(text: string): void {
-    setTyped(text);
-    setUnread(false);
-    const day = WHOLE.test(text.trim()) ? typedDay(text) : null;
-    if (day !== null && day !== value) onDay(day);
-  }
-
-  function leave(): void {
-    if (typed === null) return;
-    const day = typedDay(typed);
-    if (day !== null) {
-      if (day !== value) onDay(day);
-      setTyped(null);
-    } else if (onUnread === undefined) setUnread(true);
-    else {
-      onUnread(typed);
-      setTyped(null);
-    }
   }
 
   const isDay = typedDay(value) !== null;
@@ -136,11 +144,7 @@ export function DateField({
               value={isDay ? value : ''}
               min={min}
               max={max}
-              onDay={(day) => {
-                setTyped(null);
-                setUnread(false);
-                onDay(day);
-              }}
+              onDay={choose}
               onClose={() => setOpen(false)}
             />
           )}

@@ -2,9 +2,10 @@
  * A hand scanner works anywhere on its screen, with any element focused; text that it types into a field is removed
  * again. A person's typing goes to the search when no field has the focus.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { isModifier, KeyBursts, keyPress, type ScannedCodes, LONGEST_GAP_MS } from './key-bursts.ts';
 import { isField } from './is-modal-open.ts';
+import { useLatest } from '../../ui/use-latest.ts';
 
 export interface WedgeHandlers {
   onScan(codes: ScannedCodes): void;
@@ -19,10 +20,7 @@ export interface WedgeHandlers {
 
 /** Listens while the screen is open. */
 export function useWedge(handlers: WedgeHandlers): void {
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  }, [handlers]);
+  const latest = useLatest(handlers);
 
   useEffect(() => {
     const bursts = new KeyBursts();
@@ -70,7 +68,7 @@ export function useWedge(handlers: WedgeHandlers): void {
       window.removeEventListener('pointerdown', point, { capture: true });
       window.removeEventListener('keydown', press, { capture: true });
     };
-  }, []);
+  }, [latest]);
 }
 
 /**

@@ -29,6 +29,7 @@ export interface OrderCardProps {
 export function OrderCard({ order, actions }: OrderCardProps) {
   const { status, delivery, events } = order;
   const { timezone } = useShop();
+  const units = order.items.reduce((sum, { qty }) => sum + qty, 0);
   return (
     <Panel
       title={`Заказ № ${order.number}`}
@@ -38,12 +39,7 @@ export function OrderCard({ order, actions }: OrderCardProps) {
         <p className="muted text-14">
           <time dateTime={order.createdAt}>{historyText(order.createdAt, new Date(), timezone)}</time>
           {' · '}
-          {counted(
-            order.items.reduce((sum, { qty }) => sum + qty, 0),
-            'товар',
-            'товара',
-            'товаров',
-          )}
+          {counted(units, 'товар', 'товара', 'товаров')}
         </p>
         {order.unreserved === true ? (
           <p>{`Менеджер проверит заказ и позвонит, чтобы подтвердить его. ${UNRESERVED_WORDS}`}</p>

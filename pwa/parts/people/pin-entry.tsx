@@ -28,46 +28,10 @@ export interface PinEntryProps {
 }
 
 export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEntryProps) {
-  const [pin, setPin] = useState('');
-  // Quick presses come before the former ones are rendered.
-  const typed = useRef('');
-  const entering = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState(false);
-  const toast = useToast();
+  const { pin, busy, wrong, type, enter, enterWhole } = usePinTries({ seller, tryPin, onBack, onDone });
   const seconds = useSecondsUntil(seller.waitsUntil);
   const isSpent = !busy && seller.wrong >= WRONG_PINS_MAX;
   const left = WRONG_PINS_MAX - seller.wrong;
-
-  const show = (next: string) => {
-    typed.current = next;
-    setPin(next);
-  };
-  const enter = async () => {
-    if (entering.current) return;
-    entering.current = true;
-    setBusy(true);
-    setWrong(false);
-    try {
-      const outcome = await tryPin(typed.current);
-      if (outcome.kind === 'right') return onDone();
-      setWrong(outcome.kind === 'wrong');
-      if (outcome.kind !== 'unknown' && outcome.kind !== 'removed') return;
-      toast.show({ tone: 'error', text: REMOVED });
-      onBack();
-    } finally {
-      entering.current = false;
-      setBusy(false);
-      show('');
-    }
-  };
-  const type = (next: (pin: string) => string) => {
-    if (!entering.current) show(next(typed.current));
-  };
-  // The last digit submits: with a queue at the till no extra press is needed.
-  const enterWhole = () => {
-    if (typed.current.length === seller.digits) void enter();
-  };
   if (isSpent) {
     return (
       <div className={styles.entry}>
@@ -113,6 +77,48 @@ export function PinEntry({ seller, tryPin, submit, note, onBack, onDone }: PinEn
       </div>
     </form>
   );
+}
+
+/** The typed PIN, and its tries one after another. */
+function usePinTries({ seller, tryPin, onBack, onDone }: Omit<PinEntryProps, 'submit' | 'note'>) {
+  const [pin, setPin] = useState('');
+  // Quick presses come before the former ones are rendered.
+  const typed = useRef('');
+  const entering = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState(false);
+  const toast = useToast();
+
+  const show = (next: string) => {
+    typed.current = next;
+    setPin(next);
+  };
+  const enter = async () => {
+    if (entering.current) return;
+    entering.current = true;
+    setBusy(true);
+    setWrong(false);
+    try {
+      const outcome = await tryPin(typed.current);
+      if (outcome.kind === 'right') return onDone();
+      setWrong(outcome.kind === 'wrong');
+      if (outcome.kind !== 'unknown' && outcome.kind !== 'removed') return;
+      toast.show({ tone: 'error', text: REMOVED });
+      onBack();
+    } finally {
+      entering.current = false;
+      setBusy(false);
+      show('');
+    }
+  };
+  const type = (next: (pin: string) => string) => {
+    if (!entering.current) show(next(typed.current));
+  };
+  // The last digit submits: with a queue at the till no extra press is needed.
+  const enterWhole = () => {
+    if (typed.current.length === seller.digits) void enter();
+  };
+  return { pin, busy, wrong, type, enter, enterWhole };
 }
 
 /** Whole seconds left until then, counted down. */

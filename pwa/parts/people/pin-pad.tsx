@@ -3,6 +3,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Delete } from 'lucide-react';
 import { PIN_LENGTH_MAX } from '#contract/people/pin.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import { KeyBursts, keyPress, LONGEST_GAP_MS } from '../forms/key-bursts.ts';
 import styles from './pin-pad.module.css';
 
@@ -99,10 +100,7 @@ export function PinPad({ label, value, onChange, onPause, disabled = false, erro
 function useKeyboard(onChange: PinPadProps['onChange'], onPause: PinPadProps['onPause']) {
   const bursts = useRef(new KeyBursts());
   const pauseTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef({ onChange, onPause });
-  useEffect(() => {
-    latest.current = { onChange, onPause };
-  });
+  const latest = useLatest({ onChange, onPause });
   useEffect(() => () => clearTimeout(pauseTimer.current), []);
 
   const handlePause = () => {

@@ -4,6 +4,7 @@ import { lazy, useCallback, useMemo, useState, type ReactNode, useDeferredValue 
 import { useLocation } from 'react-router-dom';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
@@ -165,24 +166,35 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
             />
           )}
           {data !== undefined && data.total > 0 && (
-            <div className={styles.goods} aria-busy={isPlaceholderData}>
-              {data.items.length > 0 && <EarlierGoods shown={pages} isBusy={isPlaceholderData} to={to} />}
-              <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
-              {data.items.length > 0 ? (
-                <MoreGoods
-                  shown={pages}
-                  count={data.items.length}
-                  total={data.total}
-                  isBusy={isPlaceholderData}
-                  to={to}
-                />
-              ) : (
-                !isPlaceholderData && <NoSuchPage first={to(1)} />
-              )}
-            </div>
+            <Goods answer={data} cards={cards} pages={pages} isBusy={isPlaceholderData} to={to} />
           )}
         </div>
       </div>
+    </div>
+  );
+}
+
+interface GoodsProps {
+  answer: NonNullable<ReturnType<typeof useListing>['goods']['data']>;
+  /** The cards to render now. */
+  cards: readonly ProductCard[];
+  pages: ReturnType<typeof useListing>['pages'];
+  /** The answer is the one to the former question. */
+  isBusy: boolean;
+  /** Address of a page. */
+  to: (page: number) => string;
+}
+
+function Goods({ answer, cards, pages, isBusy, to }: GoodsProps) {
+  return (
+    <div className={styles.goods} aria-busy={isBusy}>
+      {answer.items.length > 0 && <EarlierGoods shown={pages} isBusy={isBusy} to={to} />}
+      <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
+      {answer.items.length > 0 ? (
+        <MoreGoods shown={pages} count={answer.items.length} total={answer.total} isBusy={isBusy} to={to} />
+      ) : (
+        !isBusy && <NoSuchPage first={to(1)} />
+      )}
     </div>
   );
 }

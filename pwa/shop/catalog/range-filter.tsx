@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState } from 'react';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './range-filter.module.css';
@@ -48,12 +48,7 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
     if (from !== min || to !== max) onChange(from, to);
   }
 
-  function press(event: KeyboardEvent) {
-    if (event.key === 'Enter') commit();
-  }
-
-  const within = (value: number) => (range === null ? value : Math.min(range.to, Math.max(range.from, value)));
-  const thumbs: [number, number] = moving ?? [within(min ?? range?.from ?? 0), within(max ?? range?.to ?? 0)];
+  const thumbs = moving ?? thumbsAt(range, min, max);
 
   function commitThumbs([from, to]: [number, number]) {
     setMoving(null);
@@ -62,41 +57,36 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
     onChange(from <= range.from ? undefined : from, to >= range.to ? undefined : to);
   }
 
-  const field = {
-    hideLabel: true,
-    inputMode: 'decimal',
-    autoComplete: 'off',
-    maxLength: 20,
-    onBlur: commit,
-    onKeyDown: press,
-  } as const;
+  const end = (
+    word: string,
+    bound: number | undefined,
+    typed: string | null,
+    setTyped: (typed: string) => void,
+    value: number | undefined,
+  ) => (
+    <TextField
+      hideLabel
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      label={`${name} ${word}`}
+      prefix={word}
+      placeholder={shown(bound)}
+      value={typed ?? shown(value)}
+      onChange={(event) => {
+        setLeft(false);
+        setTyped(event.target.value);
+      }}
+      error={isLeft && isUnread(typed) ? NO_NUMBER : undefined}
+    />
+  );
   return (
     <div className="grid gap-2">
       <div className={styles.fields}>
-        <TextField
-          {...field}
-          label={`${name} от`}
-          prefix="от"
-          placeholder={bounds === null ? '' : show(bounds.min)}
-          value={typedMin ?? shown(moving?.[0] ?? min)}
-          onChange={(event) => {
-            setLeft(false);
-            setTypedMin(event.target.value);
-          }}
-          error={isLeft && isUnread(typedMin) ? NO_NUMBER : undefined}
-        />
-        <TextField
-          {...field}
-          label={`${name} до`}
-          prefix="до"
-          placeholder={bounds === null ? '' : show(bounds.max)}
-          value={typedMax ?? shown(moving?.[1] ?? max)}
-          onChange={(event) => {
-            setLeft(false);
-            setTypedMax(event.target.value);
-          }}
-          error={isLeft && isUnread(typedMax) ? NO_NUMBER : undefined}
-        />
+        {end('от', bounds?.min, typedMin, setTypedMin, moving?.[0] ?? min)}
+        {end('до', bounds?.max, typedMax, setTypedMax, moving?.[1] ?? max)}
       </div>
       {range !== null && range.to > range.from && (
         <RangeSlider
@@ -112,4 +102,11 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
       )}
     </div>
   );
+}
+
+/** The thumbs at the limits, or at the slider's ends. */
+function thumbsAt(range: ReturnType<typeof sliderRange> | null, min?: number, max?: number): [number, number] {
+  if (range === null) return [min ?? 0, max ?? 0];
+  const within = (value: number) => Math.min(range.to, Math.max(range.from, value));
+  return [within(min ?? range.from), within(max ?? range.to)];
 }

@@ -71,8 +71,6 @@ interface ComparedProps {
 function Comparison({ asked, own, isShared, isRead }: ComparedProps & { isRead: boolean }) {
   const slugs = isShared ? asked.slice(0, COMPARED_MAX) : asked;
   const { views, gone, idOf, isPending, failed } = useGoods(slugs);
-  const { timezone } = useShop();
-  const [asOf] = views.flatMap((view) => view.asOf ?? []).sort();
   const groups = compareGroups(views);
   const [chosen, choose] = useState<string>();
   const group = groups.find(({ key }) => key === chosen) ?? groups[0];
@@ -112,24 +110,7 @@ function Comparison({ asked, own, isShared, isRead }: ComparedProps & { isRead: 
         </Notice>
       )}
       {gone.length > 0 && views.length > 0 && (
-        <Notice
-          tone="neutral"
-          action={
-            !isShared && (
-              <Button variant="outline" onClick={forgetGone}>
-                Понятно
-              </Button>
-            )
-          }
-        >
-          {counted(
-            gone.length,
-            'товар больше не продаётся',
-            'товара больше не продаются',
-            'товаров больше не продаются',
-          )}
-          , поэтому {gone.length === 1 ? 'его здесь нет' : 'их здесь нет'}.
-        </Notice>
+        <GoneNotice count={gone.length} onForget={isShared ? null : forgetGone} />
       )}
       {failed.length > 0 && (
         <Notice
@@ -149,11 +130,37 @@ function Comparison({ asked, own, isShared, isRead }: ComparedProps & { isRead: 
         <CompareSheet key={group.key} group={group} category={category ?? null} onRemove={remove} />
       )}
       <p className="muted text-12">
-        {isShared && 'Открыто по ссылке.'}
-        {!isShared && own.unkept === null && 'Список хранится на этом устройстве и открывается без сети.'}
-        {asOf !== undefined && ` Цены и наличие на ${momentText(asOf, new Date(), timezone)}.`}
+        {isShared ? 'Открыто по ссылке.' : own.unkept === null && KEPT_HERE}
+        <PricesOf views={views} />
       </p>
     </div>
+  );
+}
+
+const KEPT_HERE = 'Список хранится на этом устройстве и открывается без сети.';
+
+/** The earliest moment of the shown prices, where they are not today's. */
+function PricesOf({ views }: { views: readonly ProductView[] }) {
+  const { timezone } = useShop();
+  const [asOf] = views.flatMap((view) => view.asOf ?? []).sort();
+  return asOf !== undefined && ` Цены и наличие на ${momentText(asOf, new Date(), timezone)}.`;
+}
+
+function GoneNotice({ count, onForget }: { count: number; onForget: (() => void) | null }) {
+  return (
+    <Notice
+      tone="neutral"
+      action={
+        onForget !== null && (
+          <Button variant="outline" onClick={onForget}>
+            Понятно
+          </Button>
+        )
+      }
+    >
+      {counted(count, 'товар больше не продаётся', 'товара больше не продаются', 'товаров больше не продаются')},
+      поэтому {count === 1 ? 'его здесь нет' : 'их здесь нет'}.
+    </Notice>
   );
 }
 

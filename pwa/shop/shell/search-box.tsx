@@ -16,6 +16,7 @@ import { useViewer } from '../../queries/viewer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchGlyph } from '../../ui/glyphs.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { useLatest } from '../../ui/use-latest.ts';
 import styles from './search-box.module.css';
 import { SEARCH_EXAMPLES, SEARCH_HINT } from './search-examples.ts';
 
@@ -94,8 +95,8 @@ export function SearchBox({ className }: { className?: string | undefined }) {
       setChosen(null);
       return;
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || goods.length === 0) return;
+    const step = STEPS[event.key];
+    if (step === undefined || goods.length === 0) return;
     event.preventDefault();
     setOpen(true);
     setChosen(stepChoice(goods, chosen, step));
@@ -169,11 +170,10 @@ export function SearchBox({ className }: { className?: string | undefined }) {
   );
 }
 
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
 function useCloseOutside(box: { readonly current: HTMLElement | null }, isOpen: boolean, close: () => void) {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
+  const latest = useLatest(close);
   useEffect(() => {
     if (!isOpen) return;
     const look = (event: PointerEvent) => {
@@ -181,7 +181,7 @@ function useCloseOutside(box: { readonly current: HTMLElement | null }, isOpen: 
     };
     document.addEventListener('pointerdown', look);
     return () => document.removeEventListener('pointerdown', look);
-  }, [isOpen, box]);
+  }, [isOpen, box, latest]);
 }
 
 interface Choosable {

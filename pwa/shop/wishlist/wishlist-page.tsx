@@ -47,8 +47,7 @@ export function WishlistPage() {
       viewer,
     ),
   );
-  const toasts = useToast();
-  const { show } = toasts;
+  const { show } = useToast();
   useReturnOffer(favourites);
   if (loaded && items.length === 0) return <EmptyWishlist />;
 
@@ -66,26 +65,7 @@ export function WishlistPage() {
         {loaded && (
           <>
             <p className="muted">{counted(items.length, 'товар', 'товара', 'товаров')}</p>
-            {cards !== undefined && cards.length > 1 && (
-              <ButtonLink to={paths.compare(cards.slice(0, COMPARED_MAX).map(({ slug }) => slug))} variant="outline">
-                <Scale />
-                Сравнить{cards.length > COMPARED_MAX && ` первые ${COMPARED_MAX}`}
-              </ButtonLink>
-            )}
-            {cards !== undefined && cards.length > 0 && (
-              <Button
-                variant="outline"
-                icon={<Share2 />}
-                onClick={() =>
-                  void shareList(
-                    cards.map(({ _id: id }) => ({ id, qty: 1 })),
-                    toasts,
-                  )
-                }
-              >
-                Отправить список
-              </Button>
-            )}
+            {cards !== undefined && cards.length > 0 && <ListActs cards={cards} />}
             <Button variant="link" className="push-right" onClick={() => attempt(clearFavourites())}>
               Очистить
             </Button>
@@ -119,6 +99,24 @@ export function WishlistPage() {
       {cards !== undefined && <ProductGrid cards={cards} eager={EAGER_CARDS} />}
       <RemovedList items={gone} onRemove={(id) => attempt(removeFavourite(id))} />
     </div>
+  );
+}
+
+function ListActs({ cards }: { cards: readonly ProductCard[] }) {
+  const toasts = useToast();
+  const goods = cards.map(({ _id: id }) => ({ id, qty: 1 }));
+  return (
+    <>
+      {cards.length > 1 && (
+        <ButtonLink to={paths.compare(cards.slice(0, COMPARED_MAX).map(({ slug }) => slug))} variant="outline">
+          <Scale />
+          Сравнить{cards.length > COMPARED_MAX && ` первые ${COMPARED_MAX}`}
+        </ButtonLink>
+      )}
+      <Button variant="outline" icon={<Share2 />} onClick={() => void shareList(goods, toasts)}>
+        Отправить список
+      </Button>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@
 import { startTransition, useEffect, useMemo, useState, useCallback } from 'react';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import type { User } from '#contract/people/auth.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { IS_SECURE } from '../../device/database/storage-health.ts';
@@ -58,9 +59,6 @@ export function JournalPage() {
   const { person } = usePerson();
   const slip = useSlip();
   const transfer = useTransfer();
-  const isInDoubt = useEpochChanged();
-  const [chosen, setFilter] = useState<EntryFilter>('all');
-  const filter = chosen === 'unconfirmed' && !isInDoubt ? 'all' : chosen;
   const [comparison, setComparison] = useState<Comparison | null>(null);
   /** Id of the last recorded return. */
   const [returned, setReturned] = useState<string | null>(null);
@@ -68,11 +66,7 @@ export function JournalPage() {
   const slipSale = useSaleForReturn(view.returning, view.own, view.offlineReason);
   useSlipScan(view.takeBack);
 
-  const { found, all, day, today, journal } = view;
-  const shown = useMemo(() => found.filter((entry) => isListed(entry, filter, isInDoubt)), [found, filter, isInDoubt]);
-  const portion = usePortion([view.query, day, filter].join(' '));
-  const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
-  const isDay = view.query === '';
+  const { all } = view;
   const sale = saleForReturn(slipSale.sale, all, view.returning);
   // A sale that can't be returned is opened instead: its details say why.
   const opened = view.opened ?? (sale !== null && !isReturnable(sale) ? sale : null);
@@ -100,44 +94,7 @@ export function JournalPage() {
       {back?.kind === 'return' && (
         <ReturnedNotice entry={back} onPrint={() => slip.print(back)} onClose={() => setReturned(null)} />
       )}
-      {isListDue && (
-        <>
-          {isDay && <DaySums view={view} timeZone={timezone} isAdmin={person?.role === 'admin'} />}
-          <div className={styles.bar}>
-            <Filters found={found} isInDoubt={isInDoubt} filter={filter} onFilter={setFilter} />
-            {isDay ? (
-              <DayBar day={day} today={today} onDay={view.showDay} />
-            ) : (
-              <p className="muted text-12">
-                {journal === undefined ? 'Читаем чеки прежних дней…' : 'Поиск по всем дням'}
-              </p>
-            )}
-          </div>
-          {journal !== undefined && <OthersNotices others={journal.others} />}
-          <KindPanels isDay={isDay} person={person} day={day} today={today} timeZone={timezone} slip={slip} />
-          <RefusedGroups entries={shown} />
-          {journal !== undefined && shown.length === 0 ? (
-            <NoEntries
-              isNarrowed={found.length > 0 || !isDay}
-              offlineReason={view.offlineReason}
-              server={view.server}
-            />
-          ) : (
-            <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
-          )}
-          {shown.length > portion.promised && (
-            <div className="row wrap justify-center gap-3">
-              <p className="muted text-12" role="status">
-                Показаны {formatNumber(portion.promised)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
-              </p>
-              <Button variant="outline" onClick={portion.more}>
-                Показать ещё {formatNumber(Math.min(PORTION, shown.length - portion.promised))}
-              </Button>
-            </div>
-          )}
-          <ListNotes {...view} />
-        </>
-      )}
+      {isListDue && <Receipts view={view} timeZone={timezone} person={person} slip={slip} />}
       {opened !== null && (
         <EntryDrawer
           entry={opened}
@@ -165,6 +122,57 @@ export function JournalPage() {
       {slip.sheet}
       {transfer.picker}
     </div>
+  );
+}
+
+interface ReceiptsProps {
+  view: JournalView;
+  timeZone: string;
+  person: User | null;
+  slip: ReturnType<typeof useSlip>;
+}
+
+/** The receipts of the day or of the search, with their sums and filters. */
+function Receipts({ view, timeZone, person, slip }: ReceiptsProps) {
+  const isInDoubt = useEpochChanged();
+  const [chosen, setFilter] = useState<EntryFilter>('all');
+  const filter = chosen === 'unconfirmed' && !isInDoubt ? 'all' : chosen;
+  const { found, day, today, journal } = view;
+  const shown = useMemo(() => found.filter((entry) => isListed(entry, filter, isInDoubt)), [found, filter, isInDoubt]);
+  const portion = usePortion([view.query, day, filter].join(' '));
+  const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
+  const isDay = view.query === '';
+  return (
+    <>
+      {isDay && <DaySums view={view} timeZone={timeZone} isAdmin={person?.role === 'admin'} />}
+      <div className={styles.bar}>
+        <Filters found={found} isInDoubt={isInDoubt} filter={filter} onFilter={setFilter} />
+        {isDay ? (
+          <DayBar day={day} today={today} onDay={view.showDay} />
+        ) : (
+          <p className="muted text-12">{journal === undefined ? 'Читаем чеки прежних дней…' : 'Поиск по всем дням'}</p>
+        )}
+      </div>
+      {journal !== undefined && <OthersNotices others={journal.others} />}
+      <KindPanels isDay={isDay} person={person} day={day} today={today} timeZone={timeZone} slip={slip} />
+      <RefusedGroups entries={shown} />
+      {journal !== undefined && shown.length === 0 ? (
+        <NoEntries isNarrowed={found.length > 0 || !isDay} offlineReason={view.offlineReason} server={view.server} />
+      ) : (
+        <JournalTable entries={drawn} today={today} timeZone={timeZone} onOpen={({ id }) => view.open(id)} />
+      )}
+      {shown.length > portion.promised && (
+        <div className="row wrap justify-center gap-3">
+          <p className="muted text-12" role="status">
+            Показаны {formatNumber(portion.promised)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
+          </p>
+          <Button variant="outline" onClick={portion.more}>
+            Показать ещё {formatNumber(Math.min(PORTION, shown.length - portion.promised))}
+          </Button>
+        </div>
+      )}
+      <ListNotes {...view} />
+    </>
   );
 }
 

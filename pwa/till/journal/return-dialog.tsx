@@ -60,6 +60,14 @@ function refundWords(left: ByMeans | undefined, total: number, typed: string): R
   };
 }
 
+const soldIn = ({ id, number, at, lines, money }: SaleEntry) => ({ id, number, at, lines, money });
+
+function failureText(error: unknown): string {
+  if (error instanceof AlreadyEndedError) return `Возврат НЕ записан. ${error.message}: деньги не выдавайте.`;
+  const isMore = error instanceof MoreThanSoldError;
+  return isMore ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.' : NOT_RECORDED;
+}
+
 export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
   const { person } = usePerson();
   const [id] = useState(() => newId());
@@ -77,26 +85,13 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
     if (person === null || items.length === 0) return setFailure('Отметьте, что возвращают.');
     setFailure(null);
     if (refund.problem !== null) return setFailure(refund.problem);
-    const { id: saleId, number, at, lines, money } = sale;
-    const returned = {
-      id,
-      sale: { id: saleId, number, at, lines, money },
-      items,
-      reason: reason.trim(),
-      cash: refund.cash,
-    };
+    const returned = { id, sale: soldIn(sale), items, reason: reason.trim(), cash: refund.cash };
     try {
       const row = await run(() => recordReturn(returned, person));
       drop();
       onRecorded(row);
     } catch (error) {
-      setFailure(
-        error instanceof AlreadyEndedError
-          ? `Возврат НЕ записан. ${error.message}: деньги не выдавайте.`
-          : error instanceof MoreThanSoldError
-            ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.'
-            : NOT_RECORDED,
-      );
+      setFailure(failureText(error));
     }
   };
   return (
@@ -107,24 +102,14 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
       size={640}
       title={`Возврат по чеку ${sale.number}`}
       footer={
-        <div className={styles.foot}>
-          <p className={styles.refund}>
-            К возврату <b className="tabular">{formatRoubles(total)}</b>
-          </p>
-          {total > 0 && refund.text !== null && <p className="w-full text-14">{refund.text}</p>}
-          <Button
-            size={52}
-            busy={busy}
-            busyLabel="Провожу…"
-            disabled={items.length === 0}
-            onClick={() => void record()}
-          >
-            Провести возврат
-          </Button>
-          <Button variant="outline" size={52} disabled={busy} onClick={onClose}>
-            Отмена
-          </Button>
-        </div>
+        <Foot
+          total={total}
+          text={refund.text}
+          isEmpty={items.length === 0}
+          busy={busy}
+          onRecord={() => void record()}
+          onClose={onClose}
+        />
       }
     >
       <div className="grid gap-4">
@@ -160,5 +145,31 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
         />
       </div>
     </Dialog>
+  );
+}
+
+interface FootProps extends Pick<RefundChoice, 'text'> {
+  /** Roubles. */
+  total: number;
+  isEmpty: boolean;
+  busy: boolean;
+  onRecord: () => void;
+  onClose: () => void;
+}
+
+function Foot({ total, text, isEmpty, busy, onRecord, onClose }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      <p className={styles.refund}>
+        К возврату <b className="tabular">{formatRoubles(total)}</b>
+      </p>
+      {total > 0 && text !== null && <p className="w-full text-14">{text}</p>}
+      <Button size={52} busy={busy} busyLabel="Провожу…" disabled={isEmpty} onClick={onRecord}>
+        Провести возврат
+      </Button>
+      <Button variant="outline" size={52} disabled={busy} onClick={onClose}>
+        Отмена
+      </Button>
+    </div>
   );
 }

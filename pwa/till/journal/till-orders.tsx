@@ -14,6 +14,7 @@ import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { holdText } from '../kit/order-hold.ts';
@@ -74,9 +75,7 @@ export function TillOrders({ person, day, today, timeZone, slip }: TillOrdersPro
                   <WriteButton what={RESENDING} write={() => sendAgain(row.id)}>
                     Отправить ещё раз
                   </WriteButton>
-                  <Button variant="outline" onClick={() => setEnding(row)}>
-                    Отменить заказ
-                  </Button>
+                  <OutlineButton onClick={() => setEnding(row)}>Отменить заказ</OutlineButton>
                 </>
               )}
               {row.state !== 'voided' && (

@@ -13,8 +13,9 @@ import {
   type VisibleJournal,
 } from '../../device/journal/use-journal.ts';
 import { useReturnsHere } from '../../device/journal/use-returned.ts';
-import type { JournalRow } from '../../device/rows/journal-types.ts';
+import type { JournalRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import type { SaleSummary } from '#contract/sales/sales.ts';
 import { salesQuery } from '../../queries/sales.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { totalOf } from './day-sums.ts';
@@ -52,6 +53,8 @@ export interface JournalView extends Omit<JournalAddress, 'committed' | 'receipt
 
 /** Why the server is not asked: it is unreachable, the seller logged in by PIN, or the session expired. */
 export type OfflineReason = 'away' | 'pin' | 'expired';
+
+const OFFLINE: Readonly<Partial<Record<string, OfflineReason>>> = { pin: 'pin', expired: 'expired' };
 
 /** unneeded: this device has the whole list, or the server can't be asked. */
 export type ServerPart = 'unneeded' | 'asking' | 'heard' | 'failed';
@@ -133,6 +136,11 @@ function foundIn(all: readonly Entry[], { query, heard, day, today, timeZone, se
 const soldElsewhere = (all: readonly Entry[], day: string, timeZone: string): Entry[] =>
   all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
 
+const partOf = (sent: number, total = 0): SentPart | null => (total > sent ? { sent, total } : null);
+
+const NONE: readonly SaleSummary[] = [];
+const NOTHING_READ = { sales: [], returns: [], voids: new Map<string, VoidRow>() };
+
 /** @param named ids of receipts that are loaded regardless of the view */
 export function useJournalView(timeZone: string, named: readonly (string | null)[]): JournalView {
   const { person, status } = usePerson();
@@ -145,20 +153,21 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const isSearching = query !== '';
   const series = useSeries();
   const returnsHere = useReturnsHere();
-  const offlineReason = reachable === false ? 'away' : status === 'pin' || status === 'expired' ? status : null;
+  const offlineReason = reachable === false ? 'away' : (OFFLINE[status] ?? null);
   const isAsked = offlineReason === null && person !== null && isStaff(person.role);
   const answer = useQuery({
     ...salesQuery(committed === '' ? { from: day, to: day } : { q: committed }),
     enabled: isAsked,
   });
 
+  const heardItems = answer.data?.items ?? NONE;
   const isAnswer = !answer.isPlaceholderData && query === committed.trim();
   const server = !isAsked || !(seesAll || isSearching) ? 'unneeded' : serverPart(answer, isAnswer);
 
   const ofDay = useVisibleJournal(person, {
     // Entries dated in the future by a fast clock are listed under today.
     ...spanOf(day, day === today, timeZone),
-    ids: [...named, receipt, returning, ...(answer.data?.items ?? []).map(({ id }) => id)].filter((id) => id !== null),
+    ids: [...named, receipt, returning, ...heardItems.map(({ id }) => id)].filter((id) => id !== null),
   });
   const whole = useWholeJournal(useIsIdle(ofDay !== undefined) || isSearching);
   const own = useMemo(
@@ -173,20 +182,12 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const journal = isSearching ? ofAllDays : ofDay;
 
   // While the other days are being read, only the shown day is searched.
-  const read = journal ?? ofDay;
+  const read = journal ?? ofDay ?? NOTHING_READ;
   const all = useMemo(
-    () =>
-      entriesOf({
-        sales: read?.sales ?? [],
-        returns: read?.returns ?? [],
-        voids: read?.voids ?? new Map(),
-        returnsHere,
-        server: answer.data?.items ?? [],
-        ...own,
-      }),
-    [read, returnsHere, answer.data, own],
+    () => entriesOf({ ...read, returnsHere, server: heardItems, ...own }),
+    [read, returnsHere, heardItems, own],
   );
-  const heard = useMemo(() => new Set(isAnswer ? answer.data?.items.map(({ id }) => id) : []), [isAnswer, answer.data]);
+  const heard = useMemo(() => new Set(isAnswer ? heardItems.map(({ id }) => id) : []), [isAnswer, heardItems]);
   const found = useMemo(
     () => foundIn(all, { query, heard, day, today, timeZone, seesAll }),
     [all, query, heard, day, today, timeZone, seesAll],
@@ -197,8 +198,6 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   }, [all, query, day, timeZone, seesAll, isAnswer]);
 
   const opened = all.find(({ id }) => id === receipt) ?? null;
-  const total = isAsked && isAnswer ? (answer.data?.total ?? 0) : 0;
-  const sent = answer.data?.items.length ?? 0;
   return {
     ...address,
     journal,
@@ -210,6 +209,6 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     own,
     offlineReason,
     server,
-    part: total > sent ? { sent, total } : null,
+    part: isAsked && isAnswer ? partOf(heardItems.length, answer.data?.total) : null,
   };
 }

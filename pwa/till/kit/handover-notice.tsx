@@ -5,7 +5,7 @@ import { useFlag } from '../../device/database/use-flag.ts';
 import { useLiveQuery } from '../../device/database/use-live-query.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export function HandoverNotice() {
@@ -18,11 +18,7 @@ export function HandoverNotice() {
       tone="mint"
       icon={<MessageSquareText />}
       title="От прошлой смены"
-      action={
-        <Button variant="outline" onClick={() => setFlag('handoverRead', shift.id)}>
-          Прочитано
-        </Button>
-      }
+      action={<OutlineButton onClick={() => setFlag('handoverRead', shift.id)}>Прочитано</OutlineButton>}
     >
       {shift.handover} — {shift.authorName}, <Moment at={(shift.shopTimes ?? shift).closedAt} />
     </Notice>

@@ -1,7 +1,7 @@
 /** Stored work that this version cannot read, set aside: saves it as a file, and removes it where that is allowed. */
 import { useState, type ReactNode } from 'react';
 import { saveFile } from '../../parts/page/save-file.ts';
-import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 export interface UnreadableNoticeProps {
@@ -29,13 +29,9 @@ export function UnreadableNotice({ title, file, records, onRemove, children }: U
       title={title}
       action={
         onRemove !== undefined && saved === records.length ? (
-          <Button variant="outline" onClick={onRemove}>
-            Убрать с кассы
-          </Button>
+          <OutlineButton onClick={onRemove}>Убрать с кассы</OutlineButton>
         ) : (
-          <Button variant="outline" onClick={save}>
-            Сохранить в файл
-          </Button>
+          <OutlineButton onClick={save}>Сохранить в файл</OutlineButton>
         )
       }
     >

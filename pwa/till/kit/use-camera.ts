@@ -1,5 +1,6 @@
 /** The device's camera while its sheet is open and visible, and the codes it reads. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLatest } from '../../ui/use-latest.ts';
 import { openBarcodeReader, type ReadBarcode } from './barcode-reader.ts';
 
 export type CameraFailure = 'denied' | 'absent' | 'busy' | 'insecure' | 'unread';
@@ -36,10 +37,7 @@ export function useCamera(onCode: (code: string) => void, isSeries = false) {
   const [state, setState] = useState<CameraState>('opening');
   const [light, setLight] = useState<Light | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const latest = useRef(onCode);
-  useEffect(() => {
-    latest.current = onCode;
-  }, [onCode]);
+  const latest = useLatest(onCode);
 
   useEffect(() => {
     if (shown === null) return undefined;
@@ -48,7 +46,7 @@ export function useCamera(onCode: (code: string) => void, isSeries = false) {
       onState: setState,
       onLight: setLight,
     });
-  }, [attempt, shown, isSeries]);
+  }, [attempt, shown, isSeries, latest]);
 
   const turnLight = useCallback(
     (on: boolean) => {
@@ -107,7 +105,7 @@ function readCamera(
 
   /** Reads the stream `currentStream` once, and repeats while that stream is the shown one. */
   const readFrame = async (read: ReadBarcode, currentStream: MediaStream) => {
-    if (isOver || stream !== currentStream) return;
+    if (stream !== currentStream) return;
     try {
       if (shown.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
         drawMiddle(shown, canvas, isSeries ? WHOLE : READ_PART);
@@ -117,8 +115,7 @@ function readCamera(
     } catch (error) {
       console.error('A picture could not be read', error);
     }
-    if (!isOver && stream === currentStream)
-      timer = setTimeout(() => void readFrame(read, currentStream), READ_INTERVAL_MS);
+    if (stream === currentStream) timer = setTimeout(() => void readFrame(read, currentStream), READ_INTERVAL_MS);
   };
 
   const start = async () => {
@@ -133,14 +130,16 @@ function readCamera(
       return isOver ? undefined : onState(cameraFailure(error));
     }
     if (isOver) return stop();
-    shown.srcObject = stream;
-    await shown.play().catch(() => undefined);
-    const track = stream.getVideoTracks()[0];
-    if (track !== undefined && hasTorch(track)) onLight({ track, on: false });
     const currentStream = stream;
+    shown.srcObject = currentStream;
+    await shown.play().catch(() => undefined);
+    // Hiding the page or closing the sheet ends the stream.
+    if (stream !== currentStream) return undefined;
+    const track = currentStream.getVideoTracks()[0];
+    if (track !== undefined && hasTorch(track)) onLight({ track, on: false });
     try {
       const read = await openBarcodeReader();
-      if (isOver || stream !== currentStream) return undefined;
+      if (stream !== currentStream) return undefined;
       onState('reading');
       await readFrame(read, currentStream);
     } catch (error) {

@@ -3,7 +3,7 @@
  * The book stock is hidden, so that people count what is on the shelf.
  */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { Navigate } from 'react-router-dom';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { Count, CountLine } from '../../device/rows/recount-types.ts';
@@ -12,14 +12,17 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
 import { addedByEnter, codesOfCopy } from '../kit/find-code.ts';
 import { useKeepAwake } from '../kit/keep-awake.ts';
+import { useCameraSheet } from '../kit/use-camera-sheet.tsx';
 import { TillSkeleton, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { CountRow } from './count-row.tsx';
@@ -30,15 +33,9 @@ import { useCountGoods, type CountView } from './use-count-goods.ts';
 import { useFigureWrites } from './use-figure-writes.ts';
 import { emptyTexts, progressOf, type CountFilter } from './scope-goods.ts';
 
-const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
 /** Number of rows rendered at once. */
 const PORTION = 60;
-const FILTERS: readonly { value: CountFilter; label: string }[] = [
-  { value: 'all', label: 'Все' },
-  { value: 'left', label: 'Не посчитаны' },
-  { value: 'counted', label: 'Посчитаны' },
-  { value: 'again', label: 'Ещё раз' },
-];
+const FILTERS = optionsOf<CountFilter>({ all: 'Все', left: 'Не посчитаны', counted: 'Посчитаны', again: 'Ещё раз' });
 
 const EVERYTHING: CountView = { filter: 'all', query: '', touched: new Set() };
 
@@ -75,7 +72,6 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
   const [{ filter, query, touched }, setView] = useState<CountView>(EVERYTHING);
   const choose = (change: Partial<CountView>) => setView({ filter, query, ...change, touched: EVERYTHING.touched });
   const [shownCount, setShownCount] = useState(PORTION);
-  const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
   const [dialog, setDialog] = useState<'close' | 'drop' | null>(null);
   const [scanResult, setScanResult] = useState<ScanResult | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -83,6 +79,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
     setView((view) => ({ ...view, touched: new Set(view.touched).add(id) })),
   );
   const { take, scan } = useScanning(count, inOrder, setScanResult);
+  const camera = useCameraSheet();
   useKeepAwake(true);
   const { loaded, complete, goods, isPicking, shown, shownTotal } = useCountGoods(count, lines, {
     filter,
@@ -102,7 +99,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
     remember,
     search: () => (isModalOpen() ? null : field.current),
     onScan: (codes) => {
-      if (camera !== 'open' && isModalOpen())
+      if (!camera.isOpen && isModalOpen())
         setScanResult({ found: false, text: 'Закройте окно и отсканируйте ещё раз.' });
       else scan(codes);
     },
@@ -123,9 +120,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
       back={{ to: paths.tillRecounts(), label: 'К пересчётам' }}
       acts={
         <>
-          <Button variant="outline" onClick={() => setDialog('drop')}>
-            Бросить
-          </Button>
+          <OutlineButton onClick={() => setDialog('drop')}>Бросить</OutlineButton>
           <Button
             icon={<ClipboardCheck />}
             disabled={lines.size === 0 || !progress.mayClose}
@@ -146,7 +141,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
         hasFilters={count.scope.kind !== 'scanned' || twice.length > 0}
         onChoose={choose}
         onEnter={enter}
-        onCamera={() => setCamera('open')}
+        onCamera={camera.open}
       />
       {!loaded ? (
         <TillSkeleton />
@@ -166,16 +161,7 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
           Показать ещё {Math.min(PORTION, shownTotal - shownCount)}
         </Button>
       )}
-      {camera !== 'unwanted' && (
-        <Suspense fallback={null}>
-          <CameraSheet
-            hint="Наведите камеру на штрихкод"
-            open={camera === 'open'}
-            onClose={() => setCamera('closed')}
-            onCode={(code) => scan([code])}
-          />
-        </Suspense>
-      )}
+      {camera.sheet({ hint: 'Наведите камеру на штрихкод', onCode: (code) => scan([code]) })}
       {dialog === 'close' && (
         <CloseDialog
           count={count}

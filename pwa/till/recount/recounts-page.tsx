@@ -161,14 +161,7 @@ function StartRecount({ person }: { person: User }) {
           <Button
             size={52}
             disabled={chosen === undefined || goods > RECOUNT_LINES_MAX}
-            onClick={() => {
-              if (chosen === undefined) return;
-              begin(
-                part === undefined
-                  ? { kind: 'category', category, title: chosen.name.ru }
-                  : { kind: 'subcategory', category, subcategory, title: `${chosen.name.ru} · ${part.name.ru}` },
-              );
-            }}
+            onClick={() => chosen !== undefined && begin(scopeOf(chosen, part))}
           >
             Начать
           </Button>
@@ -179,6 +172,13 @@ function StartRecount({ person }: { person: User }) {
       </div>
     </Panel>
   );
+}
+
+type Category = ReturnType<typeof categoriesFromCopy>[number];
+
+function scopeOf({ slug, name }: Category, part: Category['subcategories'][number] | undefined): CountScope {
+  if (part === undefined) return { kind: 'category', category: slug, title: name.ru };
+  return { kind: 'subcategory', category: slug, subcategory: part._id, title: `${name.ru} · ${part.name.ru}` };
 }
 
 function Closed({ row }: { row: RecountRow }) {

@@ -14,6 +14,7 @@ import { cashText, changeOfCash } from '../../parts/journal/shift-words.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -141,9 +142,7 @@ function ActDialog({ kind, description, person, onClose }: ActDialogProps) {
           <Button type="submit" form={id} busy={busy} busyLabel="Записываю…">
             {submit}
           </Button>
-          <Button variant="outline" onClick={onClose}>
-            Отмена
-          </Button>
+          <OutlineButton onClick={onClose}>Отмена</OutlineButton>
         </>
       }
     >

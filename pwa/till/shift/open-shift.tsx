@@ -9,6 +9,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { cashText, drawerWords, otherMeans, receiptsText, shownMeans } from '../../parts/journal/shift-words.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -67,9 +68,7 @@ export function OpenShift({ open, after, person, onClosed }: OpenShiftProps) {
             {receiptsText(sums.sales.count + sums.returns.count)}. Сначала посчитайте деньги в кассе, потом смотрите
             сумму.
           </span>
-          <Button variant="link" onClick={() => void showSum(null).catch(() => undefined)}>
-            Показать сумму
-          </Button>
+          <LinkButton onClick={() => void showSum(null).catch(() => undefined)}>Показать сумму</LinkButton>
         </p>
       )}
       <DrawerPanel person={person} opening={opening} moves={moves} expected={isShown ? open.expected : null} />

@@ -12,6 +12,7 @@ import { Moment } from '../../parts/time/moment.tsx';
 import { cashText, changeLines, drawerWords, otherMeans, receiptsText } from '../../parts/journal/shift-words.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -101,26 +102,7 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
           Итог хранится на этом устройстве.
         </Notice>
       )}
-      {changes !== null && (
-        <Notice
-          tone="low"
-          icon={<LockKeyholeOpen />}
-          title={`Наличными теперь ${cashText(cashNow)}`}
-          action={
-            !isLocked && (
-              <Button variant="outline" onClick={() => setClosing(true)}>
-                Закрыть снова
-              </Button>
-            )
-          }
-        >
-          <ul>
-            {changeLines(changesFor(person, changes, past.receipts)).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Changes past={past} person={person} cash={cashNow} onClose={isLocked ? null : () => setClosing(true)} />
       {isClosing && <CloseAgainDialog shift={shift} cash={cashNow} onClose={() => setClosing(false)} />}
     </li>
   );
@@ -128,30 +110,45 @@ export function PastShift({ past, person, isLocked, onPrint }: PastShiftProps) {
 
 function Delivery({ shift }: { shift: Past['shift'] }) {
   const isInDoubt = useEpochChanged();
-  switch (shift.state) {
-    case 'accepted':
-      return isInDoubt ? (
-        <Pill tone="low" icon={<Clock size={16} strokeWidth={2} />}>
-          Не подтверждена
-        </Pill>
-      ) : (
-        <Pill tone="ok" icon={<Check size={16} strokeWidth={2} />}>
-          Отправлена
-        </Pill>
-      );
-    case 'attention':
-      return (
-        <Pill tone="sale" icon={<TriangleAlert size={16} strokeWidth={2} />}>
-          Требует внимания
-        </Pill>
-      );
-    default:
-      return (
-        <Pill tone="low" icon={<Clock size={16} strokeWidth={2} />}>
-          Ждёт отправки
-        </Pill>
-      );
-  }
+  const [tone, Icon, text] =
+    shift.state === 'attention'
+      ? (['sale', TriangleAlert, 'Требует внимания'] as const)
+      : shift.state !== 'accepted'
+        ? (['low', Clock, 'Ждёт отправки'] as const)
+        : isInDoubt
+          ? (['low', Clock, 'Не подтверждена'] as const)
+          : (['ok', Check, 'Отправлена'] as const);
+  return (
+    <Pill tone={tone} icon={<Icon size={16} strokeWidth={2} />}>
+      {text}
+    </Pill>
+  );
+}
+
+interface ChangesProps extends Pick<PastShiftProps, 'past' | 'person'> {
+  /** Cash including the changes, roubles. */
+  cash: number;
+  /** Null where the shift can't be closed again. */
+  onClose: (() => void) | null;
+}
+
+/** The receipts that the shift got or lost after its closing. */
+function Changes({ past, person, cash, onClose }: ChangesProps) {
+  if (past.changes === null) return null;
+  return (
+    <Notice
+      tone="low"
+      icon={<LockKeyholeOpen />}
+      title={`Наличными теперь ${cashText(cash)}`}
+      action={onClose !== null && <OutlineButton onClick={onClose}>Закрыть снова</OutlineButton>}
+    >
+      <ul>
+        {changeLines(changesFor(person, past.changes, past.receipts)).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }
 
 /** «Закрыть снова»: closes the shift with its current figures; counted cash and note can be entered again. */
@@ -199,9 +196,7 @@ export function CloseAgainDialog({ shift, cash, onClose }: CloseAgainProps) {
           <Button type="submit" form={id} busy={busy} busyLabel="Закрываю…">
             Закрыть снова
           </Button>
-          <Button variant="outline" onClick={onClose}>
-            Отмена
-          </Button>
+          <OutlineButton onClick={onClose}>Отмена</OutlineButton>
         </>
       }
     >

@@ -22,7 +22,7 @@ import { requestPin } from '../../parts/people/pin-request.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { useMinute } from '../../parts/time/use-minute.ts';
-import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
@@ -156,11 +156,7 @@ function HomeScreenStrip({ isMac }: { isMac: boolean }) {
         tone="low"
         icon={<SquarePlus size={18} />}
         className={styles.line}
-        action={
-          <Button variant="link" onClick={() => setOpen(true)}>
-            Как установить
-          </Button>
-        }
+        action={<LinkButton onClick={() => setOpen(true)}>Как установить</LinkButton>}
       >
         Касса во вкладке.{' '}
         <span className={styles.long}>
@@ -189,11 +185,7 @@ function MakeTill() {
       tone="mint"
       icon={<TabletSmartphone size={18} />}
       className={styles.line}
-      action={
-        <Button variant="link" onClick={() => keepFlag('isTill', true)}>
-          Сделать кассой
-        </Button>
-      }
+      action={<LinkButton onClick={() => keepFlag('isTill', true)}>Сделать кассой</LinkButton>}
     >
       Этот браузер ещё не касса. <span className={styles.long}>У него нет своей серии чеков.</span>
     </Strip>

@@ -17,6 +17,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { optionsOf } from '../../../ui/options-of.ts';
 import { NOTHING_TYPED, readAct, type BulkKind, type BulkSelection, type BulkTyped } from './bulk-acts.ts';
 import { ActDialog } from '../../kit/act-dialog.tsx';
 import { KNOWN_BRANDS, KnownBrand } from '../../kit/known-brand.tsx';
@@ -36,13 +37,10 @@ const VARIANT_NOTES: Readonly<Record<BulkTyped['variants'], string>> = {
   join: 'Товары одной подкатегории с этим именем станут выбором цвета и размера на странице каждого из них.',
   separate: 'Товары перестанут быть вариантами других.',
 };
-const STEPS = [
-  { value: '0', label: 'До копейки' },
-  { value: '1', label: 'До 1\u00a0₽' },
-  { value: '10', label: 'До 10\u00a0₽' },
-  { value: '50', label: 'До 50\u00a0₽' },
-  { value: '100', label: 'До 100\u00a0₽' },
-];
+const STEPS = ['0', '1', '10', '50', '100'].map((value) => ({
+  value,
+  label: value === '0' ? 'До копейки' : `До ${value}\u00a0₽`,
+}));
 
 export interface BulkDialogProps {
   kind: BulkKind;
@@ -126,21 +124,14 @@ function PriceFields({ typed, type, choice, value }: PartProps) {
         <Segmented
           label="Какие цены"
           {...choice('which')}
-          options={[
-            { value: 'retail', label: 'Розничные' },
-            { value: 'wholesale', label: 'Оптовые' },
-            { value: 'both', label: 'И те и другие' },
-          ]}
+          options={optionsOf({ retail: 'Розничные', wholesale: 'Оптовые', both: 'И те и другие' })}
         />
       )}
       <div className={styles.pair}>
         <NumberField label="Изменить на" placeholder="+7 или −5" min={null} {...value('by')} />
         <Select
           label="В чём"
-          options={[
-            { value: 'percent', label: '%' },
-            { value: 'sum', label: '₽' },
-          ]}
+          options={optionsOf({ percent: '%', sum: '₽' })}
           value={typed.unit}
           onChange={(unit) => type({ unit: unit === 'sum' ? 'sum' : 'percent' })}
         />
@@ -162,10 +153,7 @@ function SaleFields({ typed, type, value }: PartProps) {
         label="Что сделать"
         value={typed.isOff ? 'off' : 'on'}
         onChange={(way) => type({ isOff: way === 'off' })}
-        options={[
-          { value: 'on', label: 'Назначить' },
-          { value: 'off', label: 'Снять' },
-        ]}
+        options={optionsOf({ on: 'Назначить', off: 'Снять' })}
       />
       {!typed.isOff && (
         <>
@@ -196,11 +184,7 @@ function VariantFields({ typed, choice, text }: PartProps) {
       <Segmented
         label="Что сделать"
         {...choice('variants')}
-        options={[
-          { value: 'find', label: 'Найти' },
-          { value: 'join', label: 'Объединить' },
-          { value: 'separate', label: 'Разделить' },
-        ]}
+        options={optionsOf({ find: 'Найти', join: 'Объединить', separate: 'Разделить' })}
       />
       {typed.variants === 'join' && (
         <TextField

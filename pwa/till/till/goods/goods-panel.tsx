@@ -1,5 +1,5 @@
 /** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
-import { Suspense, lazy, useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { readFrequentGoods } from '../../../device/journal/frequent-goods.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
@@ -22,6 +22,7 @@ import {
   useCategories,
   type GoodsQuery,
 } from '../../kit/use-goods.ts';
+import { useCameraSheet } from '../../kit/use-camera-sheet.tsx';
 import { useGoodsEntry } from './use-goods-entry.ts';
 import type { GoodsPanelProps } from './goods-props.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -32,10 +33,8 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { optionsOf } from '../../../ui/options-of.ts';
 import goodsPanelStyles from './goods-panel.module.css';
-
-const loadCameraSheet = () => import('../../kit/camera-sheet.tsx');
-const CameraSheet = lazy(loadCameraSheet);
 
 /** The barcode reader's code is loaded this long after the till, ms. */
 const KEEP_READER_AFTER_MS = 8_000;
@@ -43,8 +42,7 @@ const KEEP_READER_AFTER_MS = 8_000;
 export function GoodsPanel(props: GoodsPanelProps) {
   const { search, quantities, wholesalePrice, onQty, onAdd, onOrder, remember, held, isHelping, onHelp } = props;
   const { goodsQuery, setGoodsQuery, field } = search;
-  // The camera's code is loaded on first use and stays mounted.
-  const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
+  const camera = useCameraSheet();
   const [isSetting, setSetting] = useState(false);
   // Typing has priority over the list, since a slow tablet can't render every keystroke's result.
   const listed = useDeferredValue(goodsQuery);
@@ -54,7 +52,6 @@ export function GoodsPanel(props: GoodsPanelProps) {
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
   const frequent = useFrequent();
   const { value: isTiled = false } = useFlag('tillShowsTiles');
-  const setFlag = useSetFlag();
   const [wanted, setWanted] = useState<string | null>(null);
   const isBlank = parseSearchWithQty(goodsQuery.query).words.trim() === '' && goodsQuery.category === '';
   const isHeld = held || isSetting || isHelping;
@@ -65,15 +62,9 @@ export function GoodsPanel(props: GoodsPanelProps) {
     onOrder,
     remember,
     isHeld,
-    isCameraOpen: camera === 'open',
+    isCameraOpen: camera.isOpen,
   });
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      // Loaded now, so that a camera opened offline can read codes too.
-      import('../../kit/barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
-    }, KEEP_READER_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  useKeptReader();
 
   return (
     <>
@@ -82,7 +73,7 @@ export function GoodsPanel(props: GoodsPanelProps) {
         field={field}
         onChange={setGoodsQuery}
         onShow={enter}
-        onCamera={() => setCamera('open')}
+        onCamera={camera.open}
         onSettings={() => setSetting(true)}
       />
       <TillSettings
@@ -95,29 +86,9 @@ export function GoodsPanel(props: GoodsPanelProps) {
       />
       <AlternativesDialog wantedId={wanted} onAdd={addOne} onOrder={order} onClose={() => setWanted(null)} />
       <KeysDialog open={isHelping} onClose={() => onHelp(false)} />
-      {camera !== 'unwanted' && (
-        <Suspense fallback={null}>
-          <CameraSheet
-            hint="Наведите камеру на штрихкод или QR-код чека"
-            open={camera === 'open'}
-            onClose={() => setCamera('closed')}
-            onCode={takeCode}
-          />
-        </Suspense>
-      )}
+      {camera.sheet({ hint: 'Наведите камеру на штрихкод или QR-код чека', onCode: takeCode })}
       <div className={table.frame}>
-        {goodsQuery.category !== '' && (
-          <Segmented
-            className={table.view}
-            label="Как показать товары"
-            value={isTiled ? 'tiles' : 'rows'}
-            onChange={(view) => setFlag('tillShowsTiles', view === 'tiles')}
-            options={[
-              { value: 'rows', label: 'Список' },
-              { value: 'tiles', label: 'Плитки' },
-            ]}
-          />
-        )}
+        {goodsQuery.category !== '' && <ViewChoice isTiled={isTiled} />}
         {isBlank && frequent.length > 0 && (
           <GoodsTiles
             label="Часто продаём"
@@ -141,6 +112,29 @@ export function GoodsPanel(props: GoodsPanelProps) {
         <GoodsRest goods={goods} onMore={more} />
       </div>
     </>
+  );
+}
+
+function useKeptReader(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Loaded now, so that a camera opened offline can read codes too.
+      import('../../kit/barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
+    }, KEEP_READER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+function ViewChoice({ isTiled }: { isTiled: boolean }) {
+  const setFlag = useSetFlag();
+  return (
+    <Segmented
+      className={table.view}
+      label="Как показать товары"
+      value={isTiled ? 'tiles' : 'rows'}
+      onChange={(view) => setFlag('tillShowsTiles', view === 'tiles')}
+      options={optionsOf({ rows: 'Список', tiles: 'Плитки' })}
+    />
   );
 }
 

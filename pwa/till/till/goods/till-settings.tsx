@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { optionsOf } from '../../../ui/options-of.ts';
 import { useSlip } from '../../kit/use-slip.tsx';
 import { CONFIRM_ABOVE_QTY } from '../lines/lines-to-confirm.ts';
 
@@ -53,10 +54,7 @@ function Printer() {
         label="Лента принтера чеков"
         value={roll}
         onChange={(chosen) => setFlag('tillRoll', chosen === 'roll58' ? 'roll58' : 'roll80')}
-        options={[
-          { value: 'roll80', label: '80\u00a0мм' },
-          { value: 'roll58', label: '58\u00a0мм' },
-        ]}
+        options={optionsOf({ roll80: '80\u00a0мм', roll58: '58\u00a0мм' })}
       />
       <Button variant="outline" block icon={<PrinterGlyph />} onClick={slip.printTest}>
         Пробная печать

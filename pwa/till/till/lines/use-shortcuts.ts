@@ -1,7 +1,8 @@
 /** The till's keyboard shortcuts. Letters and digits need none: they go to the search (`parts/forms/use-wedge.ts`). */
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { isModalOpen, isField } from '../../../parts/forms/is-modal-open.ts';
+import { useLatest } from '../../../ui/use-latest.ts';
 
 /** Fields with a shortcut; their `data-key` attribute names it. */
 const FIELD_KEYS = ['F2', 'F4'];
@@ -48,10 +49,7 @@ export function useFieldKeys(showFields: () => boolean): void {
 
 /** Active while the till is open; an open dialog keeps all keys to itself. */
 export function useKeys(find: (event: KeyboardEvent) => (() => void) | null): void {
-  const latest = useRef(find);
-  useEffect(() => {
-    latest.current = find;
-  }, [find]);
+  const latest = useLatest(find);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.repeat || event.altKey || event.metaKey || isModalOpen()) return;
@@ -62,7 +60,7 @@ export function useKeys(find: (event: KeyboardEvent) => (() => void) | null): vo
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, []);
+  }, [latest]);
 }
 
 function actOf({ key, ctrlKey, target }: KeyboardEvent, acts: ShortcutActs): (() => void) | null {

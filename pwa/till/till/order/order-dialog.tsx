@@ -27,6 +27,7 @@ import { PhoneField } from '../../../parts/forms/phone-field.tsx';
 import { problemsOf, safeParse } from '../../../parts/forms/safe-parse.ts';
 import { useShop } from '../../../queries/shop.ts';
 import { Button } from '../../../ui/button.tsx';
+import { OutlineButton } from '../../../ui/act-buttons.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -117,9 +118,6 @@ function OpenOrder({
   const { fields, change, text, value, points, point, slots, rest, read } = useOrderForm(draft, phone, total);
   const { how, prepaid } = fields;
   const { ref, focusInvalid } = useInvalidFocus();
-  const short = shortagesOf(draft.positions, figures);
-  const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
-  const many = linesToConfirm(draft.positions, new Map(), asksAbove);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -151,15 +149,7 @@ function OpenOrder({
             Всё введённое осталось в форме. Попробуйте ещё раз.
           </Notice>
         )}
-        {many.length > 0 && (
-          <Notice tone="low" title="Проверьте количество и сумму">
-            {many.map(({ position: { productId, title, unit, price, qty } }) => (
-              <p key={productId}>
-                {title}: {inUnits(qty, unit)} на {formatRoubles(lineTotal(price, qty))}
-              </p>
-            ))}
-          </Notice>
-        )}
+        <ManyNotice positions={draft.positions} />
         <TextField label="Имя" maxLength={BUYER_NAME_MAX} autoComplete="off" size={48} {...text('name')} />
         <PhoneField label="Телефон" autoComplete="off" size={48} {...value('phone')} />
         {points.length > 1 && (
@@ -190,17 +180,7 @@ function OpenOrder({
           size={48}
           {...text('comment')}
         />
-        {short.length > 0 && (
-          <Notice tone="low" title="По остаткам товара не хватает">
-            <ul>
-              {short.map(({ position, missing: lacking }) => (
-                <li key={position.productId}>
-                  {position.title}: {inUnits(lacking, position.unit)}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        <ShortNotice positions={draft.positions} figures={figures} />
         <dl className={`tabular ${styles.sums}`}>
           <dt>Сумма заказа</dt>
           <dd className="text-right">{formatRoubles(total)}</dd>
@@ -209,6 +189,38 @@ function OpenOrder({
         </dl>
       </form>
     </Dialog>
+  );
+}
+
+/** Lines whose quantity is unusually large. */
+function ManyNotice({ positions }: Pick<Draft, 'positions'>) {
+  const { value: asksAbove = CONFIRM_ABOVE_QTY } = useFlag('tillAsksAbove');
+  const many = linesToConfirm(positions, new Map(), asksAbove);
+  if (many.length === 0) return null;
+  return (
+    <Notice tone="low" title="Проверьте количество и сумму">
+      {many.map(({ position: { productId, title, unit, price, qty } }) => (
+        <p key={productId}>
+          {title}: {inUnits(qty, unit)} на {formatRoubles(lineTotal(price, qty))}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+function ShortNotice({ positions, figures }: Pick<Draft, 'positions'> & Pick<OrderDialogProps, 'figures'>) {
+  const short = shortagesOf(positions, figures);
+  if (short.length === 0) return null;
+  return (
+    <Notice tone="low" title="По остаткам товара не хватает">
+      <ul>
+        {short.map(({ position, missing: lacking }) => (
+          <li key={position.productId}>
+            {position.title}: {inUnits(lacking, position.unit)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 
@@ -225,9 +237,7 @@ function Prepayment({ prepaid, how, total, field, onChange }: PrepaymentProps) {
     <>
       <div className={styles.prepaid}>
         <NumberField label="Предоплата, если внесли" suffix="₽" size={48} maxLength={12} {...field} />
-        <Button variant="outline" onClick={() => onChange({ prepaid: numberAsTyped(total) })}>
-          Вся сумма
-        </Button>
+        <OutlineButton onClick={() => onChange({ prepaid: numberAsTyped(total) })}>Вся сумма</OutlineButton>
       </div>
       {prepaid.trim() !== '' && (
         <div className={styles.ways} role="group" aria-label="Чем внесли предоплату">

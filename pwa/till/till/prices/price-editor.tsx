@@ -3,18 +3,21 @@
  * the change. It has its own keypad, since the on-screen keyboard would cover half of the goods; a real keyboard types
  * into the field.
  */
-import { Delete, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff } from '#contract/sales/price-override.ts';
 import { formatNumber, formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/act-buttons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { optionsOf } from '../../../ui/options-of.ts';
 import { HOW_TO_TYPE } from '../lines/change.ts';
-import { afterPriceKey, ERASE, PRICE_KEYS } from '../lines/line-keys.ts';
+import { KeyPad } from '../lines/key-pad.tsx';
+import { afterPriceKey, PRICE_KEYS } from '../lines/line-keys.ts';
 import { pricesFor, shopPriceOf, shopTotal, withPrices, type PriceTarget, type NewPrice } from './price-changes.ts';
 import styles from './price-editor.module.css';
 
@@ -69,10 +72,7 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
             setTyped('');
             field.current?.focus({ preventScroll: true });
           }}
-          options={[
-            { value: 'percent', label: '%' },
-            { value: 'sum', label: sumLabel },
-          ]}
+          options={optionsOf({ percent: '%', sum: sumLabel })}
         />
         <TextField
           ref={field}
@@ -86,50 +86,42 @@ export function PriceEditor({ positions, target, onPrices, onReset, onTyped, onC
           maxLength={12}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onClose();
-          }}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
         <IconButton label="Закрыть скидку" onClick={onClose}>
           <X />
         </IconButton>
       </div>
       <p className={styles.outcome} role="status">
-        {after === null ? (
-          <span className={newPrice !== null || isTyped ? 'low' : undefined}>
-            {newPrice === null
-              ? isTyped
-                ? `Непонятное число. ${HOW_TO_TYPE}`
-                : `В магазине ${formatRoubles(before)}`
-              : `Не выше цены в магазине: ${formatRoubles(before)}`}
-          </span>
-        ) : (
-          <>
-            <s>{formatRoubles(before)}</s> <b className="text-16 ink">{formatRoubles(after)}</b>
-            <span>−{percentText(percentOff(before, after))}&nbsp;%</span>
-          </>
-        )}
-        {isChanged && typed === '' && (
-          <Button variant="link" onClick={onReset}>
-            Убрать скидку
-          </Button>
-        )}
+        <Outcome before={before} after={after} newPrice={newPrice} isTyped={isTyped} />
+        {isChanged && typed === '' && <LinkButton onClick={onReset}>Убрать скидку</LinkButton>}
       </p>
-      <div className={styles.pad}>
-        {PRICE_KEYS.map((key) => (
-          <Button
-            key={key}
-            variant="outline"
-            aria-label={key === ERASE ? 'Стереть цифру' : key === ',' ? 'Запятая' : key}
-            onClick={() => setTyped(afterPriceKey(typed, key))}
-          >
-            {key === ERASE ? <Delete /> : key}
-          </Button>
-        ))}
-      </div>
+      <KeyPad keys={PRICE_KEYS} className={styles.pad} onKey={(key) => setTyped(afterPriceKey(typed, key))} />
       <Reasons disabled={prices === null} onReason={apply} />
     </div>
   );
+}
+
+interface OutcomeProps {
+  /** The shop's price and the new one, roubles; null without a new one. */
+  before: number;
+  after: number | null;
+  newPrice: NewPrice | null;
+  isTyped: boolean;
+}
+
+/** Both prices, or the reason why there is no new one. */
+function Outcome({ before, after, newPrice, isTyped }: OutcomeProps) {
+  if (after !== null)
+    return (
+      <>
+        <s>{formatRoubles(before)}</s> <b className="text-16 ink">{formatRoubles(after)}</b>
+        <span>−{percentText(percentOff(before, after))}&nbsp;%</span>
+      </>
+    );
+  if (newPrice !== null) return <span className="low">Не выше цены в магазине: {formatRoubles(before)}</span>;
+  if (isTyped) return <span className="low">Непонятное число. {HOW_TO_TYPE}</span>;
+  return <span>В магазине {formatRoubles(before)}</span>;
 }
 
 /** A press on a reason applies the price. */

@@ -20,14 +20,15 @@ import { CashPart } from './means-choice.tsx';
 import styles from './receipt-panel.module.css';
 import type { ReceiptPanelProps } from './receipt-props.ts';
 import type { OpenLine } from './use-open-line.ts';
-import { Delete, Percent } from 'lucide-react';
+import { Percent } from 'lucide-react';
 import { useState } from 'react';
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { paidBy } from '../../../device/journal/draft-means.ts';
 import type { DraftPosition, CashReceived } from '../../../device/rows/journal-types.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { afterRender, typed, type Typing } from '../../../ui/typing.ts';
-import { afterKey, ERASE, PAD_KEYS, type PadKey } from '../lines/line-keys.ts';
+import { KeyPad } from '../lines/key-pad.tsx';
+import { afterKey, PAD_KEYS, type PadKey } from '../lines/line-keys.ts';
 import lineEditorStyles from './line-editor.module.css';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
 import changePanelStyles from './change-panel.module.css';
@@ -41,7 +42,7 @@ export interface ReceiptFootProps extends Pick<ReceiptPanelProps, 'draft' | 'for
 }
 
 export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lines, short }: ReceiptFootProps) {
-  const { line, target, open, price } = lines;
+  const { line, target, price } = lines;
   const empty = draft.positions.length === 0;
   const off = totalDiscount(draft.positions);
   const leftOut = leftOutOfDiscount(draft) === null ? '' : ', не на всё';
@@ -49,53 +50,7 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
   const paid = paidBy(draft, total);
   return (
     <div className={styles.foot}>
-      {target !== undefined && (
-        <PriceEditor
-          key={target ?? ''}
-          positions={draft.positions}
-          target={target}
-          onPrices={(prices, reason, typed) =>
-            pricing.change(
-              prices,
-              reason,
-              () => {
-                price(undefined);
-                open(null);
-              },
-              target === null ? { percent: typed.kind === 'percent' ? typed.percent : null, reason } : undefined,
-            )
-          }
-          onReset={() => {
-            pricing.reset(target);
-            price(undefined);
-          }}
-          onTyped={pricing.noteTyped}
-          onClose={() => price(undefined)}
-        />
-      )}
-      {target === undefined && line === undefined && (
-        <TextField
-          className={styles.buyer}
-          data-key="F4"
-          label="Покупатель (произвольно)"
-          placeholder="ФИО / компания / телефон"
-          value={draft.buyer}
-          onChange={(event) => form.setBuyer(event.target.value)}
-          maxLength={500}
-          size={48}
-          autoComplete="off"
-        />
-      )}
-      {target === undefined && line !== undefined && (
-        <LineEditor
-          key={line.productId}
-          position={line}
-          short={short.some(({ position }) => position === line)}
-          onQty={form.setQty}
-          onPrice={() => price(line.productId)}
-          onClose={() => open(null)}
-        />
-      )}
+      <Edited draft={draft} form={form} pricing={pricing} lines={lines} short={short} />
       <div className={styles.sums}>
         <dl className={styles.count}>
           <dt className="muted">Позиций</dt>
@@ -156,6 +111,60 @@ export function ReceiptFoot({ draft, form, sale: { busy }, pricing, onOrder, lin
   );
 }
 
+/** The price or the line being edited; the buyer when none is. */
+function Edited({ draft, form, pricing, lines, short }: Omit<ReceiptFootProps, 'sale' | 'onOrder'>) {
+  const { line, target, open, price } = lines;
+  if (target !== undefined)
+    return (
+      <PriceEditor
+        key={target ?? ''}
+        positions={draft.positions}
+        target={target}
+        onPrices={(prices, reason, typed) =>
+          pricing.change(
+            prices,
+            reason,
+            () => {
+              price(undefined);
+              open(null);
+            },
+            target === null ? { percent: typed.kind === 'percent' ? typed.percent : null, reason } : undefined,
+          )
+        }
+        onReset={() => {
+          pricing.reset(target);
+          price(undefined);
+        }}
+        onTyped={pricing.noteTyped}
+        onClose={() => price(undefined)}
+      />
+    );
+  if (line === undefined)
+    return (
+      <TextField
+        className={styles.buyer}
+        data-key="F4"
+        label="Покупатель (произвольно)"
+        placeholder="ФИО / компания / телефон"
+        value={draft.buyer}
+        onChange={(event) => form.setBuyer(event.target.value)}
+        maxLength={500}
+        size={48}
+        autoComplete="off"
+      />
+    );
+  return (
+    <LineEditor
+      key={line.productId}
+      position={line}
+      short={short.some(({ position }) => position === line)}
+      onQty={form.setQty}
+      onPrice={() => price(line.productId)}
+      onClose={() => open(null)}
+    />
+  );
+}
+
 /**
  * Editor of a line's quantity by touch: a stepper and a keypad, since the on-screen keyboard would cover half of the
  * goods; and the button for another price.
@@ -207,19 +216,12 @@ function LineEditor({ position, short, onQty, onPrice, onClose }: LineEditorProp
       <Button size={52} className={lineEditorStyles.done} onClick={onClose}>
         Готово
       </Button>
-      <div className={lineEditorStyles.pad}>
-        {PAD_KEYS.map((key) => (
-          <Button
-            key={key}
-            variant="outline"
-            className={lineEditorStyles[`key${key}`]}
-            aria-label={key === ERASE ? 'Стереть цифру' : key}
-            onClick={() => press(key)}
-          >
-            {key === ERASE ? <Delete /> : key}
-          </Button>
-        ))}
-      </div>
+      <KeyPad
+        keys={PAD_KEYS}
+        className={lineEditorStyles.pad}
+        keyClass={(key) => lineEditorStyles[`key${key}`]}
+        onKey={press}
+      />
     </div>
   );
 }

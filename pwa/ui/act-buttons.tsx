@@ -1,0 +1,8 @@
+/** Buttons that have nothing but a look, a label and an action. */
+import { Button, type ButtonProps } from './button.tsx';
+
+type ActProps = Pick<ButtonProps, 'onClick' | 'children'>;
+
+export const OutlineButton = (props: ActProps) => <Button variant="outline" {...props} />;
+export const LinkButton = (props: ActProps) => <Button variant="link" {...props} />;
+export const QuietButton = (props: ActProps) => <Button variant="quiet" {...props} />;
