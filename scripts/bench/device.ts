@@ -24,6 +24,8 @@ const STARTS = 3;
 const DOWNLOAD_MS = 600_000;
 /** Time after the last page of the feed in which the page stores what it keeps beside the goods, ms. */
 const SETTLED_MS = 30_000;
+/** Time in which a person looks at the first answer, ms. */
+const LOOK_MS = 3_000;
 const MEGA = 1e6;
 
 /** Bytes of all files below a folder. */
@@ -174,10 +176,12 @@ export async function measureDevice({ url, folder }: DemoShop): Promise<Figure[]
     await started(profile, url, { path: '/', landmark: 'field' }, async (page, at) => {
       first.field.push(at);
       first.suggestion.push(await suggested(page, FIRST_QUERY));
+      await sleep(LOOK_MS);
       for (const query of FURTHER_QUERIES) further.suggestion.push(await suggested(page, query));
     });
     await started(profile, url, { path: LISTING, landmark: 'listing' }, async (page, at) => {
       first.listing.push(at);
+      await sleep(LOOK_MS);
       for (const path of FURTHER_LISTINGS) further.listing.push(await listedNext(page, path));
       await suggested(page, FIRST_QUERY);
       heaps.push(await heapOf(page));
