@@ -57,12 +57,12 @@ test('a step that lasts is named again within ten seconds, until the next one be
   const tell = stepTeller();
   tell('opening the database');
   vi.advanceTimersByTime(10_000);
-  tell('sowing the demo shop');
+  tell('seeding the demo shop');
   vi.advanceTimersByTime(10_000);
   tell();
   vi.advanceTimersByTime(60_000);
   expect(said.mock.calls.flat()).toEqual([
     'Still opening the database, 8 s so far…',
-    'Still sowing the demo shop, 8 s so far…',
+    'Still seeding the demo shop, 8 s so far…',
   ]);
 });

@@ -52,7 +52,7 @@ describe('the server', () => {
     const first = start({ DATA_DIR, SEED: 'goods', SEED_PRODUCTS: '20' });
     const text = await first.said('The shop is open at ');
     expect(text).toMatch(
-      /^Sowing the demo shop: 20 products…\nThe shop is open at \S+\nAdministrator: phone \+70000000000, password \w{16} \(shown only this once\)\n$/,
+      /^Seeding the demo shop: 20 products…\nThe shop is open at \S+\nAdministrator: phone \+70000000000, password \w{16} \(shown only this once\)\n$/,
     );
     const url = /http:\/\/[\w.:]+/.exec(text)?.[0] ?? '';
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -133,17 +133,17 @@ describe('the server', () => {
     await db.destroy();
     const { code, stdout, stderr } = await start({ DATA_DIR, SEED: 'goods', SEED_PRODUCTS: '20' }).ended;
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^Sowing [^\n]+\nAdministrator: phone \+70000000000, password \w{16} [^\n]+\n$/);
+    expect(stdout).toMatch(/^Seeding [^\n]+\nAdministrator: phone \+70000000000, password \w{16} [^\n]+\n$/);
     expect(stderr).toMatch(/\nThe server could not start: [^\n]+no goods here\n$/);
   });
 
   test('a start that is interrupted after it has made the administrator shows the password', async () => {
     const { child, ended, said } = start({ DATA_DIR: join(folder, 'interrupted'), SEED: 'demo' });
-    await said('Sowing the demo shop: 377 products…');
+    await said('Seeding the demo shop: 377 products…');
     child.kill('SIGINT');
     const { code, stdout } = await ended;
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^Sowing [^\n]+\nAdministrator: phone \+70000000000, password \w{16} [^\n]+\n$/);
+    expect(stdout).toMatch(/^Seeding [^\n]+\nAdministrator: phone \+70000000000, password \w{16} [^\n]+\n$/);
   });
 
   test('holds its port and answers 503 while it waits for another process that migrates', async () => {

@@ -79,7 +79,7 @@ async function renderingOf(
   if (!existsSync(SCREENS)) return undefined;
   const { screenRenderer } = (await import(pathToFileURL(SCREENS).href)) as RenderingBundle;
   const render = screenRenderer(callInProcess(routes, clock));
-  // A process renders its first page several times as long as the further ones, and serves nobody meanwhile.
+  // The first render of a process takes several times as long as later ones and blocks all requests meanwhile.
   await render({ path: '/', search: '', origin: 'http://localhost' }).catch((error: unknown) =>
     log.warn({ err: error }, 'the home page was not rendered ahead'),
   );
@@ -158,19 +158,19 @@ async function warnOfClock({ db, clock, log }: Services): Promise<void> {
   );
 }
 
-async function sowDemo({ db, settings, clock }: Services, admin: FirstAdmin | null): Promise<void> {
+async function seedDemoShop({ db, settings, clock }: Services, admin: FirstAdmin | null): Promise<void> {
   if (settings.SEED === 'none') return;
   const count = settings.SEED_PRODUCTS ?? DEMO_GOODS;
-  const isSown = await seedDemo(db, {
+  const isSeeded = await seedDemo(db, {
     count,
     now: clock(),
     picturesDir: pictureFolder(settings.DATA_DIR),
     timeZone: settings.SHOP_TIMEZONE,
     actorId: admin?.id ?? null,
     life: settings.SEED === 'demo',
-    begun: () => console.log(`Sowing the demo shop: ${count} products…`),
+    begun: () => console.log(`Seeding the demo shop: ${count} products…`),
   });
-  if (isSown) collectGarbage();
+  if (isSeeded) collectGarbage();
 }
 
 /** Gives back the memory of a large piece of work that is over: by itself V8 collects only when the heap grows again. */
@@ -240,8 +240,8 @@ async function start(settings: Settings): Promise<void> {
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   const admin = await ensureAdmin(services);
   const greet = await prepareGreeting(services, admin, isTerminal);
-  tell('sowing the demo shop');
-  await sowDemo(services, admin);
+  tell('seeding the demo shop');
+  await seedDemoShop(services, admin);
   tell('preparing the pages');
   await warnOfClock(services);
   await keepStructures(services);

@@ -1,4 +1,4 @@
-/** Tries what the shop cannot do without: recording a sale. */
+/** Checks that the database can record a sale. */
 import type { Knex } from 'knex';
 import { writeTransaction } from './write.ts';
 

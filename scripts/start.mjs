@@ -29,7 +29,7 @@ const isAlive = (path) =>
     return alive;
   });
 
-/** Names of the sockets; none in a folder that this user may not write, which nobody builds in either. */
+/** Names of the sockets; none in a folder that this user may not write, where no build runs either. */
 function sockets() {
   try {
     mkdirSync(SERVERS, { recursive: true });

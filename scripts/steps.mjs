@@ -7,7 +7,7 @@ const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 
 const kept = (path, args) => (options) => runKept(...toolCommand(path, args), options);
 
-/** Refuses a lock file from which a clean checkout can't be installed; `npm install` can leave out an optional package that npm lacks. */
+/** Refuses a lock file from which a clean checkout can't be installed: `npm install` may leave out an optional package that `npm ci` requires. */
 const LOCK = ['lock', (options) => runKept(...npmCommand(['ci', '--dry-run', '--prefer-offline']), options)];
 /** The native compiler does a quarter of the work of the JavaScript one, whose API ESLint needs. */
 const TYPES = ['types', kept('typescript-native/bin/tsc', ['-b'])];
@@ -56,7 +56,7 @@ function unitStep(proof, files, env) {
   return () => runTool('vitest/vitest.mjs', ['run', ...reporters, ...files], { env: { PROOF: proof, ...env } });
 }
 
-/** A suite's stories: the named files completely, without any those of the tag or all. On a machine without other engines theirs are none. */
+/** A suite's stories: the named files completely, else those of the tag, else all. A machine without the other engines has none of theirs. */
 function storyStep({ folder, results }, files, tag, env) {
   const which = files.length > 0 ? files : tag === undefined ? [] : ['--grep', tag];
   const config = join(folder, 'playwright.config.ts');
@@ -187,7 +187,7 @@ function storiesBelow({ suites = [], specs = [] }, suite) {
   return [...own, ...suites.flatMap((part) => storiesBelow(part, suite))];
 }
 
-/** The stories of these suites in the last run that came out so. */
+/** The stories of these suites that had this status in the last run. */
 function storiesThat(status, suites = SUITES) {
   const stories = suites.flatMap((suite) => storiesBelow(readResults(suite.results) ?? {}, suite));
   return stories.filter((story) => story.status === status);

@@ -14,7 +14,7 @@ const ALIVE_MS = 500;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * A thread ends the process when its parent has died or its memory is exceeded: the main thread may be in a loop that hears of neither. An
+ * A thread ends the process when its parent has died or its memory is exceeded: the main thread may be in a loop and notice neither. An
  * end by SIGKILL that the parent did not send means that memory ran out, be it this limit or the machine's.
  */
 const WATCH = `

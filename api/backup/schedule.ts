@@ -35,7 +35,7 @@ const RUN =
 /** The shop whose backups are judged. */
 export interface BackedUpShop {
   readonly settings: Settings;
-  /** When its database was made: until the first backup is due, a shop without one lacks none; nor does one that was moved or restored. */
+  /** Time when its database was made, also by a move or a restore: a shop without a backup is overdue only some time after it. */
   readonly madeAt: Date;
 }
 
@@ -60,7 +60,7 @@ const ageOf = (at: string, now: Date): number => now.getTime() - Date.parse(at);
 
 /**
  * Reuses a check of the last half minute: the endpoint is public, and the folder may be on a disk that has stopped responding. While a
- * check is slow, the previous result is returned, at first that no backup is known; its age is always that of now.
+ * check is slow, the previous result is returned, at first that no backup is known. Whether the backup is overdue is judged at each call.
  */
 export function rememberedBackup(shop: BackedUpShop, clock: () => Date): () => Promise<LastBackup | undefined> {
   const { settings } = shop;
@@ -83,7 +83,6 @@ export function rememberedBackup(shop: BackedUpShop, clock: () => Date): () => P
   };
 }
 
-/** True when the settings require a backup now. */
 export async function isBackupDue(settings: Settings, now: Date): Promise<boolean> {
   const store = settings.BACKUP_HOURS === 0 ? undefined : backupStore(settings);
   if (store === undefined) return false;

@@ -20,7 +20,7 @@ export class StartError extends Error {
 
 const RESTORE = 'stop the server and restore the newest backup that npm run restore accepts';
 
-/** Codes of a path that is not there, or that this user or no program may use so. */
+/** Error codes of a path that does not exist, or that cannot be used in this way. */
 const UNUSABLE = /^(EACCES|EPERM|EROFS|ENOENT|EEXIST|EISDIR|ENOTDIR)$/;
 
 /** One line about an error that the operator can fix; undefined for any other. */
@@ -48,8 +48,8 @@ function makeFolder(folder: string, mode?: number): void {
 }
 
 /**
- * Creates the data folder, or closes to other users one that was made before with all that is in it; what cannot be closed is told in one
- * line. Throws `StartError` when it is not writable, or is the shop of another user than root.
+ * Creates the data folder. An existing one is closed to other users with all its files; one line names a file that cannot be closed. Throws
+ * `StartError` when the folder is not writable, or when root would start a server in another user's shop.
  */
 export function prepareDataDir(folder: string): void {
   try {
@@ -59,7 +59,7 @@ export function prepareDataDir(folder: string): void {
   } catch (error) {
     throw new StartError(`Cannot write to DATA_DIR: ${reasonOf(error)}; set it to a folder of this user`);
   }
-  // Closed by root, a folder that is the server's by its group alone would be lost to the server.
+  // A server that has the folder through its group alone would lose it if root closed the folder.
   refuseRootServer(folder);
   const [first, ...others] = isOpenToOthers(folder) ? closeToOthers([folder]).left : [];
   if (first !== undefined)
@@ -178,7 +178,7 @@ async function refuseSecondShop({ DATABASE_URL: url, DATA_DIR }: Settings, db: K
     );
 }
 
-/** Connects and migrates for a server, with the configured pool and timeouts, and tries what a sale needs. Throws `StartError`. */
+/** Connects and migrates for a server, with the configured pool and timeouts, and probes the database. Throws `StartError`. */
 export function openForServer(settings: Settings, steps: MigrationSteps): Promise<Knex> {
   const prepare = async (db: Knex): Promise<void> => {
     await refuseSecondShop(settings, db);

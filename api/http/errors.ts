@@ -33,7 +33,7 @@ const jsonBody: RenderBody = (ctx, error, requestId) => {
 /** Writes the body of a refusal to the response. */
 export type RenderBody = (ctx: Koa.Context, error: CodedError, requestId: string) => void;
 
-/** Recognises errors that are nobody's mistake. */
+/** Recognises errors that neither the caller nor the code has caused. */
 export interface ErrorKinds {
   /** The same call may succeed a moment later. */
   readonly isOutage: (error: unknown) => boolean;

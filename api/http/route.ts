@@ -143,7 +143,7 @@ export async function after<Answer>(act: Promise<unknown>, read: () => Promise<A
   return read();
 }
 
-/** The answer of an endpoint that acts and has nothing to tell. */
+/** The answer of an endpoint that acts and returns no data. */
 export const done = (act: Promise<unknown>) => after(act, () => Promise.resolve({ ok: true as const }));
 
 type AnyEndpoint = Endpoint<never, never, never, never> | Endpoint;

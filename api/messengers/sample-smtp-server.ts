@@ -85,7 +85,6 @@ function converse(socket: Socket, server: SmtpServer): void {
   reply('220 test ESMTP');
 }
 
-/** Starts the server on a free port. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>();
   const listener = createServer((socket) => {

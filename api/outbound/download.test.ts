@@ -172,7 +172,7 @@ describe('a download', () => {
   ])('never asks %s unless the setting names it', async (_, host) => {
     const before = heads.length;
     const error = await refusal(downloads([])(request(at(open, host, '/body.jpg'))));
-    expect([error.message, error.isFinal]).toEqual(['адрес ведёт во внутреннюю сеть, такие не загружаются', true]);
+    expect([error.message, error.isFinal]).toEqual(['адрес ведёт во внутреннюю сеть, загрузка оттуда запрещена', true]);
     expect(heads).toHaveLength(before);
   });
 

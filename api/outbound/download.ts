@@ -23,7 +23,7 @@ const REDIRECTS_MAX = 5;
 const FIRST_FREE_PORT = 1024;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MEGABYTE = 1024 * 1024;
-const PRIVATE = 'адрес ведёт во внутреннюю сеть, такие не загружаются';
+const PRIVATE = 'адрес ведёт во внутреннюю сеть, загрузка оттуда запрещена';
 
 const final = (text: string): DownloadError => new DownloadError(text, true);
 
@@ -60,12 +60,12 @@ function guarded(isAllowed: (ip: string) => boolean): LookupFunction {
 
 const ERROR_TEXTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'такого сайта нет',
-  EAI_AGAIN: 'имя сайта не нашлось',
+  EAI_AGAIN: 'сайт не найден по имени',
   ECONNREFUSED: 'сайт не отвечает',
   ECONNRESET: 'сайт оборвал связь',
   ETIMEDOUT: 'сайт не отвечает',
-  EHOSTUNREACH: 'до сайта не дойти',
-  ENETUNREACH: 'до сайта не дойти',
+  EHOSTUNREACH: 'сайт недоступен',
+  ENETUNREACH: 'сайт недоступен',
   CERT_HAS_EXPIRED: 'у сайта истёк сертификат',
 };
 
@@ -144,7 +144,7 @@ async function follow(context: DownloadContext): Promise<{ answer: IncomingMessa
 }
 
 function refusal(status: number): DownloadError {
-  if (status === 401 || status === 403) return new DownloadError(`сайт не пускает (${status})`, false);
+  if (status === 401 || status === 403) return new DownloadError(`сайт отказал в доступе (${status})`, false);
   if (status === 404 || status === 410) return new DownloadError(`на сайте этого нет (${status})`, false);
   return new DownloadError(`сайт ответил ${status}`, false);
 }
@@ -226,10 +226,6 @@ export function downloads(ownNetworks: readonly string[]): Download {
   };
 }
 
-/**
- * Addresses that the server may connect to on behalf of a foreign file: public ones, and those of the operator's own network that a setting
- * names. Otherwise a price list could read internal addresses that only this machine can reach.
- */
 type Family = 'ipv4' | 'ipv6';
 const familyOf = (address: string): Family => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -276,7 +272,10 @@ export function isPublic(address: string): boolean {
   return !reserved.check(address, 'ipv4');
 }
 
-/** Predicate for IP addresses: public ones, and those in the named networks. */
+/**
+ * Predicate for the IP addresses that the server may connect to on behalf of a foreign file: public ones, and those in the named networks.
+ * Otherwise a price list could read internal addresses that only this machine can reach.
+ */
 function reachable(ownNetworks: readonly string[]): (address: string) => boolean {
   const own = listOf(ownNetworks);
   return (address) => isPublic(address) || (isIP(address) !== 0 && own.check(address, familyOf(address)));

@@ -18,8 +18,8 @@ const APPLIED = 'knex_migrations';
 const FORMER_LOCK = 'knex_migrations_lock';
 
 /**
- * The migrations that make the same schema as all of the last release before them; its 92 names, which all sort before these, are known by
- * the hash of their sorted list.
+ * The migrations that create the whole schema. They replace the 92 of the release before, whose names all sort before these; `FORMER_HASH`
+ * is the hash of their sorted list.
  */
 export const CREATING = Object.keys(MIGRATIONS).filter((name) => name <= '20261129-000010-index-desk-orders');
 const FORMER_HASH = 'cdeb763202f6ee93fb3262cd5906a1dc73cf926b283aa7a6cc575ae4cd2a3382';
@@ -40,7 +40,7 @@ export interface SchemaState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
   readonly unknown: readonly string[];
-  /** Names under which a former release applied what `applied` names as this one does. */
+  /** Names of the former release's migrations, in whose place `applied` has those of this release. */
   readonly former: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export class UnknownSchema extends Error {
             'Start the last release that has db/migrations/20261128-220000-book-acts.ts once, then this one'
         : `the database was brought up to date by a newer release: this one does not know ${newest}. ` +
             'Start that release or a later one; or go back to a backup made before that update (npm run restore), ' +
-            'which has nothing that was written since but what the tills send again',
+            'which lacks everything written since except what the tills send again',
     );
   }
 }
@@ -87,7 +87,7 @@ export async function isMigrated(db: Knex): Promise<boolean> {
   return pending.length === 0 && unknown.length === 0;
 }
 
-/** When the database was made, by its first migration. Of a shop that was moved or restored, the shop itself may be older by years. */
+/** Time of the first migration, which made the database. A shop that was moved or restored may itself be older by years. */
 export async function databaseMadeAt(db: Knex): Promise<Date> {
   const [first] = await db(APPLIED).min<{ at: Date | number | string | null }[]>({ at: 'migration_time' });
   return new Date(first?.at ?? 0);

@@ -32,7 +32,7 @@ export function numbersOf(life: DemoLife, lastDevice: number): (id: string) => P
   };
 }
 
-/** The tills, retired from the start: nothing will ever contact the shop from them, so nobody should miss them. */
+/** The tills, retired from the start: they will never contact the shop, so that the office must not report them as silent. */
 export function tillRows(
   life: DemoLife,
   { now, actorId, lastDevice }: { now: Date; actorId: string | null; lastDevice: number },

@@ -83,7 +83,7 @@ async function importFromOlderShop(): Promise<void> {
   }
 }
 
-/** Starts watching, for the page's lifetime. */
+/** Exchanges the cart and favourites of the person here with the server, for the page's lifetime. */
 function watchBelongings(): void {
   let followed: string | null = null;
   let stop = (): void => undefined;
@@ -105,7 +105,7 @@ function watchBelongings(): void {
   }
   const followOrLater = (): void => {
     follow().catch((error: unknown) => {
-      // The code has not come: the next contact with the server tries again.
+      // The code was not loaded: the next contact with the server tries again.
       followed = null;
       console.warn('Cart and favourites are not exchanged yet', error);
     });
@@ -128,7 +128,7 @@ function childWith(node: Node, parent: Node): Node {
   return node;
 }
 
-/** Patches the DOM; call once. */
+/** Patches the DOM so that React survives nodes replaced by others, as browsers' translators do; call once. */
 function tolerateForeignDomChanges(): void {
   const { removeChild, insertBefore } = Node.prototype;
   const observer = new MutationObserver(follow);
@@ -167,10 +167,12 @@ function tolerateForeignDomChanges(): void {
   };
 }
 
-/** Replaces the pictures that the worker gave while there was no network (smaller widths, tiny ones, covers). */
 const ADDRESS = '/pictures/';
 
-/** Asks for the page's pictures again when the server answers again; those that are real come from the cache. */
+/**
+ * Requests the page's pictures anew when the server answers again: without a network the worker gave smaller widths, tiny
+ * pictures and covers in their place. Real ones come from the cache.
+ */
 function renewPicturesOnReconnect(): void {
   onReconnect(() => {
     for (const image of document.images)
@@ -179,7 +181,6 @@ function renewPicturesOnReconnect(): void {
   });
 }
 
-/** Set-up of a device after a staff login: it caches the till and the office, and a till contacts the server. */
 let isStaffCodeMissing = false;
 
 /** Caches the code of the till and the office; an interrupted download continues when the server answers again. */
@@ -188,7 +189,7 @@ function keepStaffCode(): void {
     () => (isStaffCodeMissing = false),
     (error: unknown) => {
       isStaffCodeMissing = true;
-      console.warn('The till is not wholly kept yet', error);
+      console.warn('The till is not fully cached', error);
     },
   );
 }

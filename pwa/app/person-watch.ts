@@ -16,7 +16,7 @@ let confirmedAt = Date.now();
 function confirmIfDue(): void {
   const { status } = readPresence();
   if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
-  // A guest's page repeats a logout that the server has not heard of: the browser still has that session's cookies.
+  // A guest's page repeats a logout that has not reached the server: the browser still has that session's cookies.
   if (status !== 'online' && status !== 'offline' && !isLeaving()) return;
   // A clock that has been set back must not stop the checks.
   if (Math.abs(Date.now() - confirmedAt) < MIN_INTERVAL_MS) return;

@@ -212,12 +212,12 @@ describe('the CSRF token', () => {
 
   it('that cannot be fetched reports the network, not a refusal, and that the call was not sent', async () => {
     answers['GET /api/auth/csrf'] = [(_, response) => response.destroy()];
-    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toEqual({
-      kind: 'failed',
-      reason: 'network',
-      unsent: true,
-    });
+    const unsent = { kind: 'failed', reason: 'network', unsent: true };
+    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toEqual(unsent);
     expect(calls('/api/things')).toHaveLength(0);
+    answers['GET /api/auth/csrf'] = [json(200, { csrfToken: 't1' }), (_, response) => response.destroy()];
+    answers['POST /api/things'] = [refusal(403, 'csrf_invalid')];
+    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toEqual(unsent);
   });
 });
 

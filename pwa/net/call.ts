@@ -132,10 +132,11 @@ export function createNet({
     return outcome;
   }
 
-  /** Fetches a token. Null on success, else the failed outcome. */
+  /** Fetches a token. Null on success, else the outcome of the call that needs it: without a token it is not sent. */
   async function fetchToken(): Promise<Exclude<Outcome<never>, { kind: 'answered' }> | null> {
     const outcome = await send(auth.csrf, { timeoutMs: TOKEN_MS });
-    if (outcome.kind !== 'answered') return outcome;
+    if (outcome.kind === 'refused') return outcome;
+    if (outcome.kind !== 'answered') return { ...outcome, unsent: true };
     csrfToken = outcome.data.csrfToken;
     mayHoldSession = outcome.data.session;
     return null;
@@ -146,7 +147,7 @@ export function createNet({
     if (!isUnsafe(endpoint)) return send(endpoint, input);
     if (csrfToken === null) {
       const failure = await fetchToken();
-      if (failure !== null) return failure.kind === 'refused' ? failure : { ...failure, unsent: true };
+      if (failure !== null) return failure;
     }
     const outcome = await send(endpoint, input);
     if (outcome.kind !== 'refused' || outcome.code !== 'csrf_invalid') return outcome;

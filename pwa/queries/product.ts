@@ -9,7 +9,7 @@ import { GOODS } from './goods.ts';
 import { isGone, viewOf, type GoneProduct, type ProductAnswer } from './product-answer.ts';
 import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
 
-/** Stores the server's answer on the device; a device that can't store goes without. */
+/** Stores the server's answer on the device; a failure is ignored. */
 function keep(work: (device: Awaited<ReturnType<typeof loadDevice>>) => Promise<void>): void {
   loadDevice()
     .then(work)

@@ -30,7 +30,7 @@ const LOGOUT_MS = 5_000;
 /** Incremented by each login and logout: an answer to an earlier request is then outdated. */
 let generation = 0;
 
-/** Incremented by each logout, and when another person takes over the till: who logged in before that has left. */
+/** Incremented by each logout, and when another person takes over the till: a login that began before then has no effect. */
 let departures = 0;
 
 /**
@@ -42,7 +42,7 @@ export async function bootSession(): Promise<void> {
   try {
     await begin();
   } catch (error) {
-    console.error('Nobody can be remembered on this device', error);
+    console.error('This device cannot remember a person', error);
     if (readPresence().status === 'loading') setPresence(null, 'guest');
   }
 }
@@ -141,7 +141,7 @@ function endAgain(): MutationResult<never> {
   return { kind: 'out-of-reach' };
 }
 
-/** Ends a seller's session that came too late: it has taken the place of the session of the person who is here by now. */
+/** Ends a seller's session that was opened too late: it has replaced the session of the person who is here now. */
 async function endUnused(): Promise<MutationResult<never>> {
   const kept = await keptPerson();
   if (kept !== undefined) {
@@ -156,7 +156,7 @@ async function resetPinTries(person: User): Promise<void> {
   try {
     await (await import('../device/person/pins.ts')).resetTries(person);
   } catch (error) {
-    console.error('The tries at a PIN were not given back', error);
+    console.error('The wrong PIN attempts were not reset', error);
   }
 }
 

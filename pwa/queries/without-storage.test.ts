@@ -68,6 +68,6 @@ test('the engine’s triggers fail silently: no rejection is unhandled, and the 
   expect(rejections).toEqual([]);
   const logged = vi
     .mocked(console.error)
-    .mock.calls.filter(([words]) => words === 'What waits on this device cannot be read');
+    .mock.calls.filter(([words]) => words === 'The unsent rows cannot be read');
   expect(logged).toHaveLength(1);
 });

@@ -233,7 +233,7 @@ test('a browser that cannot store is logged once, and its rows are delivered onc
   // An unhandled rejection of a probe fails this test by itself.
   for (let probe = 0; probe < 3; probe += 1) await pass(4_000);
   expect(errors.mock.calls.filter(([, error]) => error === broken)).toEqual([
-    ['What waits on this device cannot be read', broken],
+    ['The unsent rows cannot be read', broken],
   ]);
   for (const spy of [errors, unknown, ...unread]) spy.mockRestore();
 

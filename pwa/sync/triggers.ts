@@ -25,7 +25,7 @@ import { SYNC_TAG } from './worker-entry.ts';
 /** Interval of probes while rows wait, ms. */
 const PROBE_MS = 4_000;
 const PROBE_TIMEOUT_MS = 3_500;
-/** Interval of an idle till's contacts, ms, by which the back office sees that it is alive. */
+/** Interval of an idle till's contacts, ms; the back office takes a till without them for silent. */
 const CONTACT_MS = 3 * 60_000;
 const FORGET_MS = 3_600_000;
 /** Delay of a report, ms: a sale that is sent at once needs none. */
@@ -73,7 +73,7 @@ function forgetHourly(): () => void {
  * next occasion.
  */
 function logOnce(error: unknown): void {
-  if (!isLogged) console.error('What waits on this device cannot be read', error);
+  if (!isLogged) console.error('The unsent rows cannot be read', error);
   isLogged = true;
 }
 
@@ -160,7 +160,7 @@ export function startSync(): () => void {
   const reportSoon = (): void => {
     reporting ??= setTimeout(() => {
       reporting = undefined;
-      reportPending().catch((error: unknown) => console.error('What waits here could not be told', error));
+      reportPending().catch((error: unknown) => console.error('Unsent rows were not reported', error));
     }, REPORT_AFTER_MS);
   };
   const stopWatchingStorage = subscribeStorageHealth(reportSoon);

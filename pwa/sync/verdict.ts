@@ -16,7 +16,7 @@ export type Verdict<Answer> =
   | { kind: 'attention'; refusal: Omit<RefusalNote, 'at'> };
 
 const RETRY_STATUSES = new Set([404, 408, 425, 429]);
-/** Refusals of a state that passes: what the row is about comes from another till, as after a restore of the server's backup. */
+/** Refusals that pass by themselves: an outdated CSRF token; a sale that another till has not sent yet, as after a restored backup. */
 const PROVISIONAL_CODES = new Set<string>(['csrf_invalid', 'sale_not_arrived'] satisfies ErrorCode[]);
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
@@ -83,7 +83,7 @@ export interface Clock {
   random(): number;
 }
 
-/** The outcome of an attempt by a verdict other than an acceptance: the next attempt, or the decision of a person. */
+/** The row's fate after a verdict other than `accepted`: another attempt, or a person's decision. */
 export function failureOf(
   verdict: Exclude<Verdict<unknown>, { kind: 'accepted' }>,
   attempts: number,

@@ -9,9 +9,9 @@ export interface StepperProps {
   value: number | null;
   /** Receives a whole number within the limits, never the present value. Keep it stable in memoised rows. */
   onChange: (value: number) => void;
-  /** Receives that the field was emptied, or restored to no figure. Without it an emptied field means zero where zero is allowed. */
+  /** Called when the field is emptied or restored to no figure. Without it an emptied field means zero where zero is allowed. */
   onEmpty?: () => void;
-  /** Receives presses of the buttons and arrows instead of `onChange`, where `value` may be older than a press just before. */
+  /** Called for the buttons and arrows instead of `onChange`, for a `value` that may be older than the press before. */
   onStep?: (by: 1 | -1) => void;
   /** Label for screen readers: «Количество: Смеситель Eurosmart». */
   label: string;

@@ -211,7 +211,7 @@ export class Device {
 
 const STUCK_AFTER_MS = 300_000;
 
-/** Sends what waits on these devices, until nothing does or the shop has settled nothing for long, however many acts wait. */
+/** Sends the waiting acts of these devices until none waits, or until the shop has settled none for `STUCK_AFTER_MS`. */
 export async function drainAll(devices: readonly Device[]): Promise<void> {
   let until = Date.now() + STUCK_AFTER_MS;
   await Promise.all(

@@ -1,4 +1,4 @@
-/** The watch over answers: nobody reads figures hidden from the role, nor orders of other buyers. */
+/** Checks answers: no role gets figures hidden from it, and no buyer gets orders of others. */
 
 /** Fields of goods that this role may never read, by their names in answers. */
 const HIDDEN = {

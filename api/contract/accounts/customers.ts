@@ -37,7 +37,6 @@ export const customersQuery = z.object({
   role: personRoleSchema.optional(),
   /** Only buyers; staff have a list of their own. */
   buyers: flagSchema.optional(),
-  /** Wholesale status. */
   status: wholesaleStatusSchema.optional(),
   disabled: flagSchema.optional(),
   /** Only people who have requested deletion of their account. */

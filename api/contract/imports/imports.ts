@@ -236,12 +236,12 @@ export const previewImportAgain = endpoint('POST', '/api/imports/:id/preview', {
 
 export const matchImportLines = endpoint('POST', '/api/imports/:id/matches', {
   summary:
-    'Answers which goods of the shop lines are, for this file and later ones of its source; an open preview is repeated',
+    'Matches lines with goods of the shop, for this file and later ones of its source; an open preview is repeated',
   allow: ADMIN,
   body: z.object({
     /** Line numbers, or `all` for every line with a proposed match. */
     lines: z.union([z.literal('all'), z.array(z.number().int().min(1).max(INTEGER_MAX)).min(1).max(200)]),
-    /** The candidate that the lines are; null: none of them. Absent: the only candidate. */
+    /** The matching candidate; null: none of them. Absent: the only candidate. */
     productId: idSchema.nullable().optional(),
     previewedAt: previewedAtSchema,
   }),

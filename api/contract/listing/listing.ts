@@ -51,7 +51,7 @@ const outLast = (a: Listed, b: Listed) => Number(a.availability === 'out') - Num
 /**
  * Comparator of two products. Ties are broken by id, so that both engines give one order. The id runs in the direction of the main order,
  * so that a database index serves it from either end: of equally new goods the one entered last comes first. Of goods that match a search
- * equally well, goods in stock come first, then the best sold. A listing whose order nobody chose has goods in stock first, then the newest.
+ * equally well, goods in stock come first, then the best sold. A listing without a chosen order has goods in stock first, then the newest.
  */
 export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) => number {
   switch (order) {

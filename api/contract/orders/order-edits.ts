@@ -106,7 +106,7 @@ export const orderEditRequestSchema = z
     payment: paymentSchema,
     /** The price of delivery that the form shows, null for none yet; absent from older versions. */
     deliveryShown: roublesSchema.nullable().optional(),
-    /** The sum that the form shows. With another sum, price of a line or of the delivery than is shown nothing is saved. */
+    /** The sum that the form shows. Nothing is saved when the sum, a line's price or the delivery's price is another one now. */
     total: roublesSchema,
   })
   .superRefine((edit, context) => {

@@ -203,7 +203,7 @@ export type MarginRow = z.infer<typeof marginRowSchema>;
 
 export const reportMargin = endpoint('GET', '/api/reports/margin', {
   summary:
-    'All goods of a period with their margin: those sold below cost first, the greatest loss before, then by margin, or as `sort` says; `format` gives the whole list as a file',
+    'Goods of a period with their margin: those sold below cost first, greatest loss first, then the others by margin; `sort` gives another order, `format` the whole list as a file',
   allow: ADMIN,
   query: z.object({
     from: z.iso.date().optional(),

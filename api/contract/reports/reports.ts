@@ -102,7 +102,7 @@ export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
 export const reportSummary = endpoint('GET', '/api/reports/summary', {
   summary:
-    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month, quarter or year that is still running is compared with the same days of the one before, today with the same hours of the last of them, `unit` says which of them is meant on days that begin several; `compare=year`: with the same days a year earlier',
+    'Revenue, cost, margin, pieces and receipts of a period and of the equally long period before it. A running week, month, quarter or year is compared with the same days of the previous one, and the last of those days only up to the present hour; `unit` says which of the four is meant on a day that begins several. `compare=year`: with the same days a year earlier',
   allow: ADMIN,
   query: filters.extend({ compare: z.enum(COMPARED).default('before'), unit: z.enum(CALENDAR_UNITS).optional() }),
   answer: tiles.extend({

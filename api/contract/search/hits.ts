@@ -44,7 +44,6 @@ export interface SearchResult {
   readonly said?: Conditions | undefined;
 }
 
-/** The result of an empty query. */
 export const NO_QUERY: SearchResult = { hits: null, readAs: null, isPartial: false, notSold: null };
 
 /** The result when no product has the words. */

@@ -252,7 +252,7 @@ export const confirmShift = endpoint('POST', '/api/shifts/:id/confirm', {
       .number()
       .min(-MAX_ROUBLES * 10)
       .max(MAX_ROUBLES * 10),
-    /** That of the shown shift; absent from former pages. */
+    /** That of the shown shift; absent from older pages. */
     receiptsRevision: z.string().max(100).optional(),
   }),
   answer: shiftSchema,

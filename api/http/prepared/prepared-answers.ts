@@ -1,6 +1,6 @@
 /**
  * Answers kept as bytes: built once for each request and state of the shop. The capacity is in bytes and includes the keys, because
- * callers choose them. Answers requested once have a small share of it, so that requests which nobody repeats displace little.
+ * callers choose them. Answers requested only once have a small share of it, so that unrepeated requests displace little.
  */
 import { LRUCache } from 'lru-cache';
 import { type BytesOptions, PreparedBytes } from '../prepared-bytes.ts';

@@ -39,7 +39,6 @@ const plainScript = (source: string): string =>
 const allowScript = (policy: string, script: string): string =>
   policy.replace(/script-src [^;]*/, (sources) => `${sources} ${hashOf(script)}`);
 
-/** The policy that allows these inlined styles. */
 export const allowStyles = (policy: string, css: string): string =>
   policy.replace(/style-src [^;]*/, (sources) => `${sources} ${hashOf(css)}`);
 

@@ -32,6 +32,8 @@ const SCREENS = [
   '/delivery',
   '/till',
   '/till/shift',
+  '/till/recount',
+  '/till/recount/:id',
   '/till/rescue',
   '/till/receipt/:id',
   '/journal',

@@ -186,9 +186,9 @@ export function serveSite(
       throw new CodedError('not_found');
     }
     // One page, one address: other spellings redirect to it.
-    const plain = plainPath(path);
-    const found = await statusOf(plain, ctx.search, catalogue);
-    const moved = 'moved' in found ? found.moved : found.status === 200 && plain !== path ? plain : null;
+    const canonical = plainPath(path);
+    const found = await statusOf(canonical, ctx.search, catalogue);
+    const moved = 'moved' in found ? found.moved : found.status === 200 && canonical !== path ? canonical : null;
     if ('status' in found && moved === null) {
       if (found.status === 200) await sendPage(ctx, remember);
       else await answers.sendShell(ctx, found.status);

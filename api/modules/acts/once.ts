@@ -1,6 +1,6 @@
 /**
  * Repeats of writes: a client that got no answer sends the same request again under the same id, and the shop makes the act once. The id is
- * booked in the transaction of the act, so that both stand or fall together. Acts whose own row keeps the first answer (sales, orders)
+ * booked in the transaction of the act, so that neither is stored without the other. Acts whose own row keeps the first answer (sales, orders)
  * keep the fingerprint of their request there; all others are booked in `acts`.
  */
 import { createHash } from 'node:crypto';
@@ -12,8 +12,8 @@ import type { ActRow } from '#db/act-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 
 /**
- * A value without the parts that say nothing and without the fields of these names, its keys sorted; undefined for an empty one. Null is kept:
- * it may say something else than an absent field, as a price that is taken away.
+ * A value without its empty parts and without the fields of these names, its keys sorted; undefined for an empty one. Null is kept: it may
+ * mean something else than an absent field, as for a removed price.
  */
 function essence(value: unknown, without: readonly string[]): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map((one) => essence(one, without) ?? null);

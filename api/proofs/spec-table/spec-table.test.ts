@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ENDPOINTS } from '#contract/all/endpoints.ts';
+import { hasScreen } from '../../http/site/site-addresses.ts';
 import { ROOT, asRead, readSources } from './sources.ts';
 import { TABLE } from './table.ts';
 import { type TestTitle, testTitles } from './test-titles.ts';
@@ -63,6 +64,11 @@ test('every endpoint and every address of the client has a row', async () => {
   const routes = new Set(TABLE.flatMap((row) => row.routes ?? []));
   expect(CALLS.filter((call) => !calls.has(call))).toEqual([]);
   expect((await clientRoutes()).filter((route) => !routes.has(route))).toEqual([]);
+});
+
+test('the server has a screen for every address of the client; goods and listings are in its catalogue', async () => {
+  const without = (await clientRoutes()).filter((route) => !hasScreen(route.replace(/:\w+/g, 'x')));
+  expect(without).toEqual(['/catalog/:category', '/catalog/:category/:sub', '/p/:slug']);
 });
 
 test('calls and addresses of an asserted row exist', async () => {

@@ -92,8 +92,8 @@ export class CatalogueCopy {
   }
 
   /**
-   * Reads the copy again if another tab has moved it on and this page has not heard of it: a page that Back brings, or
-   * that lay asleep, has missed messages. Without this it would take later pages of the feed only, and show the rest as
+   * Reads the copy again if another tab has updated it without this page noticing: a page restored by Back, or frozen
+   * for a while, has missed messages. Without this it would take later pages of the feed only, and show the rest as
    * fresh.
    */
   async catchUp(): Promise<void> {

@@ -87,7 +87,7 @@ function limit(name: string, fail: () => void): () => void {
 }
 
 /**
- * Rejects once the page has aborted the transaction: WebKit tells nothing of one that still waits for another page's.
+ * Rejects once the page has aborted the transaction: WebKit fires no event for one that still waits for another page's.
  */
 export function brokenOff(transaction: object): Promise<never> {
   return broken.get(transaction) ?? new Promise(() => undefined);
@@ -127,7 +127,7 @@ function open(...given: [name: string, version?: number]): IDBOpenDBRequest {
   let isLate = false;
   const answered = limit(given[0], () => {
     isLate = true;
-    // Only the browser can end a request: its caller is told in its name.
+    // Only the browser can end a request, so its error handler is called instead.
     const error = new DOMException('The database does not open', 'TimeoutError');
     request.onerror?.({ target: { error } } as unknown as Event);
   });

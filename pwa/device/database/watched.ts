@@ -1,4 +1,4 @@
-/** A value that tells its listeners each change, in the form of `useSyncExternalStore`; `read` returns the same value until then. */
+/** A value that calls its listeners at each change, in the form of `useSyncExternalStore`; `read` returns the same value until then. */
 export interface Watched<T> {
   readonly read: () => T;
   /** The value at the start, for hydration. */

@@ -17,8 +17,13 @@ export interface ComparedSale {
   voided: boolean;
 }
 
-/** All rows of the till on this device, independent of any clock. */
-export interface ComparedJournal {
+type ComparedList = NonNullable<KindRules<RowKind>['comparedAs']>;
+
+/**
+ * All rows of the till on this device, independent of any clock: sales in every state; of other kinds those that the
+ * server has acknowledged.
+ */
+export interface ComparedJournal extends Record<Exclude<ComparedList, 'sales'>, { id: string }[]> {
   deviceId: string;
   /** Current prefix of its receipt numbers. */
   prefix: string | null;
@@ -30,14 +35,7 @@ export interface ComparedJournal {
   lastSeq: number;
   /** Numbers of the series that rows here have. */
   held: ReadonlySet<number>;
-  /** Sales in every state. */
   sales: ComparedSale[];
-  /** Returns and voids that the server has acknowledged. */
-  returns: { id: string }[];
-  voids: { id: string }[];
-  /** Orders and recounts made here that the server has acknowledged. */
-  orders: { id: string }[];
-  recounts: { id: string }[];
   /** The till's rows of every kind without the server's acknowledgement. */
   unsent: readonly JournalRow[];
 }
@@ -48,7 +46,7 @@ export async function journalToCompare(): Promise<ComparedJournal> {
   const held = new Set(
     rows.flatMap((row) => (row.deviceSeq > 0 && deviceIdOf(row) === deviceId ? [row.deviceSeq] : [])),
   );
-  const acknowledged = (wanted: KindRules<RowKind>['comparedAs']) =>
+  const acknowledged = (wanted: ComparedList) =>
     rows.flatMap((row) => (rulesOf(row).comparedAs === wanted && row.state === 'accepted' ? [{ id: row.id }] : []));
   return {
     deviceId,

@@ -1,8 +1,7 @@
 /**
- * The journal. Only this module, `journal-returns`, `journal-orders` and `journal-queue` write journal rows. A sale is
- * recorded here in one strictly durable transaction, leased for sending, and settled with the server's receipt. Rows
- * the server has not acknowledged are never deleted; `forgetAcknowledged` is the only deletion, and it requires the
- * acknowledgement.
+ * The journal's sales: recorded in one strictly durable transaction, corrected, voided, sent again. `journal-queue`
+ * leases rows for sending and settles them. Rows that the server has not acknowledged are never deleted;
+ * `forgetAcknowledged` is the only deletion, and it requires the acknowledgement.
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';

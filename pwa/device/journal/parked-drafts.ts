@@ -18,7 +18,7 @@ export async function parkDraft(draft: Draft, now = new Date()): Promise<void> {
 
 /**
  * True for a draft that this person may take over: a parked one, or one that another seller left half-entered. That
- * seller may be shut out by now. A correction stays with the refused receipt that it corrects.
+ * seller's account may be disabled. A correction stays with the refused receipt that it corrects.
  * @param viewerId null counts everybody as another seller
  */
 function isAside(draft: Draft, viewerId: string | null): boolean {

@@ -69,7 +69,6 @@ export function useVisibleJournal(person: User | null, wanted: ReceiptsWanted): 
   return read?.since === since ? read.journal : undefined;
 }
 
-/** The wanted receipts that `person` may see. */
 export async function readVisibleJournal(person: User | null, wanted: ReceiptsWanted): Promise<VisibleJournal> {
   return visibleOf(await rowsWanted(wanted), person);
 }

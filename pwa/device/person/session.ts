@@ -125,7 +125,7 @@ export function rememberPerson(
       former = await lastPerson();
     } catch (error) {
       // A browser that cannot store anything has no data to wipe: the person is present while the page is open.
-      console.error('Nobody can be remembered on this device', error);
+      console.error('This device cannot remember a person', error);
       if (unless?.(undefined) === true) return false;
       setPresence(user, 'online');
       return true;

@@ -74,7 +74,7 @@ async function dropForms(db: DeviceDatabase): Promise<void> {
   });
 }
 
-/** Deletes what the server has told about the former person alone, whatever the next one's role. */
+/** Deletes the server's answers about the former person alone, whatever the next one's role. */
 export async function wipeOwn(): Promise<void> {
   await forgetOwnOrders();
   await dropForms(deviceDb);

@@ -124,7 +124,6 @@ const countShape = z.object({
   lines: z.array(z.object({ title: z.string(), qty: z.number(), startedAt: at, countedAt: at })),
 });
 
-/** A count with its counted products, as stored. */
 export interface StoredCount {
   readonly count: Count;
   readonly lines: readonly CountLine[];

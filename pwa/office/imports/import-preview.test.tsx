@@ -215,7 +215,7 @@ describe('questions that the file leaves to a person', () => {
       { code: 'unpriced' as const, text: '' },
     ];
     const { text } = showImport({ counts: { ...SAMPLE_IMPORT.counts, doubts: 2 }, stops });
-    expect(text).toMatch(/О 2 товарах не решить без вас, те ли это.*Строки проверены/);
+    expect(text).toMatch(/2 товара: без вас не решить, те ли это.*Строки проверены/);
     expect(text).toMatch(/Ни у одного товара в файле нет розничной цены.*Загрузить без цен/);
   });
 });

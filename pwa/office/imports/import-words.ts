@@ -145,7 +145,7 @@ export function stopWords(
     }
     case 'doubt':
       return {
-        title: `О ${counted(counts.doubts, 'товаре', 'товарах', 'товарах')} не решить без вас, те ли это`,
+        title: `${counted(counts.doubts, 'товар', 'товара', 'товаров')}: без вас не решить, те ли это`,
         text: 'Код в файле такой же, как у товара магазина, а название или артикул другие. Такие строки отмечены ниже: ответьте у каждой, и следующие файлы этого источника о ней не спросят. Без ответа найденные по коду загрузятся, остальные нет.',
         agree: 'Строки проверены',
       };
@@ -175,9 +175,9 @@ export function stopWords(
       };
     case 'lost':
       return {
-        title: 'В файле нет того, что из него берётся',
-        text: 'Чего именно, сказано в замечаниях к файлу. Исправьте настройки — или загрузите файл без этого.',
-        agree: 'Загрузить без этого',
+        title: 'В файле нет данных, которые из него берутся',
+        text: 'Каких именно, сказано в замечаниях к файлу. Исправьте настройки — или загрузите файл без них.',
+        agree: 'Загрузить без этих данных',
       };
     case 'cut':
       return {
@@ -296,8 +296,8 @@ export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & {
     done === 0
       ? 'Ничего не записано: в магазине всё уже так'
       : `${plural(done, 'Записан', 'Записаны', 'Записано')} ${goods(done)}`,
-    ...(kept > 0 ? [`у ${formatNumber(kept)} осталось ваше: их успели изменить`] : []),
-    ...(failed > 0 ? [`${formatNumber(failed)} не записаны`] : []),
+    ...(kept > 0 ? [`у ${counted(kept, 'товара', 'товаров', 'товаров')} остались ваши изменения`] : []),
+    ...(failed > 0 ? [`${formatNumber(failed)} не ${plural(failed, 'записан', 'записаны', 'записано')}`] : []),
     ...(counts.refused > 0
       ? [
           `${plural(counts.refused, 'не принята', 'не приняты', 'не принято')} ${counted(counts.refused, 'строка', 'строки', 'строк')}`,
@@ -310,7 +310,7 @@ export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & {
 
 /** About goods recognised under changed codes. */
 export const renumberedText = (count: number): string =>
-  `У ${counted(count, 'товара', 'товаров', 'товаров')} поставщик сменил коды: узнали их по артикулу, штрихкоду или вашему слову.`;
+  `У ${counted(count, 'товара', 'товаров', 'товаров')} поставщик сменил ${plural(count, 'код', 'коды', 'коды')}: товары узнали по артикулу, штрихкоду или вашему ответу.`;
 
 /** About new goods with the title of a product that the file lacks. */
 export const likelyText = (count: number): string =>

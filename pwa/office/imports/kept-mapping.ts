@@ -40,7 +40,7 @@ export function keptMapping(importId: string): KeptMapping | null {
 
 const NO_FILE = { prices: [], currencies: [] };
 
-/** The form's values at its start, with a line for each value that somebody else has changed too; null for nobody else's change. */
+/** The form's values at its start, with a line for each value that somebody else has changed too; null without such a change. */
 export function startOf(
   kept: KeptMapping | null,
   saved: ImportProfile,

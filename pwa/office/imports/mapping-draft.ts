@@ -77,7 +77,7 @@ export function draftOf(profile: ImportProfile, { prices, currencies }: ImportMa
   };
 }
 
-/** The typed values by name, for the names of another reading; its own values for what nobody has typed. */
+/** The typed values by name, for the names of another reading of the file; its own values for names without a typed one. */
 function carriedOver<T>(
   fresh: Readonly<Record<string, T>>,
   typed: Readonly<Record<string, T>>,

@@ -250,7 +250,7 @@ export function MadeNotice({ made, onNext }: MadeNoticeProps) {
 /** Marks an address of the editor that is opened to change the stock. */
 const TO_STOCK = { field: 'stockQty' } as const;
 
-/** The stock that the product began with: one piece where nobody touched the field. */
+/** The stock that the product began with: one piece unless the field was edited. */
 function MadeStock({ made: { _id, stockQty, unit } }: { made: SavedProduct }) {
   if (stockQty === undefined) return 'Остаток нового товара — 1. Изменить его может администратор.';
   return (

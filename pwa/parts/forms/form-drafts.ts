@@ -99,7 +99,7 @@ async function dropOthers(): Promise<void> {
   const owner = draftsOwner();
   const isOthers = ([viewer]: [string, Forms]) => viewer !== owner;
   if (readPresence().status === 'loading' || !Object.entries(readAll()).some(isOthers)) return;
-  // Without storage nobody is known to return.
+  // Without storage no person is known whose session has ended.
   const returning = owner === GUEST ? await returningPerson().catch(() => undefined) : undefined;
   // A further change of the person has its own call.
   if (draftsOwner() !== owner) return;

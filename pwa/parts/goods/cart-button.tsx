@@ -14,8 +14,8 @@ import { cartGoods } from './cart-goods.ts';
 export const AwaitButton = lazy(async () => ({ default: (await import('./await-button.tsx')).AwaitButton }));
 
 /**
- * «+ В корзину», replaced by a stepper of the same size once the product is in the cart; zero removes it. Out of stock, an
- * offer to tell when it is there again.
+ * «+ В корзину», replaced by a stepper of the same size once the product is in the cart; zero removes it. Out of stock, the
+ * button subscribes to its return.
  */
 export function CartButton({ card }: { card: ProductCard }) {
   const { _id: id, title } = card;

@@ -70,6 +70,12 @@ describe('the status pill', () => {
       'Не уходят 2 чека · 1 ч',
     ],
     [
+      'does not call it sending when nothing gets away for an hour: one',
+      { waiting: rows(1), age: { words: '1 ч', isLoud: false } },
+      'attention',
+      'Не уходит 1 чек · 1 ч',
+    ],
+    [
       'says that it takes longer than it should',
       { waiting: rows(2), isSlow: true },
       'waiting',

@@ -75,8 +75,10 @@ export function pillState(state: {
       short: `Нет сети · ${waiting.short}`,
     };
   }
-  if (age.words !== null)
-    return { tone: 'attention', text: `Не уходят ${waiting.all} · ${age.words}`, short: `Не уходят · ${age.words}` };
+  if (age.words !== null) {
+    const stuck = waiting.verb('Не уходит', 'Не уходят');
+    return { tone: 'attention', text: `${stuck} ${waiting.all} · ${age.words}`, short: `${stuck} · ${age.words}` };
+  }
   if (state.isSlow === true)
     return { tone: 'waiting', text: `Отправка задерживается · ${wait}`, short: `Задержка · ${waiting.short}` };
   return { tone: 'waiting', text: `Отправляем ${waiting.all}`, short: `Отправляем ${waiting.short}` };

@@ -97,8 +97,8 @@ function sumsOf({ items, delivery, bonus, total }: Sums): string {
 
 /**
  * The quote to show after `current` has come. For the same wish a quote with other sums doesn't replace the one that was
- * read (the request names its sums): a press right after the change would agree to sums that nobody read. The shop refuses that press with
- * the changes, and the form shows the new sums from then on. A read quote that can't be ordered by is replaced: no press would ask.
+ * read (the request names its sums): a press right after the change would agree to unread sums. The shop refuses that press with the
+ * changes, and the form shows the new sums from then on. A read quote that can't be ordered is replaced, since no press would follow.
  */
 export function quoteToShow<Quote extends Sums>(
   read: ReadQuote<Quote> | null,

@@ -174,7 +174,7 @@ function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void })
     return <FormFailure failure={failure} fallback="Не удалось посчитать сумму" action={action} />;
   return (
     <Notice tone="low" icon={<CloudOff />} title="Сумма пока неизвестна" action={action}>
-      Точную сумму с доставкой говорит сервер, а он сейчас не отвечает.
+      Точную сумму с доставкой считает сервер, а он сейчас не отвечает.
     </Notice>
   );
 }
@@ -187,7 +187,7 @@ function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Check
         tone="low"
         urgent
         className="mb-5"
-        title="Прошлое нажатие, возможно, уже принято"
+        title="Прошлый заказ, возможно, уже принят"
         action={
           <ButtonLink to={earlier.to} variant="outline">
             Мои заказы

@@ -95,7 +95,7 @@ export function Header({ quiet = false }: HeaderProps) {
 function PersonLinks() {
   const { person } = usePerson();
   const logOut = useLogout();
-  // The device knows its person at once; until the server has answered, nobody known is most likely a guest.
+  // The device knows its person at once: without one this is most likely a guest, also before the server has answered.
   if (person === null)
     return (
       <nav className={styles.links} aria-label="Личное">

@@ -40,7 +40,7 @@ export interface EntryLine {
   fate?: ReturnFate;
 }
 
-/** State of a receipt. `voiding`: voided here, and the server has not been told yet. */
+/** State of a receipt. `voiding`: voided here, and the void is not sent yet. */
 export type EntryState = 'attention' | 'waiting' | 'sending' | 'sent' | 'voiding' | 'voided' | 'corrected';
 
 interface EntryBase {
@@ -346,13 +346,13 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Makes a predicate that matches an entry by number, buyer, seller, goods or sum, or because the server has found it.
- * @param heard ids of the server's answer to this query: it also knows buyers' phones, and returns made elsewhere
+ * @param found ids of the server's answer to this query: it also knows buyers' phones, and returns made elsewhere
  */
-export function matcher(query: string, heard = NONE): (entry: Entry) => boolean {
+export function matcher(query: string, found = NONE): (entry: Entry) => boolean {
   if (query.trim() === '') return () => true;
   const sum = sumTyped(query);
   const holds = wordsMatcher(query);
-  return (entry) => heard.has(entry.id) || (sum !== null && toKopecks(entry.total) === sum) || holds(textOf(entry));
+  return (entry) => found.has(entry.id) || (sum !== null && toKopecks(entry.total) === sum) || holds(textOf(entry));
 }
 
 /** Fills the caches for these sales, so that the first keystroke of a search is fast. */

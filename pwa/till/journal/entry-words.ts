@@ -40,7 +40,7 @@ function isLate(entry: Entry, timeZone: string): boolean {
   if (entry.kind === 'sale' && entry.server !== null) return entry.server.late;
   const receipt = entry.row?.receipt;
   if (receipt == null) return false;
-  // Older servers told no time of their own clock.
+  // Receipts of older servers have no time of the server's clock.
   const madeAt = 'soldAt' in receipt ? receipt.soldAt : 'returnedAt' in receipt ? receipt.returnedAt : undefined;
   return madeAt !== undefined && isLater(receipt.receivedAt, madeAt, timeZone);
 }

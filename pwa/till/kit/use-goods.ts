@@ -146,7 +146,7 @@ export function useIsCopyAbsent(): boolean {
   return state.loaded && isCopyEmpty(state);
 }
 
-/** Difference of the two ages that is none for a seller, ms: both are refreshed each minute, one after the other. */
+/** Largest difference of the two ages that is not shown, ms: both are refreshed each minute, one after the other. */
 const SAME_AGE_MS = 150_000;
 
 /**

@@ -133,8 +133,8 @@ export function DropDialog({ count, lines, onClose }: EndProps) {
 export const COUNTED_AGAIN_FROM = 5000;
 
 /**
- * Lines to count a second time before the count is closed: nobody was asked to yet, and they differ by much. The largest
- * difference is first.
+ * Lines to count a second time before the count is closed: they differ by much, and the seller was not asked about them
+ * yet. The largest difference is first.
  * @param priceOf retail price of a product, roubles; undefined when the device does not have it
  */
 export function toCountAgain(

@@ -147,7 +147,7 @@ function offlineWords(delivery: string, short: string) {
   return { long, selling: `Продавайте как обычно: ${long}`, short };
 }
 
-/** With Apple's engine nobody sells in a tab without having been told. */
+/** Advises sellers with Apple's engine, which may delete a tab's data, to use the till from the home screen. */
 function HomeScreenStrip({ isMac }: { isMac: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -63,8 +63,8 @@ async function reshape(services: Services, now: Date, work: Work): Promise<void>
 }
 
 /**
- * Runs the step until it says that it was the last one, each in a transaction of its own: other requests are answered between them. Steps
- * cut short leave a shop that is well, and a repeat of the request takes the rest.
+ * Runs the step until it reports that it was the last one, each time in a transaction of its own: other requests are answered in between.
+ * The shop is consistent after each step, and a repeat of an interrupted request does the rest.
  */
 async function reshapeInSteps(
   services: Services,
@@ -82,13 +82,11 @@ async function reshapeInSteps(
 }
 
 async function categoryOf(trx: Knex.Transaction, id: string): Promise<CategoryRow> {
-  const row = found(await lockCategory(trx, id));
-  return row;
+  return found(await lockCategory(trx, id));
 }
 
 async function subcategoryOf(trx: Knex.Transaction, id: string): Promise<SubcategoryRow> {
-  const row = found(await lockSubcategory(trx, id));
-  return row;
+  return found(await lockSubcategory(trx, id));
 }
 
 /** Refuses with the number of goods there, drafts and those off sale included. */
@@ -99,7 +97,7 @@ async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>
   const goods = counted(rows.length, 'товар', 'товара', 'товаров');
   const aside = off === 0 ? '' : `, из них ${off} не в продаже`;
   throw new CodedError('shelf_not_empty', {
-    text: `Здесь ${goods}${aside}. Объедините с другой или перенесите товары`,
+    text: `Здесь ${goods}${aside}. Объедините её с другой или перенесите товары`,
   });
 }
 
@@ -141,7 +139,7 @@ export async function removeSubcategory(services: Services, { id, actorId }: Res
 }
 
 /**
- * Moves a subcategory into another category; its goods follow in portions. A repeat, or `finishMoves`, moves those that a move cut short
+ * Moves a subcategory into another category; its goods follow in portions. A repeat, or `finishMoves`, moves those that an interrupted move
  * has left. Throws `not_found`.
  */
 export async function moveSubcategory(
@@ -173,7 +171,7 @@ async function takeGoodsAlong(
 }
 
 /**
- * Finishes the moves that the server's end has cut short: the goods left in the former category follow their subcategory. Returns the
+ * Finishes moves that the end of the server has interrupted: the goods left in the former category follow their subcategory. Returns the
  * number of these subcategories.
  */
 export async function finishMoves(services: Services, now: Date): Promise<number> {

@@ -103,7 +103,7 @@ export interface ShownFeatures {
 /**
  * Gives the other subcategory the features and the choices of lists that it lacks; returns the codes under which it has them. Throws
  * `feature_used` for what is unclear, `shelves_changed` when the features are not those whose outcome was shown. `shown`: null after the
- * first portion, which has looked at all goods; `goods`: those of the portion.
+ * first portion, which has checked all goods; `goods`: those of the portion.
  */
 export async function giveFeatures(
   trx: Knex.Transaction,

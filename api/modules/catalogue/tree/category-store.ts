@@ -28,12 +28,10 @@ export async function readFeatureRows(db: Knex, subcategoryId: string): Promise<
   return db('features').where({ subcategory_id: subcategoryId }).orderBy(IN_ORDER);
 }
 
-/** Locks the category until the transaction ends. */
 export function lockCategory(trx: Knex.Transaction, id: string): Promise<CategoryRow | undefined> {
   return trx('categories').where({ id }).forUpdate().first();
 }
 
-/** Locks the subcategory until the transaction ends. */
 export function lockSubcategory(trx: Knex.Transaction, id: string): Promise<SubcategoryRow | undefined> {
   return trx('subcategories').where({ id }).forUpdate().first();
 }
@@ -42,13 +40,11 @@ export async function categoryName(db: Knex, id: string): Promise<string> {
   return (await db('categories').where({ id }).first('name'))?.name ?? '';
 }
 
-/** True when another category than `exceptId` has this slug. */
 export async function isCategorySlugTaken(db: Knex, slug: string, exceptId: string | null): Promise<boolean> {
   const holder = await db('categories').where({ slug }).first('id');
   return holder !== undefined && holder.id !== exceptId;
 }
 
-/** True when another subcategory of the category than `exceptId` has this slug. */
 export async function isSubcategorySlugTaken(
   db: Knex,
   categoryId: string,

@@ -201,7 +201,7 @@ describe.each(ENGINES)('the demo shop on %s', (engine) => {
     expect([await rows(), await files()]).toEqual(before);
   });
 
-  test('is not sown anew by a start after its removal', async () => {
+  test('is not seeded again by a start after its removal', async () => {
     await remove();
     expect(await seedDemo(app.db, { count: GOODS, now: new Date(), picturesDir: pictures })).toBe(false);
     expect(await rows()).toMatchObject({ products: 0, categories: 0 });

@@ -70,6 +70,6 @@ export function trialActs(db: Knex) {
 /** Books all trial acts as removed; the caller's transaction deletes them. */
 export async function bookTrialActs(trx: Knex.Transaction, now: Date): Promise<void> {
   const { shifts, returns, sales, orders, documents } = trialActs(trx);
-  // A shift and a return are told by the sales that they belong to, so those are booked first.
+  // A shift and a return are recognised by the sales that they belong to, so they are booked before the sales.
   for (const ids of [shifts, returns, sales, orders, documents]) await bookRemoved(trx, ids, now);
 }

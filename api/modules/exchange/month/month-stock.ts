@@ -39,7 +39,7 @@ const COLUMN = {
 const COLUMNS = ['received', 'sold', 'returned', 'writtenOff', 'counted'] as const;
 const LOSSES: readonly Kind[] = ['write_off', 'damaged', 'mended', 'adjustment', 'recount'];
 
-/** A late event counts when it happened, not when the server heard of it. */
+/** A late event counts at the time when it happened, not when the server received it. */
 const MOMENT = 'COALESCE(m.occurred_at, m.at)';
 
 /** Days of the shop, both ends included, and its time zone. */

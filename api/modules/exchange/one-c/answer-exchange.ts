@@ -52,7 +52,6 @@ export interface ExchangeContext {
   readonly patienceMs: number;
 }
 
-/** A call of 1C. */
 export interface ExchangeCall {
   readonly type: string;
   readonly mode: string;
@@ -158,12 +157,12 @@ async function answerStep(
   const reached = outcome ?? (status === 'failure' ? 'failure' : isOver ? 'success' : 'going');
   // A person has to read these notes, so the following steps keep them.
   const former = isForPerson(session) ? session.message : '';
-  const isTold = status === 'failure' || outcome !== undefined || former === '';
+  const isNoted = status === 'failure' || outcome !== undefined || former === '';
   const isKept = session.outcome === 'waiting' || (session.outcome === 'noted' && outcome === undefined);
   await saveProgress(context, session, {
     stage: mode,
     outcome: isKept && status !== 'failure' ? session.outcome : reached,
-    message: joined(...(status === 'failure' ? [text, former] : [former, isTold ? text : ''])) || session.message,
+    message: joined(...(status === 'failure' ? [text, former] : [former, isNoted ? text : ''])) || session.message,
   });
   return plain(`${status}\n${text === '' ? '' : `${text}\n`}`);
 }
@@ -205,9 +204,9 @@ async function takeOrders(context: ExchangeContext, session: ExchangeSessionRow,
     { path, name, actorId: key?.created_by ?? '', sessionId: session.id },
   );
   const counts = `Изменено заказов: ${moved}, без изменений: ${same}`;
-  // The same documents again, by `import` or after a lost answer: the counts told before stay.
-  const isTold = moved === 0 && ['file', 'import'].includes(session.stage) && session.message !== '';
-  if (refused.length === 0) return { status: 'success', text: isTold ? '' : counts };
+  // The same documents again, by `import` or after a lost answer: the earlier counts stay.
+  const isCounted = moved === 0 && ['file', 'import'].includes(session.stage) && session.message !== '';
+  if (refused.length === 0) return { status: 'success', text: isCounted ? '' : counts };
   const more = refused.length - NOTES_SHOWN;
   const rest = more > 0 ? [`и ещё ${counted(more, 'документ', 'документа', 'документов')}`] : [];
   return {
@@ -247,7 +246,7 @@ const daysText = (days: readonly string[]): string => (days.length === 0 ? '' : 
 
 /** 1C confirmed the orders and days of its last query, in the versions sent. */
 async function confirmDocuments({ db, clock }: ExchangeContext, session: ExchangeSessionRow): Promise<Reply> {
-  // Made again after a lost answer: the counts told before stay.
+  // Repeated after a lost answer: the earlier counts stay.
   if (session.stage === 'success') return { status: 'success', text: '' };
   const sentOrders = JSON.parse(session.asked) as [string, string][];
   const days = JSON.parse(session.asked_days) as [string, TillDay['kind'], number][];

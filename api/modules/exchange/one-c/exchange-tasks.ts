@@ -4,7 +4,6 @@ import type { OrderStatus } from '#contract/orders/order-machine.ts';
 
 const LIMITS_OF_EXCHANGE = { megabytes: 768, silenceSeconds: 30, seconds: 900, outputMegabytes: 512 } as const;
 
-/** An order in a document of 1C. */
 export interface OrderInDocument {
   readonly id: string;
   readonly number: string;

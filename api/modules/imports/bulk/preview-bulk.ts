@@ -37,7 +37,6 @@ async function candidatesBySubcategory(db: Knex, ids: readonly string[]): Promis
   return groupBy(rows, ({ subcategory_id }) => subcategory_id ?? '');
 }
 
-/** Names of the models in use in a subcategory. */
 async function modelsInUse(db: Knex, subcategoryId: string): Promise<Set<string>> {
   const rows: Pick<ProductRow, 'model_key'>[] = await db('products')
     .where({ subcategory_id: subcategoryId })

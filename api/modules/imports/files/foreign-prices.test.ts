@@ -100,10 +100,12 @@ describe('which price is which', () => {
   );
 
   test.each([
+    ['Цена за 5 шт', '5'],
     ['Цена за 100 шт', '100'],
     ['Цена за 1000 шт.', '1000'],
     ['Цена за тыс. шт', '1000'],
     ['Цена за шт', undefined],
+    ['Цена за 1 шт', undefined],
   ])('«%s» is divided', async (heading, per) => {
     const [row] = await rowsOf(`Артикул;Наименование;${heading}\nA-1;Кран;500`);
     expect(row?.prices?.[heading]?.per).toBe(per);

@@ -121,7 +121,8 @@ export function lostPrices(types: Iterable<string>, former: Iterable<string>, pr
   const there = new Set([...mapPrices(types, profile).values()].map(({ role }) => role));
   return [...mapPrices(former, profile)].flatMap(([type, { role }]) => {
     const name = TAKEN[role]?.replace(/ая$/, 'ой');
-    return name === undefined || there.has(role) ? [] : [`В файле нет ${name} цены: в прошлом она была в «${type}»`];
+    if (name === undefined || there.has(role)) return [];
+    return [`В файле нет ${name} цены: в прошлом файле она была в «${type}»`];
   });
 }
 

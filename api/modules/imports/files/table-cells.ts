@@ -88,7 +88,7 @@ const LOOKS = new Map(Array.from('авекмнорстухіјѕ', (letter, at) 
 /** Hyphens and dashes of all lengths, and the minus. */
 const DASHES = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 
-/** Key of an article by its looks: nobody sees whether a letter is Cyrillic or Latin, and how long a dash is. */
+/** Key of an article by its looks: a reader can't tell a Cyrillic letter from a Latin one, or dashes of different lengths. */
 export const articleLook = (code: string): string =>
   articleKey(code)
     .replace(DASHES, '-')
@@ -97,7 +97,7 @@ export const articleLook = (code: string): string =>
 export interface Column {
   readonly field: ColumnField;
   readonly heading: string;
-  /** A stock that is not taken, since another column says it better or in parts. */
+  /** Set for an unused column of stock: another column has the stock more exactly, or several have it by warehouse. */
   readonly isOtherStock?: true;
 }
 
@@ -140,7 +140,8 @@ const MANY = /(?<![\d.,])(?:[2-9]|\d{2,})\s*(?:шт|пог|п\.?\s?м|м(?![\p{L
  * because it is unknown how many units it is for. Empty for a price of one unit.
  */
 export function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'> {
-  const [, units, thousand] = /(?:^|[\s(])за (?:(\d{2,})\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
+  const [, units, thousand] =
+    /(?:^|[\s(])за (?:(\d{2,}|[2-9](?!\s?м))\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
   if (units !== undefined) return { per: units, perUnit: `${units}\u00a0шт.` };
   if (thousand !== undefined) return { per: '1000', perUnit: '1000\u00a0шт.' };
   const own = typedUnit(OF_UNIT.exec(heading)?.[1] ?? '');

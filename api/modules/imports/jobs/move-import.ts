@@ -130,15 +130,15 @@ export function dropUndecided(db: Knex, id: string, reason: string, now: Date): 
 }
 
 /**
- * Throws `imported_later` while a later import of the same goods stands: this import's record holds the values before it, which the later
- * one has replaced since.
+ * Throws `imported_later` while a later import of the same goods is not undone: imports are undone in reverse order, because each one's
+ * record holds the values that it replaced.
  */
 async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promise<void> {
   const later = await laterImport(trx, row);
   if (later === undefined) return;
   const source = await findSource(trx, later.source_id);
   throw new CodedError('imported_later', {
-    text: `Эти товары позже меняла загрузка «${later.file_name}» (источник «${source?.name ?? ''}»). Сначала верните её`,
+    text: `Эти товары позже меняла загрузка «${later.file_name}» (источник «${source?.name ?? ''}»). Сначала нажмите «Вернуть как было» в ней`,
   });
 }
 

@@ -257,7 +257,7 @@ describe.each(ENGINES)('pictures of price lists on %s', (engine) => {
     ).toEqual([
       ['/busy.jpg', 'сайт ответил 503', 3],
       ['/page', 'подойдут изображения JPEG, PNG, WebP и AVIF', 3],
-      ['/inner.jpg', 'адрес ведёт во внутреннюю сеть, такие не загружаются', 1],
+      ['/inner.jpg', 'адрес ведёт во внутреннюю сеть, загрузка оттуда запрещена', 1],
     ]);
     bench.now = new Date(bench.now.getTime() + 3_600_000);
     await bring();

@@ -140,7 +140,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
         proposals,
         isFull,
         lack: { links: isFull ? missing : 0, goods: counts.gone + counts.markedDeleted },
-        // One group tells nothing of the others.
+        // A single group doesn't show which part of its path all groups share.
         ...(survey.groups.size > 1 ? { root: made.root } : {}),
         warehouseIds: made.warehouseIds,
         settings: profileRevision(source),

@@ -190,7 +190,6 @@ export function candidatesOf({ extra }: Pick<ImportLineRow, 'extra'>): readonly 
   return likely === undefined ? candidates : [likely, ...candidates];
 }
 
-/** The line of a stored row. */
 export function lineOfRow(row: ImportLineRow): StoredLine {
   const {
     cells = [],

@@ -55,7 +55,7 @@ export interface Survey {
   /** The source's codes of all goods. */
   readonly codes: ReadonlySet<string>;
   readonly rows: number;
-  /** Number of rows that could not be read and have no code: a good that the file seems to lack may be one of them. */
+  /** Number of rows that could not be read and have no code: a product that the file seems to lack may be one of them. */
   readonly unread: number;
 }
 
@@ -194,7 +194,7 @@ function lostFigures(
     .map((name) => (name === '' ? 'остаток' : `«${name}»`));
   return [
     ...lostPrices(priceTypes, former.priceTypes, profile),
-    ...(isLost && columns.length > 0 ? [`В файле нет остатков, которые были в прошлом: ${columns.join(', ')}`] : []),
+    ...(isLost && columns.length > 0 ? [`В файле нет остатков из прошлого файла: ${columns.join(', ')}`] : []),
   ];
 }
 

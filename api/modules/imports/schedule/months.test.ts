@@ -136,12 +136,12 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
   'a heading renamed to a word that tells nothing': {
     send: (supplier) => renamed(supplier, { 'Цена розничная': 'Р.Ц.' }),
     ends: 'waiting',
-    says: /нет розничной цены: в прошлом она была в «Цена розничная»/,
+    says: /нет розничной цены: в прошлом файле она была в «Цена розничная»/,
   },
   'a stock renamed to a word that tells nothing': {
     send: (supplier) => renamed(supplier, { 'Склад Тула': 'Тула', 'Склад Орёл': 'Орёл' }),
     ends: 'waiting',
-    says: /нет остатков, которые были в прошлом: «Склад Тула», «Склад Орёл»/,
+    says: /нет остатков из прошлого файла: «Склад Тула», «Склад Орёл»/,
   },
   'a heading renamed so that it is still known': {
     send: (supplier) => renamed(supplier, { 'Цена розничная': 'Розница, руб.', Наименование: 'Название' }),

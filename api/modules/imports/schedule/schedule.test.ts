@@ -218,7 +218,7 @@ describe.each(ENGINES)('price lists at an address on %s', (engine) => {
     await work();
     expect(await schedule()).toMatchObject({
       lastOutcome: 'failed',
-      lastError: 'адрес ведёт во внутреннюю сеть, такие не загружаются',
+      lastError: 'адрес ведёт во внутреннюю сеть, загрузка оттуда запрещена',
     });
     expect(requests).toEqual([]);
   });

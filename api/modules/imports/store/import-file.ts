@@ -6,7 +6,6 @@ import { copyPrivately } from '../../../environment/private-files.ts';
 /** Folder of imports' files and of downloads for them. */
 export const importFolder = (dataDir: string): string => join(dataDir, 'imports');
 
-/** The file of an import in the data folder. */
 export function importFile(dataDir: string, importId: string): string {
   return join(importFolder(dataDir), `${importId}.file`);
 }

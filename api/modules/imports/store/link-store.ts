@@ -53,7 +53,6 @@ export async function putSeen(trx: Knex.Transaction, rows: readonly ImportAnswer
       .ignore();
 }
 
-/** Links of these codes of a source. */
 export async function findLinks(db: Knex, sourceId: string, codes: readonly string[]): Promise<ImportLinkRow[]> {
   return readInPortions(codes, (some) =>
     db('import_links').where({ source_id: sourceId }).whereIn('external_id', some),

@@ -11,7 +11,6 @@ export function findSource(db: Knex, id: string): Promise<ImportSourceRow | unde
   return db('import_sources').where({ id }).first();
 }
 
-/** Locks the source until the transaction ends. */
 export function lockSource(trx: Knex.Transaction, id: string): Promise<ImportSourceRow | undefined> {
   return trx('import_sources').where({ id }).forUpdate().first();
 }

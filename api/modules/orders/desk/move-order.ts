@@ -148,7 +148,7 @@ export async function moveLocked(
   return moved;
 }
 
-/** Throws when paid money asks for a reason that lacks, or the unpaid rest is another than the person saw. */
+/** Throws when a paid order is canceled without a reason, or when the outstanding sum is not the one that the person saw. */
 function refuseForMoney(order: OrderRow, { to, byBuyer, note = '', rest }: Move, paid: Paid): void {
   const isReasonNeeded = needsReason(order.status) || (paid.sum > 0 && byBuyer !== true);
   if (to === 'canceled' && isReasonNeeded && note === '') {
@@ -231,7 +231,7 @@ async function reserveGoods(trx: Knex.Transaction, order: OrderRow): Promise<[]>
   });
 }
 
-/** Reserves them beyond the available quantity too. Returns a remark for the desk about each kind of goods that lacks. */
+/** Reserves the goods of the order, beyond the available quantity too. Returns a remark for the desk about each product that is short. */
 async function promiseGoods(trx: Knex.Transaction, order: OrderRow, at: string): Promise<string[]> {
   const lines = await linesOf(trx, [order.id]);
   const short = await forceReserveStock(trx, order.id, await reservedLines(trx, order), at);

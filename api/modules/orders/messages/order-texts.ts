@@ -263,7 +263,7 @@ export function slotMovedText(order: OrderRow): Text {
   return {
     subject: `Заказ № ${order.number}: день и часы`,
     paragraphs: [
-      `${order.delivery === 'pickup' ? 'Ждём вас за заказом' : 'Привезём заказ'} № ${order.number}: ${orderSlotWords(order)}.`,
+      `${order.delivery === 'pickup' ? 'Приходите за заказом' : 'Привезём заказ'} № ${order.number}: ${orderSlotWords(order)}.`,
       'Если это время не подходит, позвоните нам.',
     ],
   };

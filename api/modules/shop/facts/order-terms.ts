@@ -6,7 +6,6 @@ import type { OrderTerms } from '#contract/orders/quote.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { termsSchema, type Terms } from '#contract/shop/settings.ts';
 
-/** Setting with the terms that the shop has set. */
 export const TERMS_SETTING = 'terms';
 
 /** The terms in force, in roubles, per cent and days. */

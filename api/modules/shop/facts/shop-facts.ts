@@ -11,7 +11,6 @@ import { FACE_SETTING, faceSettings, publicFace } from './shop-face.ts';
 
 /** Setting that exists while the demo catalogue is in place. */
 const DEMO_SETTING = 'demo';
-/** Setting with the facts that the shop has set. */
 export const SHOP_SETTING = 'shop';
 /** Setting with working hours, holidays and pickup points. */
 export const OPENING_SETTING = 'opening';

@@ -1,6 +1,6 @@
 /**
- * Prefixes of the devices' receipt series: a prefix names one device for ever. The server keeps every prefix it has given and every prefix
- * that a contact or a row was printed under, and gives none of them twice.
+ * Prefixes of the devices' receipt series: a prefix names one device for ever. The server keeps every prefix that it has given or that a
+ * device has reported, and gives none of them twice.
  *
  * A database restored from an older copy doesn't know the prefixes given since. From then on a new prefix isn't the next in order but
  * derived from the epoch and the device, so that it cannot repeat one of those.

@@ -243,7 +243,6 @@ function isPersonal(frames: readonly Frame[]): boolean {
 
 const latest = (most: number, { stamp }: Frame): number => Math.max(most, stamp);
 
-/** Appends the frames to that segment; false when it failed. */
 function tryAppend(frames: readonly Frame[], to: Segment): boolean {
   try {
     to.append(frames);
