@@ -66,8 +66,6 @@ test('the engine’s triggers fail silently: no rejection is unhandled, and the 
   }
   stop();
   expect(rejections).toEqual([]);
-  const logged = vi
-    .mocked(console.error)
-    .mock.calls.filter(([words]) => words === 'The unsent rows cannot be read');
+  const logged = vi.mocked(console.error).mock.calls.filter(([words]) => words === 'The unsent rows cannot be read');
   expect(logged).toHaveLength(1);
 });
