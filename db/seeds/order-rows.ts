@@ -1,7 +1,6 @@
 /** Rows of the demo orders: lines, events, payments and bonuses. */
 import { randomBytes } from 'node:crypto';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
-import { PIECE } from '#contract/products/unit.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { businessDay } from '#contract/values/business-day.ts';
@@ -11,7 +10,7 @@ import { DEMO_HASH, demoId } from './demo-ids.ts';
 import { deliveredAt, type DemoLife } from './demo-life.ts';
 import type { DemoOrder } from './demo-orders.ts';
 import type { Context } from './life-rows.ts';
-import { placeNames } from './seed-rows.ts';
+import { soldColumns } from './seed-rows.ts';
 import { DAY_MS } from './shop-hours.ts';
 
 interface OrderRows {
@@ -39,25 +38,14 @@ export function orderRows(
   { orders }: DemoLife,
   { timeZone, actorId, lastNumber, categories }: Context & { categories: readonly DemoCategory[] },
 ): OrderRows {
-  const namesOf = placeNames(categories);
+  const columnsOf = soldColumns(categories);
   const rows: OrderRows = { orders: [], lines: [], events: [], payments: [], bonuses: [] };
   orders.forEach((order, index) => {
     const placed = { order, number: lastNumber + index + 1, rows };
     rows.orders.push(orderRow(placed, timeZone));
-    order.lines.forEach(({ product, qty, price }, position) => {
-      rows.lines.push({
-        id: demoId('8041', rows.lines.length + 1),
-        order_id: order.id,
-        position,
-        product_id: product.id,
-        title: product.title,
-        sku: product.sku,
-        unit: PIECE,
-        qty,
-        price,
-        cost: product.costPrice,
-        ...namesOf(product),
-      });
+    order.lines.forEach((line, position) => {
+      const id = demoId('8041', rows.lines.length + 1);
+      rows.lines.push({ id, order_id: order.id, ...columnsOf(line, position) });
     });
     addEvents(placed, actorId);
     addMoney(placed, actorId);

@@ -17,7 +17,7 @@ import {
 import { DEMO_HASH, demoId } from './demo-ids.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';
-import type { DemoSale } from './demo-sales.ts';
+import type { DemoSale, DemoSaleLine } from './demo-sales.ts';
 import type { PlacedPicture } from './place-pictures.ts';
 
 export interface SeedRevisions {
@@ -172,17 +172,25 @@ export function movementRows(changes: readonly StockChange[], actorId: string | 
   };
 }
 
-/** Names of a product's category and subcategory, as lines of sales and orders keep them. */
-export function placeNames(categories: readonly DemoCategory[]) {
+/** Columns that the lines of sales and orders have in common, with the names of that time. */
+export function soldColumns(categories: readonly DemoCategory[]) {
   const categoryNames = new Map(categories.map(({ slug, name }) => [slug, name]));
   const subcategoryNames = new Map(
     categories.flatMap(({ subcategories }) => subcategories).map(({ id, name }) => [id, name]),
   );
-  return ({ categorySlug, subcategoryId }: DemoProduct) => ({
-    category_slug: categorySlug,
-    category_name: categoryNames.get(categorySlug) ?? '',
-    subcategory_id: subcategoryId,
-    subcategory_name: subcategoryNames.get(subcategoryId) ?? '',
+  return ({ product, qty, price }: DemoSaleLine, position: number) => ({
+    position,
+    product_id: product.id,
+    title: product.title,
+    sku: product.sku,
+    unit: PIECE,
+    qty,
+    price,
+    cost: product.costPrice,
+    category_slug: product.categorySlug,
+    category_name: categoryNames.get(product.categorySlug) ?? '',
+    subcategory_id: product.subcategoryId,
+    subcategory_name: subcategoryNames.get(product.subcategoryId) ?? '',
   });
 }
 
@@ -197,25 +205,13 @@ interface SaleContext {
 
 /** Sales as the server books them, with names frozen in their lines. */
 export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sales: SaleRow[]; lines: SaleLineRow[] } {
-  const namesOf = placeNames(context.categories);
+  const columnsOf = soldColumns(context.categories);
   const lineRows: SaleLineRow[] = [];
   const rows = sales.map(({ id, soldAt, note, buyer, lines }): SaleRow => {
     const printed = context.numberOf(id);
-    lines.forEach(({ product, qty, price }, position) => {
-      lineRows.push({
-        id: demoId('8011', lineRows.length + 1),
-        sale_id: id,
-        position,
-        product_id: product.id,
-        title: product.title,
-        sku: product.sku,
-        unit: PIECE,
-        qty,
-        price,
-        server_price: null,
-        cost: product.costPrice,
-        ...namesOf(product),
-      });
+    lines.forEach((line, position) => {
+      const lineId = demoId('8011', lineRows.length + 1);
+      lineRows.push({ id: lineId, sale_id: id, server_price: null, ...columnsOf(line, position) });
     });
     const total = lines.reduce((sum, { price, qty }) => sum + price * qty, 0);
     const receipt: Receipt = {

@@ -6,13 +6,13 @@ import type { Category, Subcategory } from '#contract/catalogue/catalog.ts';
 import { counted } from '#contract/values/plural.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { CATALOG_CRUMBS, ShopCrumbs } from '../../parts/page/shop-crumbs.tsx';
 import { crumbsAsData, describePage, listAsData } from '../../parts/page/server-head.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './catalog-page.module.css';
@@ -27,10 +27,7 @@ export function CatalogPage() {
   if (import.meta.env.SSR && categories !== undefined) {
     describePage((head) => {
       head.data.push(
-        crumbsAsData(head.origin, [
-          { name: 'Главная', path: paths.home() },
-          { name: 'Каталог', path: paths.catalog() },
-        ]),
+        crumbsAsData(head.origin, [...CATALOG_CRUMBS]),
         listAsData(
           head.origin,
           categories.map(({ slug, name }) => ({ name: name.ru, path: paths.category(slug) })),
@@ -40,14 +37,7 @@ export function CatalogPage() {
   }
   return (
     <div className={`container ${styles.page}`}>
-      <Breadcrumbs
-        items={[
-          <Link key="home" to={paths.home()}>
-            Главная
-          </Link>,
-          'Каталог',
-        ]}
-      />
+      <ShopCrumbs parents={CATALOG_CRUMBS.slice(0, 1)} page="Каталог" />
       <h1 className={styles.title}>Каталог</h1>
       {categories === undefined && !isError && <CatalogSkeleton />}
       {categories === undefined && isError && (

@@ -7,12 +7,12 @@ import type { Category } from '#contract/catalogue/catalog.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { CATALOG_CRUMBS, ShopCrumbs } from '../../parts/page/shop-crumbs.tsx';
 import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -43,45 +43,21 @@ export function ListingPage() {
     // A merged or moved category redirects, as the server does when the address is loaded directly.
     return moved === null ? <NoSuchCategory /> : <Navigate to={`${moved}${search}`} replace />;
   }
+  const crumbs = [...CATALOG_CRUMBS, { name: category.name.ru, path: paths.category(category.slug) }];
+  if (sub !== undefined) crumbs.push({ name: sub.name.ru, path: paths.subcategory(category.slug, sub.slug) });
   if (import.meta.env.SSR) {
     describePage((head) => {
-      const own = [
-        { name: category.name.ru, path: paths.category(category.slug) },
-        ...(sub === undefined ? [] : [{ name: sub.name.ru, path: paths.subcategory(category.slug, sub.slug) }]),
-      ];
-      head.data.push(
-        crumbsAsData(head.origin, [
-          { name: 'Главная', path: paths.home() },
-          { name: 'Каталог', path: paths.catalog() },
-          ...own,
-        ]),
-      );
+      head.data.push(crumbsAsData(head.origin, crumbs));
       const cover = (sub ?? category).image ?? category.image;
       head.picture = cover === null ? head.categoryPicture(category.slug) : pictureUrl(cover.url, 800);
     });
   }
-  const crumbs = [
-    <Link key="home" to={paths.home()}>
-      Главная
-    </Link>,
-    <Link key="catalog" to={paths.catalog()}>
-      Каталог
-    </Link>,
-    ...(sub === undefined
-      ? []
-      : [
-          <Link key="category" to={paths.category(category.slug)}>
-            {category.name.ru}
-          </Link>,
-        ]),
-    (sub ?? category).name.ru,
-  ];
   return (
     <Listing
       // Another category remounts the listing: text typed into its filters must not carry over.
       key={(sub ?? category)._id}
       title={(sub ?? category).name.ru}
-      crumbs={<Breadcrumbs items={crumbs} />}
+      crumbs={<ShopCrumbs parents={crumbs.slice(0, -1)} page={(sub ?? category).name.ru} />}
       chips={<CategoryChips category={category} current={sub?._id} />}
       category={
         sub === undefined

@@ -1,9 +1,8 @@
 /** Search results; without a query, all goods of the shop. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../../parts/page/paths.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { useSearchParams } from 'react-router-dom';
+import { CATALOG_CRUMBS, ShopCrumbs } from '../../parts/page/shop-crumbs.tsx';
 import { readListing } from './listing-address.ts';
 import { Listing } from './listing.tsx';
 
@@ -38,19 +37,7 @@ export function SearchPage() {
     <Listing
       key={q}
       title={title}
-      crumbs={
-        <Breadcrumbs
-          items={[
-            <Link key="home" to={paths.home()}>
-              Главная
-            </Link>,
-            <Link key="catalog" to={paths.catalog()}>
-              Каталог
-            </Link>,
-            q === '' ? title : 'Результаты поиска',
-          ]}
-        />
-      }
+      crumbs={<ShopCrumbs parents={CATALOG_CRUMBS} page={q === '' ? title : 'Результаты поиска'} />}
       category={WHOLE_SHOP}
     />
   );

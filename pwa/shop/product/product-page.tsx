@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import type { Attributes, Feature, ProductCard } from '#contract/catalogue/catalog.ts';
 import { valueChoice } from '#contract/catalogue/feature-filter.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
@@ -13,6 +13,7 @@ import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
 import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { CATALOG_CRUMBS, type Crumb, ShopCrumbs } from '../../parts/page/shop-crumbs.tsx';
 import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
 import { usePageDescription } from '../../parts/page/use-page-description.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
@@ -21,7 +22,6 @@ import { categoryQuery } from '../../queries/categories.ts';
 import { type GoneProduct, isGone, type ProductDetails, type ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { BuyBar } from './buy-bar.tsx';
@@ -96,8 +96,7 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
   useVisit(card._id);
   const crumbs = useMemo(
     (): Crumb[] => [
-      { name: 'Главная', path: paths.home() },
-      { name: 'Каталог', path: paths.catalog() },
+      ...CATALOG_CRUMBS,
       ...(category ? [{ name: category.name.ru, path: paths.category(category.slug) }] : []),
       ...(category && sub ? [{ name: sub.name.ru, path: paths.subcategory(category.slug, sub.slug) }] : []),
     ],
@@ -107,18 +106,7 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
     <div className={`container ${styles.page}`}>
       <HeadTags card={card} details={details} crumbs={crumbs} />
       <div className={styles.crumbs}>
-        <Breadcrumbs
-          items={[
-            ...crumbs.map(({ name, path }) => (
-              <Link key={path} to={path}>
-                {name}
-              </Link>
-            )),
-            <span key="self" className="visually-hidden">
-              {card.title}
-            </span>,
-          ]}
-        />
+        <ShopCrumbs parents={crumbs} page={<span className="visually-hidden">{card.title}</span>} />
       </div>
       <div className={styles.top}>
         <Gallery card={card} />
@@ -209,11 +197,6 @@ function HeadTags({
 }
 
 const AVAILABILITY = { in: 'InStock', low: 'LimitedAvailability', out: 'OutOfStock' } as const;
-
-interface Crumb {
-  readonly name: string;
-  readonly path: string;
-}
 
 /**
  * Nodes of a JSON-LD graph: the product and its breadcrumbs. `origin`: `https://shop.example`, put before every address.

@@ -196,16 +196,7 @@ async function book(
     slot_unconfirmed: slot.slot_unconfirmed || (slot.slot !== '' && !isHeld),
   };
   await insertOrder(trx, row, lines);
-  await insertEvent(trx, {
-    order_id: row.id,
-    from_status: null,
-    to_status: 'new',
-    actor_id: buyer.userId,
-    note: '',
-    at,
-    automatic: false,
-    revision: null,
-  });
+  await insertEvent(trx, row, { from_status: null, actor_id: buyer.userId, note: '', at });
   const consent = { userId: buyer.userId, orderId: row.id };
   await recordConsent(trx, { ...consent, kind: 'personal_data', textVersion: order.consents.personalData }, now);
   await recordConsent(trx, { ...consent, kind: 'offer', textVersion: order.consents.offer }, now);

@@ -132,16 +132,8 @@ async function book(
     ...slot,
   };
   await insertOrder(trx, row, lines);
-  await insertEvent(trx, {
-    order_id: row.id,
-    from_status: null,
-    to_status: row.status,
-    actor_id: actorId,
-    note: ['Оформлен в магазине.', ...prepaymentText(order)].join(' '),
-    at,
-    automatic: false,
-    revision: null,
-  });
+  const note = ['Оформлен в магазине.', ...prepaymentText(order)].join(' ');
+  await insertEvent(trx, row, { from_status: null, actor_id: actorId, note, at });
   if (order.prepayment !== undefined)
     await insertPayment(trx, {
       id: order.prepayment.id,

@@ -127,16 +127,7 @@ async function apply(
     actor_id: actorId,
     at,
   });
-  await insertEvent(trx, {
-    order_id: order.id,
-    from_status: order.status,
-    to_status: order.status,
-    actor_id: actorId,
-    note: changes.join('\n'),
-    at,
-    automatic: false,
-    revision,
-  });
+  await insertEvent(trx, order, { actor_id: actorId, note: changes.join('\n'), at, revision });
   await recordAudit(
     trx,
     {

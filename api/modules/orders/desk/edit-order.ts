@@ -85,16 +85,8 @@ export async function priceDelivery(
       revision: order.revision + 1,
     };
     await updateOrder(trx, orderId, change);
-    await insertEvent(trx, {
-      order_id: orderId,
-      from_status: order.status,
-      to_status: order.status,
-      actor_id: actorId,
-      note: `Доставка: ${formatRoubles(roubles)}`,
-      at,
-      automatic: false,
-      revision: change.revision,
-    });
+    const note = `Доставка: ${formatRoubles(roubles)}`;
+    await insertEvent(trx, order, { actor_id: actorId, note, at, revision: change.revision });
     const priced = { ...order, ...change };
     const paid = paidOf({ ...priced, payments: await paymentsOf(trx, [orderId]) });
     const hasBank = hasBankDetails(await readFacts(trx));

@@ -117,9 +117,7 @@ export async function moveLocked(
   if (needsPrice(move.to))
     await recordRemainder(trx, order, { sum: paid.due, rest: move.rest, actorId: move.actorId, at }, now);
   await updateOrder(trx, order.id, change);
-  await insertEvent(trx, {
-    order_id: order.id,
-    from_status: order.status,
+  await insertEvent(trx, order, {
     to_status: move.to,
     actor_id: move.actorId,
     note: move.note ?? '',

@@ -48,16 +48,8 @@ export async function moveSlot(
       revision: order.revision + 1,
     };
     await updateOrder(trx, orderId, change);
-    await insertEvent(trx, {
-      order_id: orderId,
-      from_status: order.status,
-      to_status: order.status,
-      actor_id: actorId,
-      note: `День и часы: ${slotWords(slot)}`,
-      at: change.updated_at,
-      automatic: false,
-      revision: change.revision,
-    });
+    const note = `День и часы: ${slotWords(slot)}`;
+    await insertEvent(trx, order, { actor_id: actorId, note, at: change.updated_at, revision: change.revision });
     const moved = { ...order, ...change };
     await writeToBuyer(trx, moved, slotMovedText(moved), { settings, now }, 'shop');
     return moved;

@@ -21,15 +21,6 @@ export async function notifyOfReturn(
   const means = how === undefined || receipt.total === 0 ? '' : ` ${PAID_BY[how]}`;
   const note = `Возврат ${receipt.number}: ${formatRoubles(receipt.total)}${means}`;
   await updateOrder(trx, order.id, { updated_at: at });
-  await insertEvent(trx, {
-    order_id: order.id,
-    from_status: order.status,
-    to_status: order.status,
-    actor_id: actorId,
-    note,
-    at,
-    automatic: false,
-    revision: null,
-  });
+  await insertEvent(trx, order, { actor_id: actorId, note, at });
   await writeToBuyer(trx, order, returnedText(order, receipt), { settings, now }, 'shop');
 }

@@ -86,15 +86,10 @@ async function bookPayment(
   await auditPayment(trx, order, row, context.now);
   const updated = { ...order, updated_at: at };
   await updateOrder(trx, order.id, { updated_at: at });
-  await insertEvent(trx, {
-    order_id: order.id,
-    from_status: order.status,
-    to_status: order.status,
+  await insertEvent(trx, order, {
     actor_id: actorId,
     note: `${isPayment ? 'Получено' : 'Возвращено'} ${formatRoubles(toRoubles(sum))} ${PAID_BY[how]}`,
     at,
-    automatic: false,
-    revision: null,
   });
   const paid = paidOf({ ...before, payments: [...before.payments, row] });
   const moves = openMoves(order.status, order.delivery_price !== null);

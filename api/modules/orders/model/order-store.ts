@@ -68,11 +68,22 @@ export async function updateOrder(trx: Knex.Transaction, id: string, change: Par
   await trx('orders').where({ id }).update(change);
 }
 
+/** Records an event of the order as it is before the event: a person's act that leaves the status and the revision as they are, unless `event` says otherwise. */
 export async function insertEvent(
   trx: Knex.Transaction,
-  event: Omit<OrderEventRow, 'id' | 'told_by'> & { told_by?: string },
+  { id, status }: Pick<OrderRow, 'id' | 'status'>,
+  event: Partial<OrderEventRow> & Pick<OrderEventRow, 'actor_id' | 'note' | 'at'>,
 ): Promise<void> {
-  await trx('order_events').insert({ id: newId(), told_by: '', ...event });
+  await trx('order_events').insert({
+    id: newId(),
+    order_id: id,
+    from_status: status,
+    to_status: status,
+    automatic: false,
+    told_by: '',
+    revision: null,
+    ...event,
+  });
 }
 
 export function linesOf(db: Knex, orderIds: readonly string[]): Promise<OrderLineRow[]> {

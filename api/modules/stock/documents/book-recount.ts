@@ -24,7 +24,7 @@ import { applyStockChanges } from '../movements/apply-stock-changes.ts';
 import type { StockChange } from '../movements/stock-change.ts';
 import { withoutUndone } from '../movements/undone-corrections.ts';
 import { lockDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
-import { documentSubject, NUMBERS_LOCK, searchOf } from './save-draft.ts';
+import { documentSubject, NOT_BOOKED, NUMBERS_LOCK, searchOf } from './save-draft.ts';
 import { figuresSince, movesGoods } from '../movements/stated-figures.ts';
 
 /** A recount whose times are by the server's clock. */
@@ -186,13 +186,7 @@ function emptyLine(
     typed: product === undefined ? title : '',
     qty: null,
     price: product?.cost_price ?? null,
-    stock_before: null,
-    stock_after: null,
-    cost_before: null,
-    cost_after: null,
-    started_at: null,
-    counted_at: null,
-    moved_during: null,
+    ...NOT_BOOKED,
   };
 }
 

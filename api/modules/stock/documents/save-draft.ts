@@ -81,6 +81,17 @@ async function refuseUnknown(trx: Knex.Transaction, lines: DraftSave['lines']): 
   if (details.length > 0) throw new CodedError('validation', { details });
 }
 
+/** Columns of a line that only booking and counting fill. */
+export const NOT_BOOKED = {
+  stock_before: null,
+  stock_after: null,
+  cost_before: null,
+  cost_after: null,
+  started_at: null,
+  counted_at: null,
+  moved_during: null,
+};
+
 /** Prices that were not sent are kept with their lines, as long as the line has the same product. */
 function rowsOf(id: string, { lines }: DraftSave, former: readonly StockDocumentLineRow[]): StockDocumentLineRow[] {
   const prices = new Map(former.map((line) => [`${line.line_id} ${line.product_id ?? ''}`, line.price]));
@@ -97,13 +108,7 @@ function rowsOf(id: string, { lines }: DraftSave, former: readonly StockDocument
         : line.price === null
           ? null
           : toKopecks(line.price),
-    stock_before: null,
-    stock_after: null,
-    cost_before: null,
-    cost_after: null,
-    started_at: null,
-    counted_at: null,
-    moved_during: null,
+    ...NOT_BOOKED,
   }));
 }
 
