@@ -38,8 +38,8 @@ export function writeFigures(title: string, command: string, table: string): voi
   const [first] = cpus();
   const processor = first?.model.trim() ?? 'unknown processor';
   const machine = `${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-  const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  const body = `\`${command}\`, ${at} UTC, ${COMMIT}, load ${LOAD}, ${machine}\n\n${table}`;
+  const at = new Date().toISOString().slice(0, 10);
+  const body = `\`${command}\`, ${at}, ${COMMIT}, load ${LOAD}, ${machine}\n\n${table}`;
   console.log(`\n## ${title}\n\n${body}`);
   writeFileSync(FILE, withSection(readFileSync(FILE, 'utf8'), title, body));
 }

@@ -81,7 +81,7 @@ async function download(device: Device): Promise<Figure[]> {
   const heap = await heapOf(page);
   await sleep(SETTLED_MS);
   return [
-    { what: 'first visit until the whole catalogue is on the device', value: `${round(took / 1000, 1)} s` },
+    { what: 'first visit until the copy is complete', value: `${round(took / 1000, 1)} s` },
     { what: 'traffic of the copy', value: `${round(bytes / MEGA, 1)} MB`, target: '≤ 8 MB' },
     { what: 'memory of the page after the download', value: `${round(heap / MEGA)} MB` },
     { what: 'databases on the disk', value: `${round(storage(profile) / MEGA)} MB`, target: '≤ 45 MB' },
@@ -195,7 +195,7 @@ export async function measureDevice({ url, folder }: DemoShop): Promise<Figure[]
     { what: 'first suggestion after a start offline', value: ms(first.suggestion), target: '≤ 1 s' },
     { what: 'further listings', value: ms(further.listing), target: '≤ 200 ms' },
     {
-      what: 'further suggestions, 250 ms for further letters included',
+      what: 'further suggestions, with 250 ms for letters',
       value: ms(further.suggestion),
       target: '≤ 450 ms',
     },

@@ -35,9 +35,9 @@ export function figuresTable(figures: readonly Figure[]): string {
   return tableOf(['what', ...columns, ...(hasTargets ? ['target'] : [])], rows);
 }
 
-/** «median …, 95 % …» of these milliseconds. */
+/** «median …, p95 …» of these milliseconds. */
 export const spread = (times: readonly number[]): string =>
-  `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`;
+  `median ${round(median(times), 1)} ms, p95 ${round(percentile(times, 0.95), 1)} ms`;
 
 /** Milliseconds that the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -16,23 +16,23 @@ const TIMES = 5;
 /** `number` is different each time. */
 const QUESTIONS: Readonly<Record<string, (number: number) => string>> = {
   'facets of all goods': (number) => `/api/products/facets?minPrice=${number}`,
-  'facets of all goods, filtered by brand and price': (number) =>
+  'facets of goods by brand and price': (number) =>
     `/api/products/facets?brand=Grohe&minPrice=${number}&maxPrice=90000&inStock=true`,
   'facets of a category': (number) => `/api/products/facets?topCategorySlug=smesiteli&minPrice=${number}`,
   'facets of a subcategory': (number) => `/api/products/facets?subcategoryId=SUBCATEGORY&minPrice=${number}`,
   'facets of a search': (number) => `/api/products/facets?q=${encodeURIComponent('смеситель')}&minPrice=${number}`,
   'all goods by price': (number) => `/api/products?sort=price_asc&limit=24&minPrice=${number}`,
-  'all goods, the newest first, a last page': (number) =>
+  'all goods, newest first, last page': (number) =>
     `/api/products?sort=new&limit=24&page=${Math.floor(PRODUCTS / 24) - number}`,
   'a search, by price': (number) =>
     `/api/products?q=${encodeURIComponent('смеситель')}&sort=price_desc&minPrice=${number}`,
   'a search of three words, misspelt': (number) =>
     `/api/products?q=${encodeURIComponent('смиситель хромм ванны')}&minPrice=${number}`,
-  'a search that says brand, price and colour': (number) =>
+  'a search by brand, price and colour': (number) =>
     `/api/products?q=${encodeURIComponent(`чёрный смеситель grohe до ${10_000 + number}`)}`,
   'a page rendered': (number) => `/catalog/smesiteli?page=${number}`,
   'a part of the site map': (number) => `/sitemap-${number}.xml`,
-  'the first page of the change feed': (number) => `/api/catalog/changes?since=${number}`,
+  'first page of the change feed': (number) => `/api/catalog/changes?since=${number}`,
   'the file for markets': (number) => `/market.yml?${number}`,
 };
 
@@ -60,14 +60,14 @@ async function measureOn(engine: string, environment: Record<string, string>): P
           target: '≤ 400 MB',
         });
       report(
-        'the index of the search is made, at the start',
+        'the search index made at the start',
         await measure(() => ask(`${url}/api/products?q=${encodeURIComponent('ванна')}`), 1),
       );
       // The process that has written the demo goods keeps their memory.
-      note({ what: 'a further start, until it answers', value: `${round((await restart()) / 1000, 1)} s` });
+      note({ what: 'a further start', value: `${round((await restart()) / 1000, 1)} s` });
       await ask(`${url}/api/products?q=${encodeURIComponent('ванна')}`);
-      await reportMemory('after it and its first search');
-      report('nobody asks anything', await measure(() => new Promise((done) => setTimeout(done, 1_000))));
+      await reportMemory('after its first search');
+      report('no request', await measure(() => new Promise((done) => setTimeout(done, 1_000))));
       const subcategory = await subcategoryOf(url);
       for (const [what, path] of Object.entries(QUESTIONS)) {
         report(what, await measure((number) => ask(url + path(number).replace('SUBCATEGORY', subcategory))));
@@ -75,7 +75,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
       const session = await signIn(url, admin);
       const { _id: product } = await anyProduct(url);
       report(
-        'the first search after a price was changed',
+        'first search after a changed price',
         await measure(async (number) => {
           await reprice(url, session, product, 10_000 + number);
           await ask(`${url}/api/products?q=${encodeURIComponent('унитаз')}&minPrice=${number}`);

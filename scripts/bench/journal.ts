@@ -91,12 +91,12 @@ async function figuresOf(page: Page, what: string): Promise<Figure[]> {
   await session.detach();
   return [
     {
-      what: `journal of ${what}, processor ÷ ${CPU_SLOWDOWN}: from the press to its receipts`,
+      what: `${what}: journal opened`,
       value: `median ${round(median(openings))} ms, most ${round(Math.max(...openings))} ms`,
       target: '≤ 300 ms',
     },
     {
-      what: `${what}: a letter in its search to painted receipts`,
+      what: `${what}: a letter in its search`,
       value:
         searches.length === 0
           ? '–'

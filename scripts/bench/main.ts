@@ -53,14 +53,14 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   server: {
     title: 'On the server',
-    note: 'Ratios: to bare node:http that sends the same bytes, for sales to a raw better-sqlite3 transaction of the same writes.',
+    note: 'Ratios to bare node:http with the same bytes; of sales to raw better-sqlite3 with the same writes (WAL, synchronous=FULL).',
     measure: onShop(measureServer),
   },
   login: { title: 'At the login', measure: measureLogin },
-  journal: { title: 'A journal of receipts', measure: measureJournal },
+  journal: { title: 'A journal of receipts', note: 'Processor ÷ 4.', measure: measureJournal },
   reports: {
     title: 'Reports',
-    note: 'Median and 95 % in ms; target: below 300, first times excepted. Of a period the slowest report, and its share of a sum over the lines.',
+    note: 'Median and p95 in ms, target 300 except for first times; of a period the slowest report and its ratio to a sum over the lines.',
     measure: measureReports,
   },
   documents: {
@@ -71,7 +71,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   office: { title: 'An open office while a till sells', measure: measureOffice },
   gaps: {
     title: 'Held up by a stranger',
-    note: 'Longest silence of the server in ms, median and greatest (at most 50); after the semicolon the time of the answer.',
+    note: 'Silence of the server in ms, median and greatest (at most 50); time of the answer.',
     measure: measureGaps,
   },
   storm: { title: 'A connection that comes back', measure: measureStorm },

@@ -74,7 +74,7 @@ export async function measurePictures(): Promise<Figure[]> {
 }
 
 const ends = (times: readonly number[]): string =>
-  `median ${round(percentile(times, 0.5))}, 99 % ${round(percentile(times, 0.99))}, longest ${round(Math.max(...times))} ms of ${times.length}`;
+  `median ${round(percentile(times, 0.5))}, p99 ${round(percentile(times, 0.99))}, longest ${round(Math.max(...times))} ms of ${times.length}`;
 
 function measureOn(engine: string, environment: Record<string, string>, origin: string): Promise<Figure[]> {
   return withDemoShop(
@@ -94,7 +94,7 @@ function measureOn(engine: string, environment: Record<string, string>, origin: 
         const silence = watchSilence(`${url}/healthz`);
         await silence.begun;
         await work();
-        report(`${name}: longest silence of the server`, `${round(await silence.stop())} ms`, target.silence);
+        report(`${name}: longest silence`, `${round(await silence.stop())} ms`, target.silence);
         report(`${name}: /healthz`, ends(await answers.stop()));
         report(`${name}: a sale`, ends(await sales.stop()), target.sale);
       };
@@ -103,7 +103,7 @@ function measureOn(engine: string, environment: Record<string, string>, origin: 
       const goods = list.goods.map((good, number) => ({ ...good, pictures: [`${origin}/${number}.jpg`] }));
       const id = await sendList(url, session, commerceMl({ ...list, goods }));
       await settled(url, session, id, ['ready', 'waiting']);
-      await watched('with pictures', { sale: '99 % ≤ 2 times', silence: '≤ 100 ms' }, async () => {
+      await watched('with pictures', { sale: 'p99 ≤ 2 times', silence: '≤ 100 ms' }, async () => {
         await applyImport(url, session, id);
         const took = await timed(async () => {
           for (;;) {

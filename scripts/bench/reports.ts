@@ -51,7 +51,7 @@ const REPORTS: Readonly<Record<string, (db: Knex, filter: SoldFilter) => Promise
   categories: (db, filter) => readCategories(db, filter, TODAY),
   sellers: readSellers,
   hours: (db, filter) => readHours(db, filter, { now: new Date(), zone: ZONE }),
-  'margin of all goods': (db, filter) => readMargin(db, { ...filter, show: 'all', sort: 'loss' }, TODAY),
+  margin: (db, filter) => readMargin(db, { ...filter, show: 'all', sort: 'loss' }, TODAY),
   money: (db, filter) => readMoney(db, filter, ZONE),
   receipts: (db, filter) => listReceipts(db, filter, { page: 1, limit: 50 }),
 };

@@ -29,7 +29,7 @@ export async function measureServer({ url, admin, dataDir, folder, memory, resta
   const restarts: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) restarts.push(await restart());
   const figures: Figure[] = [
-    { what: 'a further start, until it answers', value: `${round(median(restarts) / 1000, 1)} s`, target: '≤ 1 s' },
+    { what: 'a further start', value: `${round(median(restarts) / 1000, 1)} s`, target: '≤ 1 s' },
     { what: 'memory after the start', value: mebibytes(await memory()) },
   ];
   const session = await signIn(url, admin);
@@ -37,15 +37,15 @@ export async function measureServer({ url, admin, dataDir, folder, memory, resta
   const listing = '/api/products?topCategorySlug=smesiteli&sort=price_asc&limit=24';
   const search = `/api/products?q=${encodeURIComponent('смеситель хром')}&limit=8`;
   for (const [what, paths, target] of [
-    ['listing: 24 of a category by price, with total', [listing], 0.6],
+    ['listing: 24 by price, with total', [listing], 0.6],
     [
-      `${LISTINGS} different listings by turns`,
+      `${LISTINGS} listings by turns`,
       Array.from({ length: LISTINGS }, (_, number) => `${listing}&minPrice=${number}`),
       0.25,
     ],
     ['search: 8 suggestions', [search], 0.35],
     [
-      `${SEARCHES} searches by turns, none of them prepared`,
+      `${SEARCHES} searches by turns, none prepared`,
       Array.from({ length: SEARCHES }, (_, number) => `${search}&minPrice=${number}`),
       null,
     ],
@@ -199,7 +199,7 @@ async function sales({
     list.items.map((item) => item._id),
   );
   return {
-    what: `sales of ${LINES} lines over HTTP, ${connections === 1 ? 'one connection' : `${connections} connections`}, WAL, synchronous=FULL`,
+    what: `sales of ${LINES} lines, ${connections === 1 ? 'one connection' : `${connections} connections`}`,
     target: `≥ ${target}`,
     value: `${round(ours)}/s, ${round(ours / raw, 3)} (raw: ${round(raw)}/s)`,
   };

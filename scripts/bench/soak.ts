@@ -145,10 +145,10 @@ async function soak(engine: string, { url, admin, memory, openFiles }: DemoShop)
       .join(', ');
   const report = (what: string, value: string, target = ''): Figure => ({ engine, what, value, target });
   return [
-    report(`requests of strangers in ${MINUTES} minutes; answered with a fault`, `${asked}; ${faults}`, '0 faults'),
-    report('memory, the most in each third', `${thirds((one) => one.memory / MEGABYTE)} MiB`, 'flat'),
+    report(`requests in ${MINUTES} minutes; faults`, `${asked}; ${faults}`, '0 faults'),
+    report('most memory in each third', `${thirds((one) => one.memory / MEGABYTE)} MiB`, 'flat'),
     report(
-      'open files, the most in each third',
+      'most open files in each third',
       thirds((one) => one.files),
       'flat',
     ),

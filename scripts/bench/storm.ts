@@ -71,7 +71,7 @@ async function measureOn(engine: string, environment: Record<string, string>): P
         `p95 ${round(percentile(times, 0.95))} ms, longest ${round(Math.max(...times))} ms of ${times.length}`;
       return [
         report(`${TILLS} tills, ${ROWS} sales each, all taken after`, `${round(took / 1000, 1)} s`),
-        report('of them told to come later', `${drained.filter(({ refused }) => refused > 0).length}`),
+        report('told to come later', `${drained.filter(({ refused }) => refused > 0).length}`),
         report('longest batch', `${round(Math.max(...drained.map((one) => one.took)) / 1000, 1)} s`, '≤ 45 s'),
         report('longest silence of /healthz', `${round(await silence.stop())} ms`, '≤ 100 ms'),
         report('a listing', ends(listed), '≤ 500 ms'),

@@ -125,7 +125,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    what: 'a line’s price changed by 10 %, with its reason',
+    what: 'a line’s price changed, with its reason',
     goal: '≤ 4 s',
     prepare: putOne,
     run: async (repetition) => {
@@ -152,7 +152,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    what: 'return of one line, its receipt found in the journal',
+    what: 'return of one line, found in the journal',
     prepare: async (repetition) => {
       await sellOne(repetition);
       await clear(repetition);
@@ -168,7 +168,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    what: 'slip of the sale just recorded, handed to the printer',
+    what: 'slip of the last sale, printed',
     prepare: sellOne,
     run: async ({ hand, page }) => {
       await hand.tap(button(recorded(page), 'Печать'));
@@ -180,7 +180,7 @@ export const TASKS: readonly Task[] = [
     },
   },
   {
-    what: 'shift closed, the drawer counted, its difference explained by a press',
+    what: 'shift closed, drawer counted, difference explained',
     goal: '≤ 8 s',
     prepare: async (repetition) => {
       await sellOne(repetition);

@@ -236,7 +236,12 @@ describe.each(ENGINES)('torture on %s', { timeout: TIMEOUT_MS }, (engine) => {
 /** Prints the outcome; the long form is written to the figures file. */
 function tell(engine: string, { acts, lost, doubled }: Verdict, faults: Readonly<Record<string, number>>): void {
   const rounds = Object.values(faults).reduce((sum, count) => sum + count, 0);
-  const counts = Object.entries({ rounds, acts, lost, doubled, ...faults }).map(([what, count]) => `${what} ${count}`);
-  if (LONG > 0) writeFigures(`Torture on ${engine}`, 'npm run torture -- server', counts.join(', '));
-  else console.log(`Torture on ${engine}: ${counts.join(', ')}`);
+  const textOf = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([what, count]) => `${what} ${count}`)
+      .join(', ');
+  console.log(`Faults on ${engine}: ${textOf(faults)}`);
+  const outcome = textOf({ rounds, acts, lost, doubled });
+  if (LONG > 0) writeFigures(`Torture on ${engine}`, 'npm run torture -- server', outcome);
+  else console.log(`Torture on ${engine}: ${outcome}`);
 }
