@@ -140,6 +140,7 @@ export function startBackups(
     const [code] = (await once(child, 'close')) as [number | null];
     child = null;
     if (code === 0) log.info({ said: output.trim() }, 'backup');
+    else if (isStopped) log.info('the backup was stopped with the server');
     else
       log.error({ code, said: output.trim() }, 'the backup failed, or found the shop not in order: run npm run doctor');
     if (code !== 0) notBefore = performance.now() + PAUSE_MS;
