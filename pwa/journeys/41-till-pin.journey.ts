@@ -9,7 +9,7 @@ import { readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { changeSeller, chooseSeller, enterAs, PIN, sellerNamed, setOwnPin, typePin } from './seller-pins.ts';
 import { expect, test } from './shop.ts';
-import { find, login, openTill, put, record, waitUntilSettled } from './till.ts';
+import { find, login, openTill, put, record, waitUntilSettled, confirmClosing } from './till.ts';
 
 /** The present seller's name, whose press opens the former seller's pad, and four digits; the last digit submits. */
 const PRESSES = 5;
@@ -111,12 +111,7 @@ test('a shift closed by a seller who came by PIN locks the till, what is unsent 
 
   await page.goto('/till/shift');
   await page.getByRole('button', { name: 'Закрыть смену' }).click();
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Закрыть смену' })
-    .click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Смена закрыта' })).toBeVisible();
+  await confirmClosing(page);
   const begin = page.getByRole('button', { name: 'Встать за кассу' });
   await expect(begin).toBeVisible();
   await expect(page.getByRole('button', { name: 'Внести' })).toHaveCount(0);
