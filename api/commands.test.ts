@@ -42,6 +42,17 @@ const COMMANDS: [string, string[]][] = [
   ['remove-demo', []],
 ];
 
+/** The data folder of a new shop, which the commands work on from now on; its database is empty. */
+async function makeShop(name: string): Promise<string> {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
+  const db = connect({ file: join(dataDir, 'shop.sqlite') });
+  await migrate(db);
+  await db.destroy();
+  return dataDir;
+}
+
 test.each([
   ...COMMANDS,
   ['backup', []],
@@ -105,12 +116,7 @@ test('doctor proves each book by its name, and shows how it is used when it know
 });
 
 test('import writes the refused rows beside their file and names it, and never over one that is there', async () => {
-  const dataDir = join(folder, 'import');
-  mkdirSync(dataDir);
-  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
-  const db = connect({ file: join(dataDir, 'shop.sqlite') });
-  await migrate(db);
-  await db.destroy();
+  const dataDir = await makeShop('import');
   const file = join(folder, 'прайс.csv');
   const run = async (text: string): Promise<{ code: number; refusedFile: string | null }> => {
     writeFileSync(file, text);
@@ -135,12 +141,8 @@ test('import writes the refused rows beside their file and names it, and never o
 });
 
 test('the feed is exported for everybody, the tables with their costs for this user', async () => {
-  const dataDir = join(folder, 'exported');
-  mkdirSync(dataDir);
-  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '').stubEnv('PUBLIC_URL', 'https://shop.example.ru');
-  const db = connect({ file: join(dataDir, 'shop.sqlite') });
-  await migrate(db);
-  await db.destroy();
+  await makeShop('exported');
+  vi.stubEnv('PUBLIC_URL', 'https://shop.example.ru');
   const modes: number[] = [];
   for (const kind of ['yml', 'csv', 'xlsx', 'month']) {
     expect(await runCommand('export', [kind, join(folder, `goods.${kind}`)])).toBe(0);
@@ -151,12 +153,8 @@ test('the feed is exported for everybody, the tables with their costs for this u
 });
 
 test('a file that cannot be used is told in one line, and nothing is left of it', async () => {
-  const dataDir = join(folder, 'files');
-  mkdirSync(join(dataDir, 'prices.csv'), { recursive: true });
-  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '');
-  const db = connect({ file: join(dataDir, 'shop.sqlite') });
-  await migrate(db);
-  await db.destroy();
+  const dataDir = await makeShop('files');
+  mkdirSync(join(dataDir, 'prices.csv'));
   const run = async (name: string, ...args: string[]) => [await runCommand(name, args), complained.mock.lastCall?.[0]];
   const target = join(dataDir, 'prices.csv');
   expect(await run('import', target, '--source', 'Поставщик')).toEqual([1, `There is no file ${target}`]);
@@ -171,12 +169,8 @@ test('a file that cannot be used is told in one line, and nothing is left of it'
 });
 
 test('import brings the pictures of what it wrote, says how far it is, and leaves those that fail to be tried again', async () => {
-  const dataDir = join(folder, 'pictures');
-  mkdirSync(dataDir);
-  vi.stubEnv('DATA_DIR', dataDir).stubEnv('DATABASE_URL', '').stubEnv('FETCH_ALLOW', '127.0.0.1');
-  const db = connect({ file: join(dataDir, 'shop.sqlite') });
-  await migrate(db);
-  await db.destroy();
+  await makeShop('pictures');
+  vi.stubEnv('FETCH_ALLOW', '127.0.0.1');
   const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();

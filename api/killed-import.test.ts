@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportRow } from '#db/import-tables.ts';
 import { connect } from '#db/connect.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { checkPictures } from './files/check-pictures.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { beginImport } from './modules/imports/jobs/begin-import.ts';
@@ -65,8 +65,7 @@ describe.each(ENGINES)('an import on %s outlives its server', (engine) => {
     settings['DATA_DIR'] = dataDir;
     if (engine === 'postgres') {
       ({ db, close } = await freshDatabase(engine));
-      const { config } = db.client as { config: { connection: { connectionString: string } } };
-      settings['DATABASE_URL'] = config.connection.connectionString;
+      settings['DATABASE_URL'] = addressOf(db);
     } else db = connect({ file: join(dataDir, 'shop.sqlite') });
     shelf = createServer((request, response) => {
       const shade = Number(/\d+/.exec(request.url ?? '')?.[0] ?? 0);

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { freePort } from '#db/free-port.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { migrate, withMigrationLock } from '#db/migrations/migrate.ts';
 import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';
@@ -76,9 +76,7 @@ describe('the server', () => {
       onTestFinished(close);
       await db.raw('DROP SCHEMA public CASCADE');
       await db.raw('CREATE SCHEMA public');
-      settings['DATABASE_URL'] = (
-        db.client as { config: { connection: { connectionString: string } } }
-      ).config.connection.connectionString;
+      settings['DATABASE_URL'] = addressOf(db);
     }
     const both = [start(settings), start(settings)];
     const said = await Promise.all(both.map((one) => one.said('The shop is open at ')));
@@ -249,8 +247,7 @@ describe('the server', () => {
     onTestFinished(close);
     await db.raw('DROP SCHEMA public CASCADE');
     await db.raw('CREATE SCHEMA public');
-    const url = (db.client as { config: { connection: { connectionString: string } } }).config.connection
-      .connectionString;
+    const url = addressOf(db);
     const settings = { DATA_DIR, DATABASE_URL: engine === 'postgres' ? url : '' };
     const { code, stderr, stdout } = await start(settings).ended;
     expect(stderr).toMatch(

@@ -10,7 +10,7 @@ import { listCategories } from '#contract/catalogue/catalog.ts';
 import { readyz } from '#contract/shop/readiness.ts';
 import { healthz } from '#contract/shop/system.ts';
 import { connect } from '#db/connect.ts';
-import { freshDatabase } from '#db/test-database.ts';
+import { addressOf, freshDatabase } from '#db/test-database.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';
@@ -143,8 +143,7 @@ test('a statement that takes too long on PostgreSQL is given up', async () => {
 test('a server keeps as many connections and waits as long as its settings say', async () => {
   const fresh = await freshDatabase('postgres');
   onTestFinished(() => fresh.close());
-  const { connectionString } = (fresh.db.client as { config: { connection: { connectionString: string } } }).config
-    .connection;
+  const connectionString = addressOf(fresh.db);
   const settings = {
     DATABASE_URL: connectionString,
     DATABASE_POOL: '7',

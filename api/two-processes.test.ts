@@ -14,7 +14,7 @@ import { endOtherSessions } from '#contract/accounts/profile.ts';
 import { register } from '#contract/people/registration.ts';
 import { recordSale, recordSaleBatch } from '#contract/sales/sales.ts';
 import { connect } from '#db/connect.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { sampleJpeg } from './files/sample-uploads.ts';
 import { startSmtpServer, type SmtpServer } from './messengers/sample-smtp-server.ts';
@@ -60,9 +60,7 @@ describe.each(ENGINES)('two processes over one %s', (engine) => {
     if (engine === 'postgres') {
       const fresh = await freshDatabase(engine);
       ({ db, close } = fresh);
-      settings['DATABASE_URL'] = (
-        db.client as { config: { connection: { connectionString: string } } }
-      ).config.connection.connectionString;
+      settings['DATABASE_URL'] = addressOf(db);
     } else db = connect({ file: join(folder, 'data', 'shop.sqlite') });
     servers = [start(settings), start(settings)];
     const said = await Promise.all(servers.map((one) => one.said('The shop is open at ')));

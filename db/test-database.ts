@@ -46,6 +46,10 @@ async function restoringSql(db: Knex): Promise<string> {
   return `SET session_replication_role = replica; DO $all$ BEGIN ${statements.join('\n')} END $all$`;
 }
 
+/** The address of a database on PostgreSQL. */
+export const addressOf = (db: Knex): string =>
+  (db.client as { config: { connection: { connectionString: string } } }).config.connection.connectionString;
+
 /** A migrated database on PostgreSQL, copied for the tests: copying it is much faster than migrating. */
 interface Template {
   readonly name: string;

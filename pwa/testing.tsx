@@ -6,6 +6,7 @@ import { MemoryRouter, type MemoryRouterProps } from 'react-router-dom';
 import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import type { Shop } from '#contract/shop/shop.ts';
+import type { CartItem } from './device/rows/belonging-rows.ts';
 import { shopQuery } from './queries/shop.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
@@ -60,6 +61,18 @@ export function knowingShop(client = new QueryClient(), change: Partial<Shop> = 
   client.setQueryData(shopQuery.queryKey, { ...DEFAULT_SHOP, ...change });
   return client;
 }
+
+/** A line of the cart. */
+export const sampleCartItem = (id: string, change: Partial<CartItem> = {}): CartItem => ({
+  id,
+  slug: `tovar-${id}`,
+  title: `Смеситель ${id}`,
+  img: '/pictures/aa.webp',
+  price: 12_490,
+  qty: 1,
+  addedAt: '2025-03-01T10:00:00.000Z',
+  ...change,
+});
 
 /** A product in stock, at one price, without pictures. */
 export function sampleCard(id: string, change: Partial<ProductCard> = {}): ProductCard {

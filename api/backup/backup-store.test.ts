@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../environment/env.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
@@ -88,10 +88,7 @@ test.each(ENGINES)('on %s a shop goes into the store and comes back from it by i
   if (engine === 'postgres') {
     const { db, close } = await freshDatabase(engine);
     onTestFinished(close);
-    vi.stubEnv(
-      'DATABASE_URL',
-      (db.client as { config: { connection: { connectionString: string } } }).config.connection.connectionString,
-    );
+    vi.stubEnv('DATABASE_URL', addressOf(db));
     await db.destroy();
   }
   await over(addGoods);

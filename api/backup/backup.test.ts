@@ -13,7 +13,7 @@ import { me } from '#contract/people/auth.ts';
 import { reconcileSales, recordSale } from '#contract/sales/sales.ts';
 import { readyz } from '#contract/shop/readiness.ts';
 import { connect } from '#db/connect.ts';
-import { ENGINES, freshDatabase, type Engine } from '#db/test-database.ts';
+import { addressOf, ENGINES, freshDatabase, type Engine } from '#db/test-database.ts';
 import { databaseMadeAt, schemaState, withMigrationLock } from '#db/migrations/migrate.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
 import { runCommand } from '../commands.ts';
@@ -59,8 +59,7 @@ async function shopOn(engine: Engine): Promise<Record<string, string>> {
   if (engine === 'postgres') {
     const { db, close } = await freshDatabase(engine);
     onTestFinished(close);
-    const { config } = db.client as { config: { connection: { connectionString: string } } };
-    settings['DATABASE_URL'] = config.connection.connectionString;
+    settings['DATABASE_URL'] = addressOf(db);
     await db.destroy();
   }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);

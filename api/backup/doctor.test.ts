@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { connect } from '#db/connect.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { closeFile, inspectCopy } from '#db/migrations/snapshot.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../environment/env.ts';
@@ -53,8 +53,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     vi.stubEnv('DATA_DIR', join(root, 'data')).stubEnv('DATABASE_URL', '').stubEnv('BACKUP_FOLDER', join(root, 'kept'));
     if (engine === 'postgres') {
       const fresh = await freshDatabase(engine);
-      const { config } = fresh.db.client as { config: { connection: { connectionString: string } } };
-      vi.stubEnv('DATABASE_URL', config.connection.connectionString);
+      vi.stubEnv('DATABASE_URL', addressOf(fresh.db));
       end = fresh.close;
     } else end = () => Promise.resolve();
     db = await openDatabase(readSettings(process.env));

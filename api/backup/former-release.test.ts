@@ -7,7 +7,7 @@ import { connect } from '#db/connect.ts';
 import { inspectCopy } from '#db/migrations/snapshot.ts';
 import { MIGRATIONS } from '#db/migrations/index.ts';
 import { nameAsFormer } from '#db/sample-former-release.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../environment/env.ts';
 import { openDatabase } from '../environment/open-database.ts';
@@ -39,8 +39,7 @@ describe.each(ENGINES)('a backup of the release before on %s', (engine) => {
     if (engine === 'postgres') {
       const { db, close } = await freshDatabase(engine);
       onTestFinished(close);
-      const { config } = db.client as { config: { connection: { connectionString: string } } };
-      vi.stubEnv('DATABASE_URL', config.connection.connectionString);
+      vi.stubEnv('DATABASE_URL', addressOf(db));
       await db.destroy();
     }
     const settings = readSettings(process.env);

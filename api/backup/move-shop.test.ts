@@ -9,7 +9,7 @@ import type { Knex } from 'knex';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { digestsOf, tablesOf } from '#db/copy-rows.ts';
-import { freshDatabase } from '#db/test-database.ts';
+import { addressOf, freshDatabase } from '#db/test-database.ts';
 import { migrate } from '#db/migrations/migrate.ts';
 import { readTransaction } from '#db/read.ts';
 import { runCommand } from '../commands.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   const { db, close } = await freshDatabase('postgres');
   await db.raw('DROP SCHEMA public CASCADE');
   await db.raw('CREATE SCHEMA public');
-  url = (db.client as { config: { connection: { connectionString: string } } }).config.connection.connectionString;
+  url = addressOf(db);
   await db.destroy();
   onTestFinished(close);
   vi.stubEnv('DATA_DIR', dataDir);

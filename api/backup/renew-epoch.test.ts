@@ -1,9 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../environment/env.ts';
 import { openDatabase } from '../environment/open-database.ts';
@@ -21,10 +20,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
-
-function addressOf(db: Knex): string {
-  return (db.client as { config: { connection: { connectionString: string } } }).config.connection.connectionString;
-}
 
 async function epoch(): Promise<string> {
   const db = await openDatabase(readSettings(process.env));

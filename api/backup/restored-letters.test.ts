@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import pino from 'pino';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { addressOf, ENGINES, freshDatabase } from '#db/test-database.ts';
 import { runCommand } from '../commands.ts';
 import { readSettings } from '../environment/env.ts';
 import { accountWith, startSmtpServer } from '../messengers/sample-smtp-server.ts';
@@ -30,10 +30,7 @@ describe.each(ENGINES)('letters of a shop on %s that goes back to a backup', (en
     if (engine === 'postgres') {
       const { db, close } = await freshDatabase(engine);
       onTestFinished(close);
-      vi.stubEnv(
-        'DATABASE_URL',
-        (db.client as { config: { connection: { connectionString: string } } }).config.connection.connectionString,
-      );
+      vi.stubEnv('DATABASE_URL', addressOf(db));
       await db.destroy();
     }
     const smtp = await startSmtpServer();

@@ -131,30 +131,25 @@ describe('pictures taken in', () => {
   });
 
   const LATER = Date.now() + ABANDONED_MS + 60_000;
-
-  test('work interrupted by a crash is completed by the rows once no process can be working on it', async () => {
-    const [committed, rolledBack, dropped] = [
-      await takeIn(await sampleJpeg()),
-      await takeIn(await sampleJpeg('#ffffff')),
-      await takeIn(await sampleJpeg('#00ff00')),
-    ];
+  /** Work under way: two pictures taken in, a third one to be dropped, and a part of a file. */
+  async function leaveWork() {
+    const dropped = await takeIn(await sampleJpeg('#00ff00'));
+    const taken = [await takeIn(await sampleJpeg()), await takeIn(await sampleJpeg('#ffffff')), dropped] as const;
     await pictures.settle([dropped], [], yes);
     await pictures.announceDrop([dropped.id]);
     await writeFile(join(draftFolder(folder), 'half.part'), 'x');
+    return taken;
+  }
+
+  test('work interrupted by a crash is completed by the rows once no process can be working on it', async () => {
+    const [committed, rolledBack] = await leaveWork();
     await new LocalPictures(folder).finishInterrupted((id) => Promise.resolve(id === committed.id), LATER);
     expect(await files()).toEqual([`${committed.id}.webp`]);
     expect(rolledBack.id).not.toBe(committed.id);
   });
 
   test('a starting process leaves alone what a running one is about to commit, and the running one is not in its way', async () => {
-    const [open, committed, dropped] = [
-      await takeIn(await sampleJpeg()),
-      await takeIn(await sampleJpeg('#ffffff')),
-      await takeIn(await sampleJpeg('#00ff00')),
-    ];
-    await pictures.settle([dropped], [], yes);
-    await pictures.announceDrop([dropped.id]);
-    await writeFile(join(draftFolder(folder), 'half.part'), 'x');
+    const [open, committed, dropped] = await leaveWork();
     const rows = new Set([committed.id, dropped.id]);
     await new LocalPictures(folder).finishInterrupted((id) => Promise.resolve(rows.has(id)));
     expect(await files()).toContain('drafts/half.part');

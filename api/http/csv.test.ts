@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { startApp, type TestApp } from '../proofs/fixtures/testing.ts';
+import { openShop } from '../proofs/fixtures/sample-shop.ts';
 import { csvFile, type CsvCell } from './csv.ts';
 import { everyone } from './route.ts';
 import { readCsv } from '../proofs/fixtures/sample-csv.ts';
@@ -69,21 +69,17 @@ async function* failing(after: number) {
   throw new Error('the database is gone');
 }
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startApp({
-    engine: 'sqlite',
-    routes: () => [
-      everyone(file('rows'), () => csvFile({ fileName: 'Отчёт 2026.csv', columns, rows: ROWS })),
-      everyone(file('none'), () => csvFile({ fileName: 'x.csv', columns, rows: [] })),
-      everyone(file('endless'), () => csvFile({ fileName: 'x.csv', columns, rows: endless() })),
-      everyone(file('at-once'), () => csvFile({ fileName: 'x.csv', columns, rows: atOnce() })),
-      everyone(file('fails-first'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(0) })),
-      everyone(file('fails-later'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(50_000) })),
-    ],
-  });
+const app = openShop({
+  engine: 'sqlite',
+  routes: () => [
+    everyone(file('rows'), () => csvFile({ fileName: 'Отчёт 2026.csv', columns, rows: ROWS })),
+    everyone(file('none'), () => csvFile({ fileName: 'x.csv', columns, rows: [] })),
+    everyone(file('endless'), () => csvFile({ fileName: 'x.csv', columns, rows: endless() })),
+    everyone(file('at-once'), () => csvFile({ fileName: 'x.csv', columns, rows: atOnce() })),
+    everyone(file('fails-first'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(0) })),
+    everyone(file('fails-later'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(50_000) })),
+  ],
 });
-afterAll(() => app.close());
 
 /** The raw bytes: reading them as text would strip the byte order mark. */
 async function bytesOf(path: string): Promise<{ response: Response; text: string }> {

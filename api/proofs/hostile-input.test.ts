@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
@@ -12,7 +12,8 @@ import { addProducts, addCategories, sampleProduct } from './fixtures/sample-goo
 import { innerWords } from './fixtures/inner-words.ts';
 import { formOf, nearMisses, sampleInput } from './fixtures/sample-input.ts';
 import { malformedRequests } from './fixtures/sample-malformed.ts';
-import { startApp, type Answer, type Browser, type TestApp } from './fixtures/testing.ts';
+import { openShop } from './fixtures/sample-shop.ts';
+import type { Answer, Browser } from './fixtures/testing.ts';
 
 /** Values that an attacker or a broken program may send. */
 const HOSTILE: readonly unknown[] = [
@@ -144,16 +145,14 @@ const FUZZ_REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (IS_SAMPLE ? 200 : 
 const fuzzRequests = { sqlite: FUZZ_REQUESTS, postgres: Math.ceil(FUZZ_REQUESTS / 4) } as const;
 
 describe.each(ENGINES)('on %s', (engine) => {
-  let app: TestApp;
   const browsers = new Map<Role, Browser>();
+  const app = openShop({ engine });
   beforeAll(async () => {
-    app = await startApp({ engine });
     // The samples' own product, so that valid requests get as far as the handlers allow.
     await addCategories(app.db);
     await addProducts(app.db, [sampleProduct('sample', { slug: 'sample' })]);
     for (const role of ROLES) browsers.set(role, await app.browserOf(role));
   });
-  afterAll(() => app.close());
 
   const browserFor = (name: string, role: Role): Browser =>
     SESSION_ENDING.has(name) ? app.guest() : (browsers.get(role) ?? app.guest());

@@ -1,13 +1,13 @@
 /** No place forgets a field of a product: what the form sends is stored, in the history, read back, and in the table of goods. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GOODS_COLUMNS } from '#contract/exchange/goods-table.ts';
 import { productById } from '#contract/catalogue/products.ts';
 import { isFormField, PRODUCT_FIELD_NAMES, TEXT_FIELDS, type FormField } from '#contract/products/product-fields.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { goodsTable } from '../modules/exchange/table/goods-table.ts';
 import { create, save } from './fixtures/sample-forms.ts';
-import { addCategories, CATEGORIES, SUBCATEGORIES } from './fixtures/sample-goods.ts';
-import { startApp, type TestApp } from './fixtures/testing.ts';
+import { CATEGORIES, SUBCATEGORIES } from './fixtures/sample-goods.ts';
+import { openShop } from './fixtures/sample-shop.ts';
 
 /** A value of each field as the form sends it; none is that of a new product. */
 const SENT: Readonly<Record<Exclude<FormField, 'draft'>, string>> = {
@@ -39,12 +39,7 @@ const SENT: Readonly<Record<Exclude<FormField, 'draft'>, string>> = {
 const FIELDS = PRODUCT_FIELD_NAMES.filter(isFormField).filter((field) => field !== 'draft');
 
 describe.each(ENGINES)('the fields of a product on %s', (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, goods: [] });
 
   test('each one is stored, in the history, read back, and in the table of goods', async () => {
     const admin = await app.as('admin');

@@ -4,18 +4,19 @@
  */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listFacets, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
 import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { order } from './fixtures/sample-orders.ts';
-import { addProducts, addCategories, sampleProduct, CATEGORIES } from './fixtures/sample-goods.ts';
+import { sampleProduct, CATEGORIES } from './fixtures/sample-goods.ts';
 import { REQUEST_ID_HEADER } from '../http/request-log.ts';
 import { liftOrderLimits } from './fixtures/sample-settings.ts';
 import { browserOfPersona, PERSONAS, type Persona } from './fixtures/sample-people.ts';
-import { startApp, type Browser, type TestApp } from './fixtures/testing.ts';
+import { openShop } from './fixtures/sample-shop.ts';
+import type { Browser } from './fixtures/testing.ts';
 
 const ID = 'canary';
 /** Kopecks; on the wire 987654.32 and 876543.21 roubles. */
@@ -147,13 +148,9 @@ async function plantPrices(db: Knex): Promise<void> {
 const readable = Object.entries(ENDPOINTS).filter(([, { method }]) => method === 'GET');
 
 describe.each(ENGINES)('on %s', (engine) => {
-  let app: TestApp;
-  const browsers = new Map<Persona, Browser>();
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
-    await liftOrderLimits(app.db);
-    await addProducts(app.db, [
+  const app = openShop({
+    engine,
+    goods: [
       sampleProduct(ID, {
         slug: ID,
         price_retail: 99_999_999,
@@ -168,7 +165,11 @@ describe.each(ENGINES)('on %s', (engine) => {
         cost_price: COST,
         price_sale: 99_000_000,
       }),
-    ]);
+    ],
+  });
+  const browsers = new Map<Persona, Browser>();
+  beforeAll(async () => {
+    await liftOrderLimits(app.db);
     await plantImport(app.db);
     await plantDocument(app.db);
     await plantWords(app.db);
@@ -182,7 +183,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     const own = await order(browsers.get('admin') ?? app.guest(), wish);
     Object.assign(parameters, { readOrder: own.order._id, readDeskOrder: own.order._id });
   });
-  afterAll(() => app.close());
 
   function pathsOf(name: string, endpoint: Endpoint): string[] {
     const path = endpoint.path.replace(/:\w+/g, parameters[name] ?? ID);

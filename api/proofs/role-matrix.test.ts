@@ -1,13 +1,14 @@
 /** Access by role: a hand-written table, tested against the running server. A new endpoint without a row fails. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/all/endpoints.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addProducts, addCategories, sampleProduct } from './fixtures/sample-goods.ts';
+import { sampleProduct } from './fixtures/sample-goods.ts';
 import { allRoutes } from '../http/app/routes.ts';
 import { formOf, sampleInput } from './fixtures/sample-input.ts';
 import { browserOfPersona, PERSONAS, type Persona } from './fixtures/sample-people.ts';
-import { startApp, type Answer, type Browser, type TestApp } from './fixtures/testing.ts';
+import { openShop } from './fixtures/sample-shop.ts';
+import type { Answer, Browser } from './fixtures/testing.ts';
 
 const EVERYBODY = '+ + + + + + + + +';
 const PERSONS = '- + + + + + + + -';
@@ -288,15 +289,11 @@ test('every endpoint of the contract has its row, and no row is left over', () =
 });
 
 describe.each(ENGINES)('on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [sampleProduct('sample', { slug: 'sample' })] });
   const browsers = new Map<Persona, Browser>();
   beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
-    await addProducts(app.db, [sampleProduct('sample', { slug: 'sample' })]);
     for (const persona of PERSONAS) browsers.set(persona, await browserOfPersona(app, persona));
   });
-  afterAll(() => app.close());
 
   const browserFor = async (name: string, persona: Persona): Promise<Browser> =>
     (SESSION_CHANGING.has(name) ? undefined : browsers.get(persona)) ?? browserOfPersona(app, persona);

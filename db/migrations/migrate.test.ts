@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../connect.ts';
-import { ENGINES, freshDatabase, type Engine } from '../test-database.ts';
+import { addressOf, ENGINES, freshDatabase, type Engine } from '../test-database.ts';
 import { CREATING, databaseMadeAt, isMigrated, migrate, schemaState } from './migrate.ts';
 import { nameAsFormer } from '../sample-former-release.ts';
 import { MIGRATIONS } from './index.ts';
@@ -29,8 +29,7 @@ async function emptyDatabase(engine: Engine): Promise<{ db: Knex; target: string
   onTestFinished(close);
   await db.raw('DROP SCHEMA public CASCADE');
   await db.raw('CREATE SCHEMA public');
-  const { connectionString } = (db.client as { config: { connection: { connectionString: string } } }).config
-    .connection;
+  const connectionString = addressOf(db);
   return { db, target: connectionString };
 }
 

@@ -5,7 +5,7 @@ import type { FaultProxy, Rule } from './fault-proxy.ts';
 import * as faults from './faults.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { readJournalRows } from './journal-rows.ts';
-import { find, login, sellQuickly, waitUntilSettled } from './till.ts';
+import { login, sellQuickly, waitUntilSettled, findPlenty } from './till.ts';
 
 const SALES_PER_FAULT = Number(process.env.SALES_PER_FAULT ?? 4);
 
@@ -75,9 +75,8 @@ const FAULTS: Fault[] = [
 for (const fault of FAULTS) {
   test(`${SALES_PER_FAULT} sales, once each, when ${fault.name}`, async ({ shop, openAtWork }) => {
     test.setTimeout(STORY_MS + SALES_PER_FAULT * 4_000);
-    const product = shop.books.plenty();
     const { page } = await openAtWork();
-    await find(page, product.title, product.title);
+    const product = await findPlenty(page, shop.books);
 
     const lifts = fault.rules().map((rule) => shop.proxy.use(rule));
     const numbers = await sellQuickly(page, product.title, SALES_PER_FAULT);
@@ -106,9 +105,8 @@ test(
   'a session that ended: selling goes on, and the sales leave after the next login',
   { tag: '@core' },
   async ({ shop, openAtWork }) => {
-    const product = shop.books.plenty();
     const { page, context } = await openAtWork();
-    await find(page, product.title, product.title);
+    const product = await findPlenty(page, shop.books);
     await context.clearCookies();
 
     await sellQuickly(page, product.title, 3);

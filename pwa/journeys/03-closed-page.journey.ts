@@ -2,15 +2,14 @@
 import { expect, test } from './shop.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
-import { find, sellQuickly } from './till.ts';
+import { sellQuickly, findPlenty } from './till.ts';
 
 test(
   'sales queued when the page is closed reach the server with no page open',
   { tag: '@core' },
   async ({ shop, openAtWork }) => {
-    const product = shop.books.plenty();
     const { page, context } = await openAtWork();
-    await find(page, product.title, product.title);
+    const product = await findPlenty(page, shop.books);
 
     await context.setOffline(true);
     await sellQuickly(page, product.title, 3);

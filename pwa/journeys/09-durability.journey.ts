@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { readJournalRows } from './journal-rows.ts';
 import { expect, test } from './shop.ts';
-import { find, put, record } from './till.ts';
+import { find, put, record, findPlenty } from './till.ts';
 
 interface Write {
   store: string;
@@ -97,6 +97,18 @@ async function holdJournal(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => window.releaseJournal());
 }
 
+/** From now on no row is written, until `repairDisk` is called in the page. */
+async function fillDisk(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const add = IDBObjectStore.prototype.add;
+    window.repairDisk = () => (IDBObjectStore.prototype.add = add);
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...values: Parameters<IDBObjectStore['add']>) {
+      if (this.name !== 'rows') return add.apply(this, values);
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  });
+}
+
 test('what is added while the sale before is being written belongs to the next buyer, also when the write fails', async ({
   shop,
   openAtWork,
@@ -123,14 +135,7 @@ test('what is added while the sale before is being written belongs to the next b
   await expect(receipt).toContainText(first.title);
 
   // The same again; this time the disk fails.
-  await page.evaluate(() => {
-    const add = IDBObjectStore.prototype.add;
-    window.repairDisk = () => (IDBObjectStore.prototype.add = add);
-    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...values: Parameters<IDBObjectStore['add']>) {
-      if (this.name !== 'rows') return add.apply(this, values);
-      throw new DOMException('The disk is full', 'QuotaExceededError');
-    };
-  });
+  await fillDisk(page);
   const releaseAgain = await holdJournal(page);
   await press.click();
   await put(page, first.title, 3);
@@ -154,20 +159,12 @@ test('what is added while the sale before is being written belongs to the next b
 });
 
 test('a sale that cannot be written is not called recorded, and the form keeps it', async ({ shop, openAtWork }) => {
-  const product = shop.books.plenty();
   const { page } = await openAtWork();
-  await find(page, product.title, product.title);
+  const product = await findPlenty(page, shop.books);
   await put(page, product.title);
   await record(page);
   await put(page, product.title, 3);
-  await page.evaluate(() => {
-    const add = IDBObjectStore.prototype.add;
-    window.repairDisk = () => (IDBObjectStore.prototype.add = add);
-    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...values: Parameters<IDBObjectStore['add']>) {
-      if (this.name !== 'rows') return add.apply(this, values);
-      throw new DOMException('The disk is full', 'QuotaExceededError');
-    };
-  });
+  await fillDisk(page);
   await page.getByRole('button', { name: 'Провести продажу' }).click();
   await expect(page.getByText('Продажа НЕ записана')).toBeVisible();
   await expect(page.getByText('Продажа проведена')).toHaveCount(0);

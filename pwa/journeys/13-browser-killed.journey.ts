@@ -13,7 +13,7 @@ import { proveSoldOnce, proveStock } from './proofs.ts';
 import { scan } from './scanner.ts';
 import { changeSeller, enterAs, sellerNamed, setOwnPin } from './seller-pins.ts';
 import { expect, test } from './shop.ts';
-import { find, openTill, put, record, sellQuickly, waitUntilSettled } from './till.ts';
+import { find, openTill, put, record, sellQuickly, waitUntilSettled, findPlenty } from './till.ts';
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 2);
 
@@ -59,9 +59,8 @@ test('sales on their way when the page is reloaded are sent again at once and bo
   shop,
   openAtWork,
 }) => {
-  const product = shop.books.plenty();
   const { page } = await openAtWork();
-  await find(page, product.title, product.title);
+  const product = await findPlenty(page, shop.books);
   const lift = shop.proxy.use(slowAnswer(19_000));
   await sellQuickly(page, product.title, 2);
   await expect.poll(() => shop.books.sales().length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { readJournalRows } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
-import { find, openTill, put, record, sellQuickly, waitUntilSettled } from './till.ts';
+import { find, openTill, put, record, sellQuickly, waitUntilSettled, findPlenty } from './till.ts';
 
 async function openReceipt(page: Page, number: string): Promise<void> {
   if (new URL(page.url()).pathname !== '/journal') await page.goto('/journal');
@@ -89,9 +89,8 @@ test('two tills take the same goods back: the second one is told, and its return
   shop,
   openAtWork,
 }) => {
-  const product = shop.books.plenty();
   const one = await openAtWork({ name: 'one' });
-  await find(one.page, product.title, product.title);
+  const product = await findPlenty(one.page, shop.books);
   const number = await record(await putOne(one.page, product.title));
   await waitUntilSettled(one.page);
 
@@ -133,9 +132,8 @@ async function putOne(page: Page, title: string): Promise<Page> {
 }
 
 test('a slip needs no network, and every print after the first is a copy', async ({ shop, openAtWork }) => {
-  const product = shop.books.plenty();
   const { page } = await openAtWork();
-  await find(page, product.title, product.title);
+  const product = await findPlenty(page, shop.books);
   await shop.proxy.refuse();
   const number = await record(await putOne(page, product.title));
   const printed = async (paper: string) => {
@@ -181,9 +179,8 @@ test('unsent receipts of one till reach the server through another one, once, ho
   shop,
   openAtWork,
 }, testInfo) => {
-  const product = shop.books.plenty();
   const broken = await openAtWork({ name: 'broken' });
-  await find(broken.page, product.title, product.title);
+  const product = await findPlenty(broken.page, shop.books);
   await shop.proxy.refuse();
   const numbers = await sellQuickly(broken.page, product.title, 2);
   const save = async (press: () => Promise<void>) => {

@@ -3,7 +3,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { apiClient } from './api-client.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
-import { find, put, record, stepperOf, waitUntilSettled } from './till.ts';
+import { find, put, record, stepperOf, waitUntilSettled, findPlenty } from './till.ts';
 import { button, line, receipt } from './receipt.ts';
 
 test('two buyers at once: a receipt put aside survives a reload, is one window’s only, and a dropped one comes back', async ({
@@ -59,12 +59,7 @@ test('two buyers at once: a receipt put aside survives a reload, is one window�
 
   await waitUntilSettled(page);
   await proveSoldOnce(shop, [page]);
-  expect(
-    shop.books
-      .sales()
-      .map((sale) => sale.note)
-      .filter((note) => note !== ''),
-  ).toEqual(['Покупатель: Иванов']);
+  expect(shop.books.notes()).toEqual(['Покупатель: Иванов']);
   expect([shop.books.stock(first.id), shop.books.stock(second.id)]).toEqual([first.stock - 5, second.stock - 1]);
   proveStock(shop);
 });
@@ -134,9 +129,8 @@ test('a sale below zero is asked about first and never refused; change is counte
   shop,
   openAtWork,
 }) => {
-  const product = shop.books.plenty();
   const { page } = await openAtWork();
-  await find(page, product.title, product.title);
+  const product = await findPlenty(page, shop.books);
   // A quantity of five digits is fully visible.
   await put(page, product.title, 24_000);
   const figure = stepperOf(page, product.title).getByRole('textbox');

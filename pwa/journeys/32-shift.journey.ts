@@ -13,7 +13,7 @@ import { duplicate } from './faults.ts';
 import { readJournalRows, readSeries } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
 import { expect, test, type Shop } from './shop.ts';
-import { find, login, put, record, sellQuickly, waitUntilSettled } from './till.ts';
+import { find, login, put, record, sellQuickly, waitUntilSettled, confirmClosing } from './till.ts';
 
 const TABLET = { width: 1180, height: 820 };
 const DESK = { width: 1440, height: 900 };
@@ -58,16 +58,7 @@ async function noteCash(page: Page, open: string, submit: string, sum: string, r
 
 async function pressClose(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Закрыть смену' }).click();
-  await confirmClose(page);
-}
-
-async function confirmClose(page: Page): Promise<void> {
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Закрыть смену' })
-    .click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Смена закрыта' })).toBeVisible();
+  await confirmClosing(page);
 }
 
 async function closeShift(page: Page, counted: string): Promise<void> {
@@ -108,7 +99,7 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   await expect(page.getByText(inGaps('Касса расходится на 500 ₽: напишите, почему'))).toBeVisible();
   await page.getByRole('button', { name: 'Ошиблись со сдачей' }).click();
   // The press on «Закрыть смену» waited for the reason only, whose press goes on.
-  await confirmClose(page);
+  await confirmClosing(page);
   await expect(page.getByText(/Ждёт отправки/)).toBeVisible();
   await page.goto('/till');
   await expect(page.getByText('Ключ от сейфа у Анны')).toBeVisible();

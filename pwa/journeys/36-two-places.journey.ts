@@ -7,7 +7,7 @@ import { SHOP_ORIGIN, sigkillBrowser, waitForWorker } from './browser.ts';
 import { readJournalRows, readSeries } from './journal-rows.ts';
 import { numbersOf, proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
-import { find, openTill, put, record, sellQuickly, waitUntilSettled } from './till.ts';
+import { find, openTill, put, record, sellQuickly, waitUntilSettled, findPlenty } from './till.ts';
 
 /** Storage buckets, which TypeScript's DOM types lack. */
 interface WithBuckets {
@@ -69,9 +69,8 @@ for (const place of ['journal', 'mirror'] as const) {
     shop,
     openAtWork,
   }) => {
-    const product = shop.books.plenty();
     const { page } = await openAtWork();
-    await find(page, product.title, product.title);
+    const product = await findPlenty(page, shop.books);
     await shop.proxy.refuse();
     const shown = await sellQuickly(page, product.title, 3);
     const { deviceId } = await readSeries(page);

@@ -8,7 +8,7 @@ import { readJournalRows } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
 import { film, scan, type Shot } from './scanner.ts';
 import { expect, test } from './shop.ts';
-import { find, login, openTill, put, record, waitUntilSettled } from './till.ts';
+import { login, openTill, put, record, waitUntilSettled, findPlenty } from './till.ts';
 
 const returning = (page: Page, number: string) => page.getByRole('dialog', { name: `Возврат по чеку ${number}` });
 
@@ -44,9 +44,8 @@ test('a scanned slip opens its receipt for a return: without a network on its ow
   shop,
   openAtWork,
 }) => {
-  const product = shop.books.plenty();
   const own = await openAtWork({ name: 'own' });
-  await find(own.page, product.title, product.title);
+  const product = await findPlenty(own.page, shop.books);
   await put(own.page, product.title, 2);
   const number = await record(own.page);
   await waitUntilSettled(own.page);
@@ -112,9 +111,8 @@ test('the code on the paper is read by a camera; an unknown slip is no receipt, 
   open,
   openAtWork,
 }, testInfo) => {
-  const product = shop.books.plenty();
   const { page } = await openAtWork({ name: 'seller' });
-  await find(page, product.title, product.title);
+  const product = await findPlenty(page, shop.books);
   await put(page, product.title);
   const number = await record(page);
   await waitUntilSettled(page);

@@ -5,7 +5,7 @@ import { readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { film, type Shot } from './scanner.ts';
 import { expect, test } from './shop.ts';
-import { find, sellQuickly, waitUntilSettled } from './till.ts';
+import { sellQuickly, waitUntilSettled, findPlenty } from './till.ts';
 
 const FILM_SIDE = 460;
 
@@ -40,9 +40,8 @@ test('unsent receipts reach another tablet by its camera without a network, and 
   shop,
   openAtWork,
 }, testInfo) => {
-  const product = shop.books.plenty();
   const dead = await openAtWork({ name: 'dead' });
-  await find(dead.page, product.title, product.title);
+  const product = await findPlenty(dead.page, shop.books);
   await shop.proxy.refuse();
   const numbers = await sellQuickly(dead.page, product.title, 4);
   await dead.page.goto('/till/rescue');

@@ -7,9 +7,9 @@ import { closeOverlays } from './browser.ts';
 import { readStore } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
-import { changeSeller, chooseSeller, enterAs, PIN, sellerNamed, setOwnPin, typePin } from './seller-pins.ts';
+import { changeSeller, chooseSeller, PIN, sellerNamed, setOwnPin, typePin, openTillOfTwo } from './seller-pins.ts';
 import { expect, test } from './shop.ts';
-import { find, login, openTill, put, record, waitUntilSettled } from './till.ts';
+import { find, login, put, record, waitUntilSettled, confirmClosing } from './till.ts';
 
 /** The present seller's name, whose press opens the former seller's pad, and four digits; the last digit submits. */
 const PRESSES = 5;
@@ -32,11 +32,7 @@ test('by PIN the next seller’s receipts go under their own session at once, in
   const product = shop.books.plenty();
   const { manager, second, admin } = shop.people;
   const { page, context } = await open();
-  await page.goto('/auth');
-  await login(page, second);
-  await openTill(page);
-  await setOwnPin(page);
-  await enterAs(page, manager);
+  await openTillOfTwo(page, shop.people);
   await setOwnPin(page);
   await find(page, product.title, product.title);
   const [first, next] = [shop.books.staff('manager')[0], shop.books.staff('manager')[1]];
@@ -96,13 +92,9 @@ test('a shift closed by a seller who came by PIN locks the till, what is unsent 
   open,
 }) => {
   const product = shop.books.plenty();
-  const { manager, second } = shop.people;
+  const { second } = shop.people;
   const { page } = await open();
-  await page.goto('/auth');
-  await login(page, second);
-  await openTill(page);
-  await setOwnPin(page);
-  await enterAs(page, manager);
+  await openTillOfTwo(page, shop.people);
   await changeSeller(page, second.name);
   await find(page, product.title, product.title);
   await shop.proxy.refuse();
@@ -111,12 +103,7 @@ test('a shift closed by a seller who came by PIN locks the till, what is unsent 
 
   await page.goto('/till/shift');
   await page.getByRole('button', { name: 'Закрыть смену' }).click();
-  await page
-    .getByRole('alertdialog')
-    .or(page.getByRole('dialog'))
-    .getByRole('button', { name: 'Закрыть смену' })
-    .click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Смена закрыта' })).toBeVisible();
+  await confirmClosing(page);
   const begin = page.getByRole('button', { name: 'Встать за кассу' });
   await expect(begin).toBeVisible();
   await expect(page.getByRole('button', { name: 'Внести' })).toHaveCount(0);

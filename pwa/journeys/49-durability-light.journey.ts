@@ -13,7 +13,7 @@ import { leaveShop, registerPerson } from './people.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { runCommand } from './server-process.ts';
 import { expect, test, type Shop } from './shop.ts';
-import { find, findAndSell, login, openTill, waitUntilSettled } from './till.ts';
+import { findAndSell, login, openTill, waitUntilSettled, findPlenty } from './till.ts';
 
 const light = (page: Page) => page.getByRole('button', { name: /^Надёжность кассы: / });
 
@@ -90,9 +90,8 @@ test.describe(() => {
     shop,
     openAtWork,
   }) => {
-    const product = shop.books.plenty();
     const { page } = await openAtWork();
-    await find(page, product.title, product.title);
+    const product = await findPlenty(page, shop.books);
     await findAndSell(page, { query: product.title, title: product.title });
     await waitUntilSettled(page);
 
@@ -112,9 +111,8 @@ test.describe(() => {
     shop,
     openAtWork,
   }) => {
-    const product = shop.books.plenty();
     const { page } = await openAtWork();
-    await find(page, product.title, product.title);
+    const product = await findPlenty(page, shop.books);
     const number = await sellAndPutBack(shop, page, product.title);
     // As a restore does.
     const db = new Database(join(shop.dataDir, 'shop.sqlite'));

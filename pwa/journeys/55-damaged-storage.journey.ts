@@ -1,5 +1,5 @@
 /** A till whose storage is unusable because of another version, a full disk or an insecure address says so, and sells where it can. */
-import { find, login, put, record, waitUntilSettled } from './till.ts';
+import { find, login, put, record, waitUntilSettled, findPlenty } from './till.ts';
 import { PIN, setOwnPin, typePin } from './seller-pins.ts';
 import { INSECURE_ORIGIN } from './browser.ts';
 import { expect, test } from './shop.ts';
@@ -57,9 +57,8 @@ test('a till that has lost its database and has no network lets in who sells her
 });
 
 test('a draft of another version stops nothing, and is given as a file', async ({ shop, openAtWork }) => {
-  const product = shop.books.plenty();
   const { page } = await openAtWork();
-  await find(page, product.title, product.title);
+  const product = await findPlenty(page, shop.books);
   await put(page, product.title);
   await page.evaluate(
     () =>

@@ -6,9 +6,9 @@ import { readStore } from './device-stores.ts';
 import { commitThenCut, duplicate, lateOriginal, slowAnswer } from './faults.ts';
 import type { ProxiedRequest, Rule } from './fault-proxy.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
-import { changeSeller, enterAs, setOwnPin } from './seller-pins.ts';
+import { changeSeller, setOwnPin, openTillOfTwo } from './seller-pins.ts';
 import { expect, test } from './shop.ts';
-import { find, login, openTill, put, record, waitUntilSettled } from './till.ts';
+import { find, put, record, waitUntilSettled } from './till.ts';
 
 const opensByPin = (request: ProxiedRequest) => request.path === '/api/auth/till-pin';
 
@@ -39,11 +39,7 @@ test('a login by PIN that is cut, doubled, late, or meets a dead server leaves e
   const product = shop.books.plenty();
   const { manager, second } = shop.people;
   const { page } = await open();
-  await page.goto('/auth');
-  await login(page, second);
-  await openTill(page);
-  await setOwnPin(page);
-  await enterAs(page, manager);
+  await openTillOfTwo(page, shop.people);
   await setOwnPin(page);
   await find(page, product.title, product.title);
   const [first, next] = shop.books.staff('manager').map(({ id }) => id);

@@ -9,7 +9,7 @@ import { closeOverlays } from './browser.ts';
 import { missedTargets } from './collisions.ts';
 import { changeSeller, chooseSeller, enterAs, setOwnPin } from './seller-pins.ts';
 import { expect, test } from './shop.ts';
-import { find, put, sellQuickly, waitUntilSettled } from './till.ts';
+import { find, put, sellQuickly, waitUntilSettled, findPlenty } from './till.ts';
 
 const PHONE = { width: 390, height: 844 };
 const TABLET = { width: 820, height: 1180 };
@@ -114,9 +114,8 @@ test('the seller’s name on the till is whole and reads from two metres, beside
   shop,
   openAtWork,
 }) => {
-  const product = shop.books.plenty();
   const { page, context } = await openAtWork({ viewport: LANDSCAPE });
-  await find(page, product.title, product.title);
+  const product = await findPlenty(page, shop.books);
   for (const isOnline of [true, false]) {
     if (!isOnline) {
       await shop.proxy.refuse();

@@ -42,6 +42,8 @@ const ENOUGH_STOCK = 20;
 /** Bookings since the books were opened; the demo shop comes with three months of sales before that. */
 export interface Books {
   sales(): BookedSale[];
+  /** Notes of the sales that have one, oldest first. */
+  notes(): string[];
   /** True for any sale of the shop, also one from before the books were opened, or one removed with the demo shop. */
   hasSale(id: string): boolean;
   /** Products whose stock is not the sum of their movements; should be empty. */
@@ -63,6 +65,8 @@ export interface Books {
   reserved(productId: string): number;
   /** Products on sale with at least that stock, the highest first. */
   inStock(atLeast: number): StockedProduct[];
+  /** The first of these; throws if there is none. */
+  firstInStock(atLeast: number): StockedProduct;
   /** Public prices of goods on sale by id, kopecks. */
   prices(): Readonly<Record<string, number>>;
   discrepancies(): OpenDiscrepancy[];
@@ -115,25 +119,32 @@ export function booksOf(dataDir: string): Books {
         WHERE deleted_at IS NULL AND stock_qty - reserved_qty >= ? AND ${also} ORDER BY stock_qty DESC, id`,
       atLeast,
     );
+  const oneOf = (products: readonly StockedProduct[], place: number): StockedProduct => {
+    const product = products[place];
+    if (product === undefined) throw new Error('The shop has too little in stock');
+    return product;
+  };
+  const sales = () =>
+    all<BookedSale>(
+      `SELECT id, number, status, note, device_id AS deviceId, device_seq AS deviceSeq, author_id AS authorId,
+                sender_id AS senderId, total
+           FROM sales ORDER BY received_at, id`,
+    ).filter((sale) => !opening.sales.has(sale.id));
   return {
     inStock,
+    firstInStock: (atLeast) => oneOf(inStock(atLeast), 0),
     prices: () =>
       Object.fromEntries(
         all<{ id: string; price: number }>(
           'SELECT id, price_retail AS price FROM products WHERE deleted_at IS NULL',
         ).map(({ id, price }) => [id, price]),
       ),
-    plenty(place = 0) {
-      const product = inStock(ENOUGH_STOCK, 'price_sale IS NULL AND barcode IS NOT NULL')[place];
-      if (product === undefined) throw new Error('The shop has too little in stock');
-      return product;
-    },
-    sales: () =>
-      all<BookedSale>(
-        `SELECT id, number, status, note, device_id AS deviceId, device_seq AS deviceSeq, author_id AS authorId,
-                sender_id AS senderId, total
-           FROM sales ORDER BY received_at, id`,
-      ).filter((sale) => !opening.sales.has(sale.id)),
+    plenty: (place = 0) => oneOf(inStock(ENOUGH_STOCK, 'price_sale IS NULL AND barcode IS NOT NULL'), place),
+    sales,
+    notes: () =>
+      sales()
+        .map(({ note }) => note)
+        .filter((note) => note !== ''),
     hasSale: (id) =>
       all(
         "SELECT id FROM sales WHERE id = ? UNION SELECT id FROM acts WHERE id = ? AND endpoint = 'removed with the demo shop'",

@@ -78,24 +78,23 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** The request as the server on this port gets it; not sent yet. */
+function requestTo(
+  port: number,
+  { method, path, headers }: ProxiedRequest,
+  onAnswer: (answer: http.IncomingMessage) => void,
+): http.ClientRequest {
+  return http.request({ host: '127.0.0.1', port, method, path, headers: endToEnd(headers), agent: false }, onAnswer);
+}
+
 function forwardTo(port: number, request: ProxiedRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = http.request(
-      {
-        host: '127.0.0.1',
-        port,
-        method: request.method,
-        path: request.path,
-        headers: endToEnd(request.headers),
-        agent: false,
-      },
-      (response) => {
-        readAll(response).then(
-          (body) => resolve({ status: response.statusCode ?? 502, headers: endToEnd(response.headers), body }),
-          reject,
-        );
-      },
-    );
+    const sent = requestTo(port, request, (response) => {
+      readAll(response).then(
+        (body) => resolve({ status: response.statusCode ?? 502, headers: endToEnd(response.headers), body }),
+        reject,
+      );
+    });
     sent.on('error', reject);
     sent.end(request.body);
   });
@@ -104,23 +103,13 @@ function forwardTo(port: number, request: ProxiedRequest): Promise<Answer> {
 /** Streams the server's answer as it arrives; when either side breaks, the other one is broken too. */
 function passOn(port: number, request: ProxiedRequest, response: http.ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = http.request(
-      {
-        host: '127.0.0.1',
-        port,
-        method: request.method,
-        path: request.path,
-        headers: endToEnd(request.headers),
-        agent: false,
-      },
-      (upstream) => {
-        response.writeHead(upstream.statusCode ?? 502, endToEnd(upstream.headers));
-        response.flushHeaders();
-        upstream.pipe(response);
-        upstream.on('error', () => response.destroy());
-        upstream.on('close', () => resolve());
-      },
-    );
+    const sent = requestTo(port, request, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, endToEnd(upstream.headers));
+      response.flushHeaders();
+      upstream.pipe(response);
+      upstream.on('error', () => response.destroy());
+      upstream.on('close', () => resolve());
+    });
     response.on('close', () => sent.destroy());
     sent.on('error', reject);
     sent.end();

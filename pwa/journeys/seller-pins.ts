@@ -29,6 +29,18 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
   await openTill(page);
 }
 
+/** Opens a till at which the second seller has set a PIN and the first one has come with the password. */
+export async function openTillOfTwo(
+  page: Page,
+  { manager, second }: Readonly<Record<'manager' | 'second', Person>>,
+): Promise<void> {
+  await page.goto('/auth');
+  await login(page, second);
+  await openTill(page);
+  await setOwnPin(page);
+  await enterAs(page, manager);
+}
+
 /** Opens the PIN pad of a seller: the former seller's is open at once, for others it takes a press more. */
 export async function chooseSeller(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /Сменить продавца$/ }).click();

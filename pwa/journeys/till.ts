@@ -1,5 +1,6 @@
 /** A seller's actions on the till's screens. */
 import { expect, type Page } from '@playwright/test';
+import type { Books, StockedProduct } from './books.ts';
 import { readStore } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { PATIENCE_MS } from './patience.ts';
@@ -59,6 +60,13 @@ export function stepperOf(page: Page, title: string) {
 export async function find(page: Page, query: string, title: string): Promise<void> {
   await page.getByLabel('Поиск товара').fill(query);
   await expect(stepperOf(page, title)).toBeVisible();
+}
+
+/** Finds the product with the highest stock at a till; returns it. */
+export async function findPlenty(page: Page, books: Books): Promise<StockedProduct> {
+  const product = books.plenty();
+  await find(page, product.title, product.title);
+  return product;
 }
 
 /** Time after which a row that could not be pressed has left the list, ms. */
@@ -129,4 +137,14 @@ export async function waitUntilSettled(page: Page, timeout = PATIENCE_MS): Promi
       },
     )
     .toEqual([]);
+}
+
+/** Confirms the closing of a shift, in whichever dialog asks. */
+export async function confirmClosing(page: Page): Promise<void> {
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Закрыть смену' })
+    .click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Смена закрыта' })).toBeVisible();
 }

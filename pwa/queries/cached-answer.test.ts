@@ -2,47 +2,28 @@ import 'fake-indexeddb/auto';
 import { QueryClient, type FetchQueryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
-import { listOrders, readBonuses, trackOrder, type Order } from '#contract/orders/orders.ts';
+import { listOrders, readBonuses, trackOrder } from '#contract/orders/orders.ts';
 import { listPurchases } from '#contract/sales/purchases.ts';
+import { sampleUser } from '../device/person/sample-seller.ts';
 import { forgetTracked } from '../device/belongings/cached-answers.ts';
 import { deviceDb } from '../device/database/database.ts';
 import { forgetPerson, rememberPerson, setPresence } from '../device/person/session.ts';
 import { bonusesQuery, ordersQuery, trackedOrderQuery } from './orders.ts';
 import { purchasesQuery } from './purchases.ts';
+import { sampleOrder } from '../parts/orders/sample-order.ts';
 
-const buyer: User = {
-  _id: 'u1',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'customer',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const buyer = sampleUser({ role: 'customer' });
 const other: User = { ...buyer, _id: 'u2', phone: '+79120000002' };
 const NOW = new Date('2026-11-20T09:00:00.000Z');
 const TOKEN = 'sekret-ssylki-na-zakaz-123';
 
-const order: Order = {
-  _id: 'o1',
-  number: '10001',
+const order = sampleOrder({
   createdAt: '2026-11-19T09:00:00.000Z',
   status: 'processing',
   items: [{ productId: 'a', slug: 'kran', image: null, title: 'Кран', sku: null, qty: 2, price: 1000, returned: 0 }],
-  goods: 2000,
-  delivery: { method: 'courier', price: 590, address: 'Лесная, 5' },
-  payment: 'card',
-  bonusSpent: 0,
-  bonusEarned: 20,
-  bonusTakenBack: 0,
-  total: 2590,
-  returned: 0,
-  payments: [],
-  paid: { sum: 0, due: 2590, over: 0, state: 'unpaid' },
   buyer: { name: 'Марина Соколова', phone: '+79123456789', email: 'm@sokol.ru', companyName: '', inn: '' },
   comment: 'Код домофона 45',
-  events: [],
-  cancellable: false,
-  lapsesAt: null,
-};
+});
 const orders = { items: [order], total: 1 };
 const bonuses = { balance: 120, pending: 0, held: 0, history: [] };
 const purchases = { items: [], total: 0 };

@@ -13,23 +13,11 @@ import { followCopy, syncCatalogue, syncFigures } from './catalog-sync.ts';
 import { loadDevice } from './copy-or-server.ts';
 import { listingQuery } from './goods.ts';
 import { GUEST_VIEWER, viewerOf } from './viewer.ts';
+import { sampleFed } from '../device/catalogue/sample-feed.ts';
+import { sampleUser } from '../device/person/sample-seller.ts';
 
-function product(id: string, change: Partial<FeedProduct> = {}): FeedProduct {
-  return {
-    _id: id,
-    slug: id,
-    title: id,
-    brand: '',
-    topCategorySlug: 'x',
-    priceRetail: 100,
-    availability: 'in',
-    popularity: 0,
-    createdAt: '2026-11-01T00:00:00.000Z',
-    images: [],
-    attributes: {},
-    ...change,
-  };
-}
+const product = (id: string, change: Partial<FeedProduct> = {}): FeedProduct =>
+  sampleFed(id, { priceRetail: 100, ...change });
 
 /** A server whose goods each have their own revision; pages have `limit` rows. */
 const server = {
@@ -248,13 +236,7 @@ describe('several tabs', () => {
   });
 
   test('figures are taken over as well, and an outdated page is not stored', async () => {
-    const manager = {
-      _id: 'm1',
-      phone: '+79120000000',
-      name: 'Ольга',
-      role: 'manager',
-      wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-    } as const;
+    const manager = sampleUser({ _id: 'm1' });
     await rememberPerson(manager);
     const page = (to: number, stockQty: number): CatalogFigures => ({
       epoch: 'e1',
@@ -294,13 +276,7 @@ describe('several tabs', () => {
 });
 
 describe('figures', () => {
-  const manager = {
-    _id: 'm1',
-    phone: '+79120000000',
-    name: 'Ольга',
-    role: 'manager',
-    wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-  } as const;
+  const manager = sampleUser({ _id: 'm1' });
   const page: CatalogFigures = {
     epoch: 'e1',
     to: 2,

@@ -1,30 +1,17 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { OfflineError, RefusedError } from '../net/errors.ts';
 import { facetsQuery, listingQuery, type GoodsFilter } from './goods.ts';
 import { GUEST_VIEWER } from './viewer.ts';
+import { sampleFed } from '../device/catalogue/sample-feed.ts';
 
 const server = vi.hoisted((): { error: unknown } => ({ error: null }));
 vi.mock('../net/call.ts', () => ({ call: () => Promise.reject(server.error as Error) }));
 beforeEach(() => void (server.error = new OfflineError()));
 
-const MIXER: FeedProduct = {
-  _id: 'a',
-  slug: 'a',
-  title: 'Смеситель для кухни',
-  brand: 'Grohe',
-  topCategorySlug: 'smesiteli',
-  subcategoryId: 's1',
-  priceRetail: 1000,
-  availability: 'in',
-  popularity: 0,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  images: [],
-  attributes: {},
-};
+const MIXER = sampleFed('a', { title: 'Смеситель для кухни' });
 
 test('without a network, an incomplete copy says so and calls no goods unsold; a complete one does', async () => {
   const listed = (filter: GoodsFilter) =>

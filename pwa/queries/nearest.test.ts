@@ -5,22 +5,10 @@ import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { nearestQuery } from './nearest.ts';
 import { GUEST_VIEWER } from './viewer.ts';
+import { sampleFed } from '../device/catalogue/sample-feed.ts';
 
-const mixer = (_id: string, finish: string, change: Partial<FeedProduct> = {}): FeedProduct => ({
-  _id,
-  slug: _id,
-  title: `Смеситель ${_id}`,
-  brand: 'Grohe',
-  topCategorySlug: 'smesiteli',
-  subcategoryId: 's1',
-  priceRetail: 1000,
-  availability: 'in',
-  popularity: 0,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  images: [],
-  attributes: { finish },
-  ...change,
-});
+const mixer = (id: string, finish: string, change: Partial<FeedProduct> = {}): FeedProduct =>
+  sampleFed(id, { attributes: { finish }, ...change });
 
 test('a whole copy answers with the most similar goods in stock, without a network; a part of it does not answer', async () => {
   const nearest = async () =>

@@ -7,26 +7,13 @@ import { loadDevice } from './copy-or-server.ts';
 import { byIdsQuery } from './goods.ts';
 import { followPriceChanges } from './price-changes.ts';
 import { GUEST_VIEWER } from './viewer.ts';
+import { sampleFed } from '../device/catalogue/sample-feed.ts';
 
 const NOW = Date.parse('2026-11-30T20:00:00.000Z');
 const ENDS = '2026-11-30T21:00:00.000Z';
 const AGAIN = '2026-12-01T21:00:00.000Z';
 
-const onSale: FeedProduct = {
-  _id: 'a',
-  slug: 'a',
-  title: 'Смеситель',
-  brand: '',
-  topCategorySlug: 'x',
-  priceRetail: 100,
-  salePrice: 70,
-  saleTo: ENDS,
-  availability: 'in',
-  popularity: 0,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  images: [],
-  attributes: {},
-};
+const onSale = sampleFed('a', { priceRetail: 100, salePrice: 70, saleTo: ENDS });
 const sale2: FeedProduct = { ...onSale, _id: 'b', slug: 'b', saleFrom: AGAIN, saleTo: undefined };
 
 beforeEach(async () => {

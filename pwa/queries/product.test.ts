@@ -9,6 +9,7 @@ import { OfflineError, RefusedError } from '../net/errors.ts';
 import { sampleCard } from '../testing.tsx';
 import { productQuery } from './product.ts';
 import { GUEST_VIEWER } from './viewer.ts';
+import { sampleFed } from '../device/catalogue/sample-feed.ts';
 
 const server = vi.hoisted(() => ({ answer: (): unknown => undefined }));
 vi.mock('../net/call.ts', () => ({ call: () => new Promise((resolve) => resolve(server.answer())) }));
@@ -31,22 +32,8 @@ const whole = (id: string): Product => ({
 });
 
 function fed(id: string, change: Partial<FeedProduct> = {}): FeedProduct {
-  const { _id, slug, title, brand, topCategorySlug, priceRetail, createdAt } = sampleCard(id);
-  return {
-    _id,
-    slug,
-    title,
-    brand,
-    topCategorySlug,
-    subcategoryId: 's1',
-    priceRetail,
-    createdAt,
-    availability: 'in',
-    popularity: 0,
-    images: [],
-    attributes: {},
-    ...change,
-  };
+  const { slug, title, brand, topCategorySlug, priceRetail, createdAt } = sampleCard(id);
+  return sampleFed(id, { slug, title, brand, topCategorySlug, priceRetail, createdAt, ...change });
 }
 
 let revision = 0;

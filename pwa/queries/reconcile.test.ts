@@ -3,12 +3,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RECONCILE_MAX } from '#contract/sales/sales.ts';
 import { catalogueDb, deviceDb, journalDb } from '../device/database/database.ts';
 import { readFlag } from '../device/database/flags.ts';
-import { blankDraft } from '../device/journal/drafts.ts';
-import { recordSale } from '../device/journal/journal.ts';
 import { storeContact } from '../device/durable/series.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
 import { compareWithRestored, reconcileJournal } from './reconcile.ts';
+import { sellPiece } from '../device/journal/sample-sale.ts';
 
 const NOTHING = {
   missing: [],
@@ -43,15 +42,23 @@ async function compared() {
   return { tone, lines: lines.map((line) => line.replace(/\s/g, ' ')) };
 }
 
+/** Stores an accepted void of this sale. */
+const addVoid = (saleId: string, deviceId: string) =>
+  journalDb.rows.put({
+    id: 'v1',
+    v: 1,
+    kind: 'void',
+    state: 'accepted',
+    dependsOn: null,
+    deviceSeq: 9,
+    total: 1,
+    recordedAt: '',
+    receipt: { receivedAt: '' },
+    body: { saleId, deviceId },
+  } as never);
+
 async function sell() {
-  const row = await recordSale(
-    {
-      ...blankDraft(SELLER._id),
-      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
-    },
-    SELLER,
-    { catalogRev: 1 },
-  );
+  const row = await sellPiece();
   const receipt = {
     id: row.id,
     number: row.number,
@@ -105,19 +112,7 @@ describe('the comparison with the server', () => {
     const row = await sell();
     const shift = await closeShift(SELLER, { counted: null, note: '' });
     await journalDb.shifts.update(shift.id, { state: 'accepted', settledAt: '2026-11-20T10:00:00.000Z' });
-    const voiding = {
-      id: 'v1',
-      v: 1,
-      kind: 'void',
-      state: 'accepted',
-      dependsOn: null,
-      deviceSeq: 9,
-      total: 1,
-      recordedAt: '',
-      receipt: { receivedAt: '' },
-      body: { saleId: 'x', deviceId: row.body.deviceId },
-    };
-    await journalDb.rows.put(voiding as never);
+    await addVoid('x', row.body.deviceId);
     server.answer = { ...NOTHING, missing: [row.id], missingVoids: ['v1'], missingShifts: [shift.id] };
     expect(await compared()).toEqual({
       tone: 'warn',
@@ -171,19 +166,7 @@ describe('the comparison with the server', () => {
   test('sends the void of a sale again that a restored server has as booked', async () => {
     const row = await sell();
     await journalDb.rows.put({ ...row, state: 'voided', voidedBy: 'v1' } as never);
-    const voiding = {
-      id: 'v1',
-      v: 1,
-      kind: 'void',
-      state: 'accepted',
-      dependsOn: null,
-      deviceSeq: 1,
-      total: 1,
-      recordedAt: '',
-      receipt: { receivedAt: '' },
-      body: { saleId: row.id, deviceId: row.body.deviceId },
-    };
-    await journalDb.rows.put(voiding as never);
+    await addVoid(row.id, row.body.deviceId);
     server.answer = { ...NOTHING, notCancelled: [row.id] };
     expect(await compared()).toEqual({
       tone: 'warn',

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../device/person/sample-seller.ts';
 import { deviceDb, journalDb } from '../device/database/database.ts';
 import { lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
@@ -15,13 +16,7 @@ import {
   resetPassword,
 } from './session.ts';
 
-const shopper: User = {
-  _id: 'u2',
-  phone: '+79120000002',
-  name: 'Иван',
-  role: 'customer',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const shopper = sampleUser({ _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer' });
 
 beforeEach(async () => {
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));

@@ -4,6 +4,7 @@ import type { CategoryWithFeatures, Feature } from '#contract/catalogue/catalog.
 import type { Figures } from '../device/rows/journal-types.ts';
 import { CatalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { variantsOnDevice } from './device-answers.ts';
+import { sampleFed } from '../device/catalogue/sample-feed.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const PUBLIC = { role: 'guest', figures: new Map() } as const;
@@ -26,24 +27,8 @@ const category: CategoryWithFeatures = {
   subcategories: [{ ...place, _id: 's1', slug: 'dlya-kuhni', features: [finish] }],
 };
 
-function product(_id: string, change: Partial<FeedProduct> = {}): FeedProduct {
-  return {
-    _id,
-    slug: _id,
-    title: _id,
-    brand: 'Grohe',
-    topCategorySlug: 'smesiteli',
-    subcategoryId: 's1',
-    priceRetail: 10_000,
-    availability: 'in',
-    popularity: 0,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    images: [],
-    attributes: { finish: _id },
-    model: 'Euro',
-    ...change,
-  };
-}
+const product = (id: string, change: Partial<FeedProduct> = {}): FeedProduct =>
+  sampleFed(id, { title: id, priceRetail: 10_000, attributes: { finish: id }, model: 'Euro', ...change });
 
 function copyOf(...products: FeedProduct[]): CatalogueCopy {
   const copy = new CatalogueCopy();

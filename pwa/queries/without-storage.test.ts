@@ -1,18 +1,12 @@
 /** A browser that forbids databases (a private window, a policy): logins work, and no rejection is unhandled. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../device/person/sample-seller.ts';
 import { readPresence, setPresence } from '../device/person/session.ts';
 import { turnsPass } from '../device/sample-turns.ts';
 import { startSync } from '../sync/triggers.ts';
 import { bootSession, confirmPerson, logIn, logOut } from './session.ts';
 
-const seller: User = {
-  _id: 'u2',
-  phone: '+79120000002',
-  name: 'Иван',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const seller = sampleUser({ _id: 'u2', phone: '+79120000002', name: 'Иван' });
 const answers: Record<string, () => Response> = {
   'GET /api/auth/csrf': () => Response.json({ csrfToken: 't' }),
   'GET /api/auth/me': () => Response.json({ user: seller }),

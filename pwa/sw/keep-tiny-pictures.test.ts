@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { keepTinyPictures } from './keep-tiny-pictures.ts';
 import { KEEP_TINY_PICTURES } from './messages.ts';
+import { sampleFed } from '../device/catalogue/sample-feed.ts';
 
 let answer = { kept: true };
 const received: unknown[] = [];
@@ -15,19 +15,7 @@ const worker = {
 };
 vi.stubGlobal('navigator', { serviceWorker: { ready: Promise.resolve({ active: worker }) } });
 
-const PRODUCT: FeedProduct = {
-  _id: 'a',
-  slug: 'a',
-  title: 'Смеситель',
-  brand: 'Roca',
-  topCategorySlug: 'smesiteli',
-  priceRetail: 100,
-  availability: 'in',
-  popularity: 0,
-  createdAt: '2026-11-20T00:00:00.000Z',
-  images: [],
-  attributes: {},
-};
+const PRODUCT = sampleFed('a');
 
 let revision = 0;
 async function deliver(images: readonly string[], more = false): Promise<void> {

@@ -64,33 +64,17 @@ describe('pictures on the device', () => {
     const plugin = keptPictures(() => Promise.resolve(categoryOf()), hasNoRoom, standIn, renew);
     const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
     const picture = new Response('', { headers: { 'Content-Type': 'image/avif' } });
+    const request = requestFor('/pictures/ab.webp');
+    const kept = (response: Response) => plugin.cacheWillUpdate?.({ ...unused, request, response } as never);
     expect([
       isPicture(portal),
       isPicture(picture),
       isPicture(new Response('', { status: 206, headers: { 'Content-Type': 'image/avif' } })),
     ]).toEqual([false, true, false]);
-    expect(
-      await plugin.cacheWillUpdate?.({
-        ...unused,
-        request: requestFor('/pictures/ab.webp'),
-        response: portal,
-      } as never),
-    ).toBeNull();
-    expect(
-      await plugin.cacheWillUpdate?.({
-        ...unused,
-        request: requestFor('/pictures/ab.webp'),
-        response: picture,
-      } as never),
-    ).toBe(picture);
+    expect(await kept(portal)).toBeNull();
+    expect(await kept(picture)).toBe(picture);
     hasNoRoom.mockResolvedValue(true);
-    expect(
-      await plugin.cacheWillUpdate?.({
-        ...unused,
-        request: requestFor('/pictures/ab.webp'),
-        response: picture,
-      } as never),
-    ).toBeNull();
+    expect(await kept(picture)).toBeNull();
     await expect(
       plugin.fetchDidSucceed?.({ ...unused, request: requestFor('/pictures/ab.webp'), response: portal } as never),
     ).rejects.toThrow('Not a picture');

@@ -2,8 +2,6 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb, journalDb } from '../device/database/database.ts';
 import { readFlag, setFlag } from '../device/database/flags.ts';
-import { blankDraft } from '../device/journal/drafts.ts';
-import { recordSale } from '../device/journal/journal.ts';
 import { readSeries } from '../device/durable/series.ts';
 import { SampleFolder } from '../device/journal/mirror/sample-folder.ts';
 import { sampleOpfs } from '../device/journal/mirror/sample-opfs.ts';
@@ -13,6 +11,7 @@ import { openDrawer } from '../device/durable/stored-shifts.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
 import { noteStorageHealth } from '../device/database/storage-health.ts';
 import { contactServer, reportPending } from './contact.ts';
+import { sellPiece } from '../device/journal/sample-sale.ts';
 
 const sent = vi.hoisted(() => ({
   bodies: [] as {
@@ -52,15 +51,6 @@ vi.mock('../net/call.ts', () => ({
   },
 }));
 
-const sell = () =>
-  recordSale(
-    {
-      ...blankDraft(SELLER._id),
-      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
-    },
-    SELLER,
-    { catalogRev: 1 },
-  );
 const reports = () => sent.bodies.splice(0).map(({ pendingCount, pendingTotal }) => [pendingCount, pendingTotal]);
 
 beforeEach(async () => {
@@ -81,7 +71,7 @@ test('unsent rows are reported when they differ from the last report, and only t
   expect(reports()).toEqual([[0, 0]]);
   await reportPending();
   expect(reports()).toEqual([]);
-  const sale = await sell();
+  const sale = await sellPiece();
   await reportPending();
   await reportPending();
   expect(reports()).toEqual([[1, 100]]);
@@ -97,7 +87,7 @@ test('unsent rows are reported when they differ from the last report, and only t
 test('a report without an answer is sent again', async () => {
   await contactServer();
   sent.answers = false;
-  await sell();
+  await sellPiece();
   await reportPending();
   await reportPending();
   expect(reports()).toEqual([
@@ -127,7 +117,7 @@ test('the storage’s state is reported after its first check, and again when it
 
 test('the till reports its prefix and its last number', async () => {
   await contactServer();
-  await sell();
+  await sellPiece();
   await contactServer();
   expect(sent.bodies.map(({ prefix, lastSeq }) => [prefix, lastSeq])).toEqual([
     [undefined, 0],
@@ -145,7 +135,7 @@ test('an office browser is no till until a person makes it one, it has a prefix,
   await setFlag('isTill', false);
   expect(await contactServer()).toBe(true);
   expect(reports()).toEqual([]);
-  await sell();
+  await sellPiece();
   expect(await contactServer()).toBe(true);
   expect(reports()).toEqual([[1, 100]]);
   await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
@@ -190,7 +180,7 @@ test('a contact answered after another context’s contact does not mean a copy'
 
 test('a copy begins its own series, whose numbers continue; earlier receipts and entries stay unchanged', async () => {
   await contactServer();
-  const sold = await sell();
+  const sold = await sellPiece();
   await recordDrawerAct(SELLER, { kind: 'opening', amount: 3000 });
   const [former, drawer] = [await readSeries(), await openDrawer()];
   sent.copied = true;
@@ -207,7 +197,7 @@ test('a copy begins its own series, whose numbers continue; earlier receipts and
   expect(moved).toMatchObject({ opening: 3000, deviceId: own.deviceId, fromSeq: 1 });
   expect([moved?.id === drawer?.id, await journalDb.shifts.count()]).toEqual([false, 1]);
   // Sales from here on are the copy's, and only its shift counts them.
-  const next = await sell();
+  const next = await sellPiece();
   expect([next.deviceSeq, next.body.deviceId]).toEqual([2, own.deviceId]);
   const { receipts } = await closeShift(SELLER, { counted: null, note: '' });
   expect(receipts.map(({ id }) => id)).toEqual([next.id]);
@@ -223,7 +213,7 @@ test('a service worker leaves its own series to the page, since it can’t write
 });
 
 test('the till reports the numbers that the server acknowledged, not those that wait or are another device’s', async () => {
-  const rows = [await sell(), await sell(), await sell(), await sell()];
+  const rows = [await sellPiece(), await sellPiece(), await sellPiece(), await sellPiece()];
   const acknowledge = (index: number, change: object = {}) =>
     journalDb.rows.update(rows[index]!.id, { state: 'accepted', ...change } as never);
   await acknowledge(0);

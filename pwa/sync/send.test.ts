@@ -2,28 +2,18 @@ import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { journalDb } from '../device/database/database.ts';
-import { blankDraft } from '../device/journal/drafts.ts';
-import { recordSale, voidSale } from '../device/journal/journal.ts';
+import { voidSale } from '../device/journal/journal.ts';
 import { recordReturn } from '../device/journal/journal-returns.ts';
 import { storeContact } from '../device/durable/series.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
 import type { Net } from '../net/call.ts';
 import { createSender } from './send.ts';
-
-const sell = () =>
-  recordSale(
-    {
-      ...blankDraft(SELLER._id),
-      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
-    },
-    SELLER,
-    { catalogRev: 1 },
-  );
+import { sellPiece } from '../device/journal/sample-sale.ts';
 
 beforeEach(() => Promise.all([journalDb.rows.clear(), journalDb.series.clear()]));
 
 test('a row that a batch’s answer leaves out is unanswered, the others are not', async () => {
-  const [first, second] = [await sell(), await sell()];
+  const [first, second] = [await sellPiece(), await sellPiece()];
   const net = {
     attempt: () =>
       Promise.resolve({
@@ -48,9 +38,9 @@ test('every row reports the prefix it was printed with, whatever the device prin
     },
   };
   const send = createSender(net as never as Net, { now: () => 0, noteLeaving: () => Promise.resolve(true) });
-  const nameless = await sell();
+  const nameless = await sellPiece();
   await storeContact({ prefix: 'D8', lastSeq: 0, skewMs: 0 });
-  const sale = await sell();
+  const sale = await sellPiece();
   const back = await recordReturn(
     {
       id: newId(),

@@ -2,13 +2,12 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { deviceDb, journalDb } from '../device/database/database.ts';
-import { blankDraft } from '../device/journal/drafts.ts';
-import { recordSale } from '../device/journal/journal.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
 import { turnsPass } from '../device/sample-turns.ts';
 import { SAMPLE_CLOSING } from '../device/shifts/sample-closing.ts';
 import { noteServerTime } from '../net/server-clock.ts';
 import { REPORT_AFTER_MS, startSync } from './triggers.ts';
+import { sellPiece } from '../device/journal/sample-sale.ts';
 
 const requests = vi.hoisted(() => [] as string[]);
 const api = vi.hoisted(() => ({ answers: false }));
@@ -67,14 +66,7 @@ test('while a sale waits the API is probed every 4 s, and an empty journal asks 
   await pass(12_000);
   expect(probes()).toBe(0);
 
-  await recordSale(
-    {
-      ...blankDraft(SELLER._id),
-      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
-    },
-    SELLER,
-    { catalogRev: 1 },
-  );
+  await sellPiece();
   await pass(3_999);
   expect(probes()).toBe(0);
   await pass(1);
@@ -92,14 +84,7 @@ test('the office gets a report of waiting rows soon after a change, one for many
   await pass(0);
   expect(soon).toHaveLength(0);
   for (const price of [100, 200]) {
-    await recordSale(
-      {
-        ...blankDraft(SELLER._id),
-        positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty: 1 }],
-      },
-      SELLER,
-      { catalogRev: 1 },
-    );
+    await sellPiece(price);
     await pass(0);
   }
   expect(soon).toHaveLength(1);
@@ -147,15 +132,6 @@ describe('the contact with the server', () => {
 });
 
 describe('old rows', () => {
-  const sell = () =>
-    recordSale(
-      {
-        ...blankDraft(SELLER._id),
-        positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
-      },
-      SELLER,
-      { catalogRev: 1 },
-    );
   const receipt = (id: string, receivedAt: string) => ({
     id,
     number: 'A1-000001',
@@ -168,7 +144,7 @@ describe('old rows', () => {
   });
 
   test('are deleted after the server has given its time, whatever the device’s date', async () => {
-    const { id, body } = await sell();
+    const { id, body } = await sellPiece();
     await journalDb.rows.update(id, { state: 'accepted', receipt: receipt(id, '2026-09-01T10:00:00.000Z') });
     await journalDb.shifts.put({ ...SAMPLE_CLOSING, deviceId: body.deviceId, toSeq: body.deviceSeq });
     vi.setSystemTime(new Date('2036-01-01T00:00:00.000Z'));
@@ -189,14 +165,7 @@ describe('old rows', () => {
 
 test('rows refused for the former person’s role are sent with the next member of staff', async () => {
   const forbidden = { status: 403, code: 'forbidden', message: 'Нет прав', at: '' };
-  const { id } = await recordSale(
-    {
-      ...blankDraft(SELLER._id),
-      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
-    },
-    SELLER,
-    { catalogRev: 1 },
-  );
+  const { id } = await sellPiece();
   await journalDb.rows.update(id, { state: 'attention', refusal: forbidden });
   const other = { ...forbidden, status: 409, code: 'act_id_reused' };
   await journalDb.shifts.bulkPut([
@@ -237,14 +206,7 @@ test('a browser that cannot store is logged once, and its rows are delivered onc
   ]);
   for (const spy of [errors, unknown, ...unread]) spy.mockRestore();
 
-  await recordSale(
-    {
-      ...blankDraft(SELLER._id),
-      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
-    },
-    SELLER,
-    { catalogRev: 1 },
-  );
+  await sellPiece();
   const before = drains.count;
   api.answers = true;
   await pass(4_000);

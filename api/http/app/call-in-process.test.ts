@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CallApi } from '#contract/shop/rendering.ts';
-import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { allRoutes } from './routes.ts';
-import { startApp, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
 import { callInProcess } from './call-in-process.ts';
 
-let app: TestApp;
 let ask: CallApi;
 
-beforeAll(async () => {
-  app = await startApp({
-    engine: 'sqlite',
-    routes: (services) => {
-      const routes = allRoutes(services);
-      ask = callInProcess(routes, services.clock);
-      return routes;
-    },
-  });
-  await addCategories(app.db);
-  await addProducts(app.db, [sampleProduct('a'), sampleProduct('b', { price_sale: 900_000 })]);
+const app = openShop({
+  engine: 'sqlite',
+  routes: (services) => {
+    const routes = allRoutes(services);
+    ask = callInProcess(routes, services.clock);
+    return routes;
+  },
+  goods: [sampleProduct('a'), sampleProduct('b', { price_sale: 900_000 })],
 });
-afterAll(() => app.close());
 
 test.each([
   '/api/catalog',

@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { startApp, type Answer, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import type { Answer } from '../../proofs/fixtures/testing.ts';
 import { peopleRoutes } from '../../modules/people/routes.ts';
 import { Prepared, everyone, staff, type Route } from '../route.ts';
 
@@ -98,18 +99,13 @@ const routes: Route[] = [
 ];
 
 describe('an endpoint mounted on the server', () => {
-  let app: TestApp;
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  beforeAll(
-    async () =>
-      void (app = await startApp({
-        engine: 'sqlite',
-        log,
-        routes: (services) => [...routes, ...peopleRoutes(services)],
-      })),
-  );
-  afterAll(() => app.close());
+  const app = openShop({
+    engine: 'sqlite',
+    log,
+    routes: (services) => [...routes, ...peopleRoutes(services)],
+  });
 
   const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
     app.guest().request('GET', path, { headers });

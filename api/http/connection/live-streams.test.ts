@@ -1,23 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { saveProduct } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { openListener, type LiveListener } from '../../proofs/fixtures/sample-listener.ts';
-import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import type { Browser, PersonsBrowser } from '../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('open screens on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [sampleProduct('a')] });
   let admin: PersonsBrowser;
   const listeners: LiveListener[] = [];
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
-    await addProducts(app.db, [sampleProduct('a')]);
-    admin = await app.as('admin');
-  });
+  beforeAll(async () => void (admin = await app.as('admin')));
   afterEach(() => listeners.splice(0).forEach((listener) => listener.close()));
-  afterAll(() => app.close());
 
   async function listen(browser: Browser): Promise<LiveListener> {
     const listener = await openListener(app.url, browser);

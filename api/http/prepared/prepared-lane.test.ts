@@ -5,13 +5,14 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Koa from 'koa';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { login, logout } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { bumpProduct } from '../../modules/catalogue/changes/bump-products.ts';
-import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
-import { type Browser, startApp, TEST_PASSWORD, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { addProducts, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import { type Browser, TEST_PASSWORD } from '../../proofs/fixtures/testing.ts';
 import { sendBytes } from './answer.ts';
 import { PreparedAnswers } from './prepared-answers.ts';
 import { PreparedLane } from './prepared-lane.ts';
@@ -27,14 +28,11 @@ interface Raw {
 }
 
 describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let queries: string[] = [];
   beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
     app.db.on('query', ({ sql }: { sql: string }) => void queries.push(sql));
   });
-  afterAll(() => app.close());
   beforeAll(async () => {
     await addProducts(app.db, [
       sampleProduct('kran', { slug: 'kran', price_retail: 1_000_00, price_wholesale: 777_00 }),

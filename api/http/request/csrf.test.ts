@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { csrf, CSRF_HEADER, login, logout } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import { startApp, TEST_PASSWORD, type Answer } from '../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('an unsafe call on %s', (engine) => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await startApp({ engine })));
-  afterAll(() => app.close());
+  const app = openShop({ engine });
 
   const refused = ({ status, json }: Answer): void => {
     expect(status).toBe(403);

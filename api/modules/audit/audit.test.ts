@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { AUDIT_ACTIONS, auditActionText, listAudit } from '#contract/audit/audit.ts';
 import { approveWholesale, changeRole, issueCode } from '#contract/accounts/customers.ts';
 import { login } from '#contract/people/auth.ts';
@@ -9,17 +9,17 @@ import { queueMessage } from '../orders/messages/queue-message.ts';
 import { applyForWholesale, saveProfile } from '#contract/accounts/profile.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../proofs/fixtures/testing.ts';
 import { pruneAudit } from './prune-audit.ts';
 import { recordAudit } from './record-audit.ts';
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   let buyer: PersonsBrowser;
   let now = Date.parse('2026-11-20T09:00:00Z');
+  const app = openShop({ engine, clock: () => new Date(now) });
   beforeAll(async () => {
-    app = await startApp({ engine, clock: () => new Date(now) });
     admin = await app.as('admin');
     buyer = await app.as('customer');
     await buyer.call(saveProfile, { body: { name: 'Семён Ёлкин' } });
@@ -28,7 +28,6 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await admin.call(approveWholesale, { params: { id: buyer.person.id } });
     await admin.call(issueCode, { params: { id: buyer.person.id } });
   });
-  afterAll(() => app.close());
 
   const find = (query: Record<string, unknown> = {}) => admin.call(listAudit, { query });
   const actionsOf = async (query: Record<string, unknown>) => (await find(query)).items.map(({ action }) => action);

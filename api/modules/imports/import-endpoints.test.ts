@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import type { LineField } from '#contract/imports/import-line.ts';
 import { readImportMapping } from '#contract/imports/import-mapping.ts';
@@ -8,16 +8,13 @@ import { reportToday } from '#contract/reports/today.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { workOnImports } from '../../proofs/fixtures/sample-import.ts';
 import { commerceMl, makePriceList, nextPriceList } from '../../proofs/fixtures/sample-price-lists.ts';
-import { startApp, type Browser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import type { Browser } from '../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('price lists over HTTP on %s', (engine) => {
-  let app: TestApp;
   let admin: Browser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine });
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   /** The server's background work beside the calls. */
   const work = (): Promise<void> => workOnImports(app);

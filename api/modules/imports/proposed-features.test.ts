@@ -1,12 +1,13 @@
 /** Parameters of price lists as features: proposals by subcategory, and filters once accepted. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listFacets } from '#contract/catalogue/catalog.ts';
 import { manageCatalog } from '#contract/catalogue/catalog-management.ts';
 import { readImportMapping } from '#contract/imports/import-mapping.ts';
 import * as contract from '#contract/imports/imports.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { workOnImports } from '../../proofs/fixtures/sample-import.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../proofs/fixtures/testing.ts';
 
 const OFFERS = Array.from({ length: 12 }, (_, at) => ({
   at,
@@ -43,14 +44,10 @@ const flatFeed = (group: string): string =>
   '</offers></shop></yml_catalog>';
 
 describe.each(ENGINES)('features that a file proposes on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
 
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine });
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   const work = (): Promise<void> => workOnImports(app);
 

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as orders from '#contract/orders/orders.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import { sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { orderFor } from '../../proofs/fixtures/sample-orders.ts';
 
 describe.each(ENGINES)('the account that an order was made in, on %s', (engine) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
-    await addProducts(app.db, [sampleProduct('owned', { stock_qty: 50 })]);
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, goods: [sampleProduct('owned', { stock_qty: 50 })] });
   const wish = { items: [{ productId: 'owned', qty: 1 }] };
 
   test('a guest’s order that goes while somebody is logged in stays a guest’s, with its link', async () => {

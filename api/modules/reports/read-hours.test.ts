@@ -1,12 +1,13 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { reportHours, reportSummary, reportTopProducts } from '#contract/reports/reports.ts';
 import { reportMargin } from '#contract/reports/purchase.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { readCsv } from '../../proofs/fixtures/sample-csv.ts';
-import { addCategories, addProducts, sampleProduct, SUBCATEGORIES } from '../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { sampleProduct, SUBCATEGORIES } from '../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../proofs/fixtures/testing.ts';
 import { shopClock } from './read-hours.ts';
 
 test.each(['Europe/Moscow', 'Asia/Kamchatka', 'America/New_York', 'Pacific/Auckland', 'Pacific/Kiritimati'])(
@@ -27,7 +28,6 @@ test.each(['Europe/Moscow', 'Asia/Kamchatka', 'America/New_York', 'Pacific/Auckl
 const NOW = new Date('2026-03-10T09:00:00.000Z');
 
 describe.each(ENGINES)('hours, years and whole files on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   const GOODS = 25;
   let seq = 0;
@@ -44,23 +44,20 @@ describe.each(ENGINES)('hours, years and whole files on %s', (engine) => {
         paymentMethod: 'cash',
       },
     });
+  const app = openShop({
+    engine,
+    clock: () => NOW,
+    goods: Array.from({ length: GOODS }, (_, index) =>
+      sampleProduct(`g${String(index).padStart(2, '0')}`, {
+        title: `Товар ${index}`,
+        stock_qty: 1000,
+        cost_price: index === 3 ? null : 5000,
+        ...(index === 5 ? { subcategory_id: SUBCATEGORIES.sets.id, category_id: SUBCATEGORIES.sets.category_id } : {}),
+      }),
+    ),
+  });
   beforeAll(async () => {
-    app = await startApp({ engine, clock: () => NOW });
     admin = await app.as('admin');
-    await addCategories(app.db);
-    await addProducts(
-      app.db,
-      Array.from({ length: GOODS }, (_, index) =>
-        sampleProduct(`g${String(index).padStart(2, '0')}`, {
-          title: `Товар ${index}`,
-          stock_qty: 1000,
-          cost_price: index === 3 ? null : 5000,
-          ...(index === 5
-            ? { subcategory_id: SUBCATEGORIES.sets.id, category_id: SUBCATEGORIES.sets.category_id }
-            : {}),
-        }),
-      ),
-    );
     // Sundays and a Monday, at a quarter to and past the same hour of Moscow.
     await sell('2026-03-01T08:45:00.000Z', [{ productId: 'g00', qty: 1, price: 100 }]);
     await sell('2026-03-01T09:15:00.000Z', [{ productId: 'g00', qty: 2, price: 100 }]);
@@ -80,7 +77,6 @@ describe.each(ENGINES)('hours, years and whole files on %s', (engine) => {
       })),
     );
   });
-  afterAll(() => app.close());
 
   const PERIOD = { from: '2026-03-01', to: '2026-03-08' };
 

@@ -8,7 +8,7 @@ import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { PersonsBrowser, TestApp } from '../../proofs/fixtures/testing.ts';
 import { readOrder } from '#contract/orders/orders.ts';
-import { order } from '../../proofs/fixtures/sample-orders.ts';
+import { order, giveBonus } from '../../proofs/fixtures/sample-orders.ts';
 import { proveReports } from './report-proof.ts';
 import {
   bringBack,
@@ -34,17 +34,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
 
   test('beside the revenue stands what bonuses paid, what delivery brought and what was received; a part of the categories has no money of its own', async () => {
     const buyer = await app.as('customer');
-    await app.db('bonus_entries').insert({
-      id: `gift-${buyer.person.id}`,
-      user_id: buyer.person.id,
-      kind: 'correction',
-      amount: 1000,
-      order_id: null,
-      title: 'Подарок',
-      at: '2026-01-01T00:00:00.000Z',
-      usable_from: null,
-      expires_at: null,
-    });
+    await giveBonus(app.db, buyer.person.id, 1000);
     clock.now = new Date('2026-04-02T09:00:00.000Z');
     for (const browser of [admin, anna, boris, buyer]) await browser.logIn(browser.person.phone);
     const { order: placed } = await order(buyer, {

@@ -2,14 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { connect } from '#db/connect.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { migrate } from '#db/migrations/migrate.ts';
 import { runCommand } from '../../commands.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../proofs/fixtures/testing.ts';
+import { sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { recordSale } from '../till/sales/record-sale.ts';
 import { LINE_SUMS } from './sums/report-sums.ts';
 import { proveReports } from './report-proof.ts';
@@ -20,19 +21,18 @@ const TODAY = '2026-04-10';
 const NOW = new Date(`${TODAY}T09:00:00.000Z`);
 
 describe.each(ENGINES)('the proof of reports on %s', (engine) => {
-  let app: TestApp;
-  let seller: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    seller = await app.as('admin');
-    await addCategories(app.db);
-    await addProducts(app.db, [
+  const app = openShop({
+    engine,
+    goods: [
       sampleProduct('a', { stock_qty: 100 }),
       sampleProduct('b', { stock_qty: 100, subcategory_id: null, cost_price: null }),
-    ]);
+    ],
+  });
+  let seller: PersonsBrowser;
+  beforeAll(async () => {
+    seller = await app.as('admin');
     for (const day of ['2026-03-05', '2026-03-06', '2026-04-02']) await sell(day);
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     await app.db('report_marks').insert(['2026-03-05', '2026-03-06', '2026-04-02'].map((day) => ({ day })));
     await refreshAllReports(app.db, TODAY);

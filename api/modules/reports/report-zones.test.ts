@@ -1,11 +1,12 @@
 /** The shop's days are Moscow's, in any time zone of the server's machine. */
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { reportReceipts, reportSummary, reportTimeline } from '#contract/reports/reports.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../proofs/fixtures/testing.ts';
+import { sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 
 /** Time zones of a machine, each with minutes from Greenwich in March, as in `getTimezoneOffset`. */
 const ZONES = [
@@ -15,18 +16,12 @@ const ZONES = [
 ] as const;
 
 describe.each(ENGINES)('days of reports on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   // 00:30 of the first of April in Moscow, still March in Greenwich.
   const now = new Date('2026-03-31T21:30:00.000Z');
   let seq = 0;
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now });
-    admin = await app.as('admin');
-    await addCategories(app.db);
-    await addProducts(app.db, [sampleProduct('mixer', { stock_qty: 100 })]);
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => now, goods: [sampleProduct('mixer', { stock_qty: 100 })] });
+  beforeAll(async () => void (admin = await app.as('admin')));
   afterEach(() => void vi.unstubAllEnvs());
 
   test.each(ZONES)(

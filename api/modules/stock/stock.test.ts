@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { QueryFor } from '#contract/endpoint.ts';
 import {
   countStock,
@@ -18,11 +18,11 @@ import { recordSale, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { readCsv } from '../../proofs/fixtures/sample-csv.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
+import { openShop } from '../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../proofs/fixtures/testing.ts';
 import {
   addPictures,
   addProducts,
-  addCategories,
   sampleProduct,
   CATEGORIES,
   SUBCATEGORIES,
@@ -94,14 +94,12 @@ function sorted(items: readonly StockItem[], sort: StockSort): string[] {
 }
 
 describe.each(ENGINES)('the stock list on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
   let manager: PersonsBrowser;
   beforeAll(async () => {
-    app = await startApp({ engine });
     admin = await app.as('admin');
     manager = await app.as('manager');
-    await addCategories(app.db);
     await app.db('subcategories').where({ id: SUBCATEGORIES.sets.id }).update({ hidden: true });
     await addProducts(
       app.db,
@@ -124,7 +122,6 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
       })),
     );
   });
-  afterAll(() => app.close());
 
   type StockQuery = QueryFor<typeof listStock>;
   const list = (query: StockQuery = {}) => manager.call(listStock, { query });

@@ -1,12 +1,11 @@
 /** The books agree after any actions, in any order and concurrently. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type TestApp } from '../fixtures/testing.ts';
+import { openShop } from '../fixtures/sample-shop.ts';
 import { createPerson } from '../../modules/people/accounts/create-person.ts';
 import { expireBonuses } from '../../modules/orders/bonuses/expire-bonuses.ts';
 import { recomputePopularity } from '../../modules/catalogue/listing/recompute-popularity.ts';
-import { addCategories } from '../fixtures/sample-goods.ts';
 import { liftOrderLimits } from '../fixtures/sample-settings.ts';
 import { makeCast, type Cast } from './sample-cast.ts';
 import { actOnGoods } from './sample-goods-acts.ts';
@@ -52,11 +51,9 @@ async function act(cast: Cast, what: Action): Promise<unknown> {
 }
 
 describe.each(ENGINES)('the books on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin = '';
   beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
     await liftOrderLimits(app.db);
     admin = (
       await createPerson(
@@ -66,7 +63,6 @@ describe.each(ENGINES)('the books on %s', (engine) => {
       )
     ).id;
   });
-  afterAll(() => app.close());
   let made = 0;
 
   /** Plays the story with its own goods and people. */

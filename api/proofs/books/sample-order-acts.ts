@@ -15,6 +15,15 @@ import { quoteOrder } from '../../modules/orders/checkout/quote-order.ts';
 import { expectCodedRefusal, itemsOf, openOrder, refuseOnlyInWords, type Cast } from './sample-cast.ts';
 import type { Action } from './sample-story.ts';
 
+const BUYER = {
+  kind: 'person' as const,
+  name: 'Ирина',
+  phone: '+79161234567',
+  email: 'irina@example.ru',
+  companyName: '',
+  inn: '',
+};
+
 /** An act on orders: placed, moved, edited, paid or commented, at once as often as the act says. */
 export async function actOnOrder(
   cast: Cast,
@@ -43,14 +52,7 @@ export async function actOnOrder(
           price: price ?? 0,
           title,
         })),
-        buyer: {
-          kind: 'person' as const,
-          name: 'Ирина',
-          phone: '+79161234567',
-          email: 'irina@example.ru',
-          companyName: '',
-          inn: '',
-        },
+        buyer: BUYER,
         delivery: 'courier' as const,
         address: 'Москва',
         payment: 'cash' as const,
@@ -95,14 +97,7 @@ export async function actOnOrder(
         id: newId(),
         revision: Math.max(0, row.revision - what.behind),
         words: 'Передумали',
-        buyer: {
-          kind: 'person' as const,
-          name: 'Ирина',
-          phone: '+79161234567',
-          email: 'irina@example.ru',
-          companyName: '',
-          inn: '',
-        },
+        buyer: BUYER,
         address: what.delivery === 'pickup' ? '' : 'Пермь',
         payment: 'cash' as const,
         total: quote.total,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { DeviceDatabase, deviceDb } from '../database/database.ts';
 import { forgetPerson, rememberPerson } from '../person/session.ts';
 import {
@@ -13,13 +13,7 @@ import {
   toggleFavourite,
 } from './favourites-store.ts';
 
-const buyer: User = {
-  _id: 'u1',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'customer',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const buyer = sampleUser({ role: 'customer' });
 
 test('favourites are added, taken away, toggled and cleared', async () => {
   const db = new DeviceDatabase(`device-${Math.random()}`);

@@ -7,27 +7,18 @@ import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog
 import { idsOf } from '../rows/goods-part.ts';
 import { categoriesFromCopy, facetsFromCopy, listFromCopy, productFromCopy } from './catalog-cache-listing.ts';
 import { CatalogueDatabase, journalDb } from '../database/database.ts';
+import { sampleFed } from './sample-feed.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const PUBLIC = { role: 'guest', figures: new Map() } as const;
 
-function product(id: string, change: Partial<FeedProduct> = {}): FeedProduct {
-  return {
-    _id: id,
+const product = (id: string, change: Partial<FeedProduct> = {}): FeedProduct =>
+  sampleFed(id, {
     slug: `slug-${id}`,
-    title: `Смеситель ${id}`,
-    brand: 'Grohe',
-    topCategorySlug: 'smesiteli',
-    subcategoryId: 's1',
-    priceRetail: 1000,
-    availability: 'in',
-    popularity: 0,
-    createdAt: '2026-11-01T00:00:00.000Z',
     images: ['/pictures/a1.webp'],
     attributes: { color: 'chrome' },
     ...change,
-  };
-}
+  });
 
 function page(change: Partial<CatalogChanges> = {}): CatalogChanges {
   return { epoch: 'e1', to: 1, more: false, left: 0, products: [], removed: [], ...change };

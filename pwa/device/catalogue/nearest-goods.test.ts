@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { nearestGoods } from './nearest-goods.ts';
+import { sampleFed } from './sample-feed.ts';
 
-function product(_id: string, change: Partial<FeedProduct> = {}): FeedProduct {
-  return {
-    _id,
-    slug: _id,
-    title: _id,
-    brand: 'Grohe',
-    topCategorySlug: 'smesiteli',
-    subcategoryId: 's1',
-    priceRetail: 10_000,
-    availability: 'in',
-    popularity: 0,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    images: [],
-    attributes: { finish: 'chrome', height: 240 },
-    ...change,
-  };
-}
+const product = (id: string, change: Partial<FeedProduct> = {}): FeedProduct =>
+  sampleFed(id, { priceRetail: 10_000, attributes: { finish: 'chrome', height: 240 }, ...change });
 
 test('substitutes are of the same kind and available: most similar first, then nearest in price', () => {
   const wanted = product('wanted');

@@ -7,26 +7,19 @@ import { CatalogueCopy } from './catalog-cache.ts';
 import { searchCopy, searchOf } from './catalog-cache-search.ts';
 import { PART_ROWS, checksumOf, textKey } from '../rows/goods-part.ts';
 import { INDEX_FORMAT, type IndexRecord } from '../rows/index-record.ts';
+import { sampleFed } from './sample-feed.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
-const product = (id: string, change: Partial<FeedProduct> = {}): FeedProduct => ({
-  _id: id,
-  slug: `slug-${id}`,
-  title: `Смеситель для раковины ${id}, 1/2", Ø 35 мм`,
-  brand: 'Grohe',
-  sku: `33 265-${id}`,
-  barcode: '4005176877087',
-  topCategorySlug: 'smesiteli',
-  subcategoryId: 's1',
-  priceRetail: 1000,
-  availability: 'in',
-  popularity: 0,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  images: [],
-  attributes: { color: 'chrome', height: 12 },
-  ...change,
-});
+const product = (id: string, change: Partial<FeedProduct> = {}): FeedProduct =>
+  sampleFed(id, {
+    slug: `slug-${id}`,
+    title: `Смеситель для раковины ${id}, 1/2", Ø 35 мм`,
+    sku: `33 265-${id}`,
+    barcode: '4005176877087',
+    attributes: { color: 'chrome', height: 12 },
+    ...change,
+  });
 
 const CATEGORIES: CatalogChanges['categories'] = [
   {

@@ -1,18 +1,13 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { figuresMoment } from './catalog-cache-figures.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
 import { forgetPerson, rememberPerson, setPresence, openWithoutSession } from '../person/session.ts';
 import { keepWholesaleBuyers, readWholesaleBuyers } from './wholesale-buyers.ts';
 
-const seller: User = {
-  _id: 'u1',
-  phone: '+79990000002',
-  name: 'Мария',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const seller = sampleUser({ phone: '+79990000002', name: 'Мария' });
 const colleague: User = { ...seller, _id: 'u2', name: 'Пётр' };
 const BUYERS = [{ _id: 'b1', name: 'Анна', companyName: 'ООО «Ромашка»', phone: '+79160000001' }];
 const VIEWER = 'u1 manager';

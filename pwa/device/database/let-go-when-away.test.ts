@@ -169,17 +169,26 @@ describe('a database that does not answer in time', () => {
     await vi.advanceTimersByTimeAsync(ANSWER_MS * 2);
     await pass();
   };
-
-  test('fails a write that another page keeps waiting, for good', async () => {
-    const db = shopOf();
-    await db.rows.put({ id: 1 });
-    const page = other(db.name);
+  /** Another page keeps the rows of this database to itself until it is released. */
+  async function heldByAnother(name: string): Promise<() => Promise<void>> {
+    const page = other(name);
     await page.open();
     let isLong = true;
     const long = page.transaction('rw', 'rows', async () => {
       while (isLong) await page.table('rows').count();
     });
     await pass();
+    return async () => {
+      isLong = false;
+      await long;
+      page.close();
+    };
+  }
+
+  test('fails a write that another page keeps waiting, for good', async () => {
+    const db = shopOf();
+    await db.rows.put({ id: 1 });
+    const release = await heldByAnother(db.name);
     const writes = [db.rows.put({ id: 2 }), db.transaction('rw', db.rows, () => db.rows.put({ id: 3 }))];
     const ended = Promise.allSettled(writes);
     await waitInVain();
@@ -187,10 +196,8 @@ describe('a database that does not answer in time', () => {
       true,
       true,
     ]);
-    isLong = false;
-    await long;
+    await release();
     expect(await db.rows.toCollection().primaryKeys()).toEqual([1]);
-    page.close();
   });
 
   test('fails a read of which the browser tells nothing more, as WebKit does after the abort of a waiting one', async () => {
@@ -204,20 +211,12 @@ describe('a database that does not answer in time', () => {
     });
     const db = shopOf();
     await db.rows.put({ id: 1 });
-    const page = other(db.name);
-    await page.open();
-    let isLong = true;
-    const long = page.transaction('rw', 'rows', async () => {
-      while (isLong) await page.table('rows').count();
-    });
-    await pass();
+    const release = await heldByAnother(db.name);
     isMute = true;
     const ended = Promise.allSettled([db.rows.get(1), db.transaction('r', db.rows, () => db.rows.toArray())]);
     await waitInVain();
     expect(await ended).toMatchObject([{ reason: { name: 'NoAnswerError' } }, { reason: { name: 'NoAnswerError' } }]);
-    isLong = false;
-    await long;
-    page.close();
+    await release();
   });
 
   test('fails when it does not open, is left as it was by a late opening, and opens at the next attempt', async () => {

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { deviceDb } from '../database/database.ts';
 import {
   dropProductDraft,
@@ -10,6 +9,7 @@ import {
   type ProductDraft,
 } from './product-drafts.ts';
 import { forgetPerson, handleEndedSession, rememberPerson } from '../person/session.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const draft = (change: Partial<ProductDraft<{ title: string }>> = {}): ProductDraft<{ title: string }> => ({
@@ -28,13 +28,7 @@ const draft = (change: Partial<ProductDraft<{ title: string }>> = {}): ProductDr
   ...change,
 });
 
-const present = (_id: string): User => ({
-  _id,
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'content',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-});
+const present = (_id: string) => sampleUser({ _id, role: 'content' });
 
 beforeEach(async () => {
   await deviceDb.forms.clear();

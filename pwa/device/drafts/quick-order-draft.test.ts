@@ -1,18 +1,17 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { deviceDb } from '../database/database.ts';
 import { forgetPerson, handleEndedSession, rememberPerson } from '../person/session.ts';
 import { sampleLocks } from '../sample-locks.ts';
 import { holdQuickOrder, keepQuickOrder } from './quick-order-draft.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 
-const buyer = (_id: string): User => ({
-  _id,
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'wholesale',
-  wholesale: { status: 'approved', companyName: 'ООО', inn: '', comment: '' },
-});
+const buyer = (_id: string) =>
+  sampleUser({
+    _id,
+    role: 'wholesale',
+    wholesale: { status: 'approved', companyName: 'ООО', inn: '', comment: '' },
+  });
 
 beforeEach(async () => {
   vi.stubGlobal('navigator', { locks: sampleLocks() });

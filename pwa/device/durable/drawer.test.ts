@@ -1,21 +1,15 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { drawerCash } from '#contract/shifts/shift.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from '../journal/drafts.ts';
 import { recordSale } from '../journal/journal.ts';
 import { DrawerNotWrittenError, currentHandover, recordDrawerAct } from './drawer.ts';
 import { closeShift, NothingToCloseError, readShifts } from '../shifts/shifts.ts';
 
-const olga: User = {
-  _id: 'olga',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const olga = sampleUser({ _id: 'olga' });
 
 beforeEach(async () => {
   await Promise.all(journalDb.tables.map((table) => table.clear()));

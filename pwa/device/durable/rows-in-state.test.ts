@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { closeShift } from '../shifts/shifts.ts';
 import { blankDraft } from '../journal/drafts.ts';
@@ -12,13 +12,7 @@ import { readJournalCounts, readUnsent } from '../journal/journal-counts.ts';
 import { countAll } from '../journal/row-words.ts';
 import { shownFigures } from '../journal/use-journal.ts';
 
-const olga: User = {
-  _id: 'olga',
-  role: 'manager',
-  phone: '+79120000001',
-  name: 'Ольга',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const olga = sampleUser({ _id: 'olga' });
 
 beforeEach(async () => {
   await Promise.all([journalDb.rows.clear(), journalDb.shifts.clear()]);

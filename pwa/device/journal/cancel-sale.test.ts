@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
@@ -9,13 +9,7 @@ import { recordReturn } from './journal-returns.ts';
 import type { RowState, SaleRow } from '../rows/journal-types.ts';
 import { cancelSale } from './cancel-sale.ts';
 
-const AUTHOR: User = {
-  _id: 'u1',
-  phone: '+79990000002',
-  name: 'Мария',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const AUTHOR = sampleUser({ phone: '+79990000002', name: 'Мария' });
 
 async function sold(state: RowState): Promise<SaleRow> {
   const positions = [{ productId: 'p1', title: 'Шланг', sku: null, price: 390, img: null, qty: 2 }];

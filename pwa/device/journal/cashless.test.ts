@@ -43,12 +43,8 @@ function bringBack({ id, number, total, body }: SaleRow, qty: number, cash?: num
 }
 
 beforeEach(async () => {
-  await Promise.all([
-    journalDb.rows.clear(),
-    journalDb.series.clear(),
-    journalDb.shifts.clear(),
-    deviceDb.drafts.clear(),
-  ]);
+  const { rows, series, shifts } = journalDb;
+  await Promise.all([rows, series, shifts, deviceDb.drafts].map((table) => table.clear()));
 });
 
 describe('the receipt being filled in', () => {

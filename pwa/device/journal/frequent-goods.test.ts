@@ -1,18 +1,12 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { readFrequentGoods } from './frequent-goods.ts';
 import { recordSale } from './journal.ts';
 
-const AUTHOR: User = {
-  _id: 'u1',
-  phone: '+79990000002',
-  name: 'Мария',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const AUTHOR = sampleUser({ phone: '+79990000002', name: 'Мария' });
 
 async function sell(...productIds: string[]): Promise<string> {
   const positions = productIds.map((productId) => ({

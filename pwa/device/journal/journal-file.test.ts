@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale, voidSale } from './journal.ts';
@@ -11,13 +11,7 @@ import { exportUnsent, importJournalFile } from './journal-transfer.ts';
 import { notePrint } from './printed.ts';
 import { rawJournalFile, readRawJournal } from './raw-journal.ts';
 
-const olga: User = {
-  _id: '0198f000-0000-7000-8000-000000000001',
-  role: 'manager',
-  phone: '+79120000001',
-  name: 'Ольга',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const olga = sampleUser({ _id: '0198f000-0000-7000-8000-000000000001' });
 const line = { productId: 'p1', title: 'Смеситель «Ёлка»', sku: null, price: 100.1, img: null, qty: 2 };
 
 async function sell() {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
 import { readShifts } from '../shifts/shifts.ts';
 import { blankDraft, openDrafts, saveDraft } from './drafts.ts';
@@ -21,13 +21,7 @@ import {
 } from './journal-till-orders.ts';
 import type { Draft, TillOrderRow } from '../rows/journal-types.ts';
 
-const seller: User = {
-  _id: 'olga',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const seller = sampleUser({ _id: 'olga' });
 const INPUT: TillOrderInput = {
   name: 'Ирина',
   phone: '+79161112233',

@@ -1,19 +1,13 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { deviceDb } from '../database/database.ts';
 import { endAttempt, keepAttempt, noteAttempt, settleAttempt, unansweredOrders } from './order-attempt.ts';
 import { forgetPerson, rememberPerson, setPresence } from '../person/session.ts';
 
-const buyer: User = {
-  _id: 'u1',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'customer',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const buyer = sampleUser({ role: 'customer' });
 
 /** An order as a newly opened page makes it: with its own id. */
 function order(comment = ''): OrderRequest {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
 import { adoptDraft, blankDraft, hasOpenDraft, saveDraft, unreadableDrafts } from './drafts.ts';
 import { recordSale } from './journal.ts';
@@ -8,13 +8,7 @@ import type { Draft } from '../rows/journal-types.ts';
 import { dropParked, listParked, parkDraft, restoreParked, resumeDraft } from './parked-drafts.ts';
 import { readLastSale } from './use-last-sale.ts';
 
-const AUTHOR: User = {
-  _id: 'u1',
-  phone: '+79990000002',
-  name: 'Мария',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const AUTHOR = sampleUser({ phone: '+79990000002', name: 'Мария' });
 const MARIA = { authorId: 'u1', authorName: 'Мария' };
 const OLGA = { authorId: 'u2', authorName: 'Ольга' };
 const position = (productId: string) => ({

@@ -1,9 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { journalDb } from '../database/database.ts';
-import { SELLER } from '../person/sample-seller.ts';
-import { blankDraft } from './drafts.ts';
-import { recordSale } from './journal.ts';
 import { readJournalFile } from './journal-file.ts';
 import { contentsOf } from './mirror/contents.ts';
 import { mirrorService } from './mirror/mirror-service.ts';
@@ -12,16 +9,7 @@ import { offerMirror } from './mirror/mirror.ts';
 import { SampleFolder } from './mirror/sample-folder.ts';
 import { sampleOpfs } from './mirror/sample-opfs.ts';
 import { rawJournalFile, readRawJournal } from './raw-journal.ts';
-
-const sell = () =>
-  recordSale(
-    {
-      ...blankDraft(SELLER._id),
-      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
-    },
-    SELLER,
-    { catalogRev: 1 },
-  );
+import { sellPiece } from './sample-sale.ts';
 
 let folder: SampleFolder | null = new SampleFolder();
 let service = mirrorService(() => Promise.resolve(folder ?? new SampleFolder()));
@@ -42,7 +30,7 @@ afterEach(() => {
 });
 
 test('receipts of both places are saved once each; for a row in both the journal’s version counts', async () => {
-  const [both, mirrored, journalled] = [await sell(), await sell(), await sell()];
+  const [both, mirrored, journalled] = [await sellPiece(), await sellPiece(), await sellPiece()];
   // The mirror does not have this refusal yet.
   await journalDb.rows.update(both.id, { state: 'attention' });
   await journalDb.rows.delete(mirrored.id);
@@ -51,9 +39,9 @@ test('receipts of both places are saved once each; for a row in both the journal
 });
 
 test('receipts that only the mirror has are saved under their till', async () => {
-  const row = await sell();
+  const row = await sellPiece();
   await journalDb.series.update('series', { prefix: 'A7' });
-  const second = await sell();
+  const second = await sellPiece();
   await journalDb.delete({ disableAutoOpen: false });
   expect(await saved()).toEqual([`${row.id} queued`, `${second.id} queued`].sort());
   const raw = (await readRawJournal())!;
@@ -62,7 +50,7 @@ test('receipts that only the mirror has are saved under their till', async () =>
 });
 
 test('receipts that only the journal has are saved, also in a browser without a private file system', async () => {
-  const row = await sell();
+  const row = await sellPiece();
   folder = null;
   expect(await saved()).toEqual([`${row.id} queued`]);
   vi.stubGlobal('navigator', {});
@@ -70,7 +58,7 @@ test('receipts that only the journal has are saved, also in a browser without a 
 });
 
 test('receipts of the mirror are saved when the database does not open', async () => {
-  const row = await sell();
+  const row = await sellPiece();
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('Internal error', 'UnknownError');
   });
@@ -81,7 +69,7 @@ test('receipts of the mirror are saved when the database does not open', async (
 });
 
 test('a place that cannot be read is never taken for an empty one', async () => {
-  const row = await sell();
+  const row = await sellPiece();
   expect((await readRawJournal())?.isWhole).toBe(true);
   vi.stubGlobal('navigator', {
     storage: sampleOpfs(() => {
@@ -97,7 +85,7 @@ test('a place that cannot be read is never taken for an empty one', async () => 
 });
 
 test('sent receipts of the mirror prove nothing about a database that does not open', async () => {
-  const row = await sell();
+  const row = await sellPiece();
   await journalDb.rows.update(row.id, { state: 'accepted' });
   folder = new SampleFolder();
   const accepted = (await journalDb.rows.get(row.id))!;
@@ -110,7 +98,7 @@ test('sent receipts of the mirror prove nothing about a database that does not o
 });
 
 test('acknowledged rows are saved from neither place', async () => {
-  const row = await sell();
+  const row = await sellPiece();
   await journalDb.rows.update(row.id, { state: 'accepted' });
   expect(await saved()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
@@ -8,13 +8,7 @@ import type { Draft } from '../rows/journal-types.ts';
 import { listParked } from './parked-drafts.ts';
 import { ReceiptForm, type HandedOver } from './receipt-form.ts';
 
-const AUTHOR: User = {
-  _id: 'u1',
-  phone: '+79990000002',
-  name: 'Мария',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const AUTHOR = sampleUser({ phone: '+79990000002', name: 'Мария' });
 const goods = (productId: string) => ({
   productId,
   title: `Смеситель ${productId}`,

@@ -1,18 +1,12 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import { readLastSale } from './use-last-sale.ts';
 
-const OLGA: User = {
-  _id: 'olga',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const OLGA = sampleUser({ _id: 'olga' });
 
 const sell = (author = OLGA) => {
   const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }];

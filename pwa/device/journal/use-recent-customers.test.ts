@@ -1,18 +1,12 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import { readRecentCustomers } from './use-recent-customers.ts';
 
-const AUTHOR: User = {
-  _id: 'u1',
-  phone: '+79990000002',
-  name: 'Мария',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const AUTHOR = sampleUser({ phone: '+79990000002', name: 'Мария' });
 const positions = [{ productId: 'p1', title: 'Кран', sku: null, price: 100, img: null, qty: 1 }];
 
 async function sellTo(customerId: string | null): Promise<void> {

@@ -6,14 +6,9 @@ import { blankDraft } from './drafts.ts';
 import { recordTillOrder } from './journal-till-orders.ts';
 import { recordSale, voidSale } from './journal.ts';
 import { readVisibleJournal, type ReceiptsWanted } from './use-journal.ts';
+import { sampleUser } from '../person/sample-seller.ts';
 
-const person = (_id: string, role: User['role']): User => ({
-  _id,
-  role,
-  phone: '+79120000001',
-  name: _id,
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-});
+const person = (_id: string, role: User['role']) => sampleUser({ _id, role, name: _id });
 const olga = person('olga', 'manager');
 const EVER = { since: '2000-01-01', before: undefined, ids: [] };
 

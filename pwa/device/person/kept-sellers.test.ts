@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from './sample-seller.ts';
 import { deviceDb, FRESH } from '../database/database.ts';
 import { offerMirror } from '../journal/mirror/mirror.ts';
 import { mirrorService } from '../journal/mirror/mirror-service.ts';
@@ -11,13 +11,7 @@ import { readStorageHealth } from '../database/storage-health.ts';
 import { checkPin, knownSellers, removePin, setPin } from './pins.ts';
 import { forgetPerson, lastPerson, rememberPerson, setPresence } from './session.ts';
 
-const SELLER: User = {
-  _id: 'u1',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const SELLER = sampleUser();
 
 let folder: SampleFolder | null;
 

@@ -1,10 +1,9 @@
 /** Kinds of rows: one without rules doesn't compile, and one of a later version is kept, shown and exported. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { SELLER } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
-import { blankDraft } from '../journal/drafts.ts';
-import { forgetAcknowledged, recordSale } from '../journal/journal.ts';
+import { forgetAcknowledged } from '../journal/journal.ts';
 import { journalToCompare } from '../journal/journal-compared.ts';
 import { readJournalFile } from '../journal/journal-file.ts';
 import { claim, conclude } from '../journal/journal-queue.ts';
@@ -15,24 +14,7 @@ import { newRow } from '../journal/new-row.ts';
 import { readRawJournal } from '../journal/raw-journal.ts';
 import { readJournalCounts, readUnsent } from '../journal/journal-counts.ts';
 import { readVisibleJournal, shownFigures } from '../journal/use-journal.ts';
-
-const olga: User = {
-  _id: 'olga',
-  role: 'manager',
-  phone: '+79120000001',
-  name: 'Ольга',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
-
-const sell = () =>
-  recordSale(
-    {
-      ...blankDraft(olga._id),
-      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
-    },
-    olga,
-    { catalogRev: 1 },
-  );
+import { sellPiece } from '../journal/sample-sale.ts';
 
 /** Stores a row of a kind that this version doesn't know, with a number of the series. */
 async function addUnknown(like: SaleRow, change: object = {}): Promise<JournalRow> {
@@ -65,7 +47,7 @@ test('a row of the till that would not return to a restored server does not comp
 });
 
 test('every kind is settled with its answer', async () => {
-  const sale = await sell();
+  const sale = await sellPiece();
   const at = '2026-11-20T10:00:00.000Z';
   for (const kind of Object.keys(KINDS) as JournalRow['kind'][]) {
     const answer = { id: kind, number: '7', total: 1, items: [], receivedAt: at, outcome: 'voided' };
@@ -77,15 +59,15 @@ test('every kind is settled with its answer', async () => {
 });
 
 test('a row of a later version is counted, breaks no list, is never leased and never deleted', async () => {
-  const sale = await sell();
+  const sale = await sellPiece();
   const unknown = await addUnknown(sale, { recordedAt: '2020-01-01T00:00:00.000Z' });
   const bodiless = await addUnknown(sale, { body: null, deviceSeq: 0, state: 'voided' });
   expect((await readJournalCounts()).waiting).toEqual({ ...NO_ROWS, receipts: 1, unknown: 1 });
   expect(await readUnsent()).toEqual({ rows: { ...NO_ROWS, receipts: 1, unknown: 1 }, total: 100 });
-  expect((await readVisibleJournal(olga, { since: '2000', before: undefined, ids: [] })).sales).toEqual([sale]);
+  expect((await readVisibleJournal(SELLER, { since: '2000', before: undefined, ids: [] })).sales).toEqual([sale]);
   await journalDb.figures.put({ productId: 'p1', stockQty: 9, priceWholesale: null, costPrice: null, revision: 1 });
   expect((await shownFigures(['p1'])).get('p1')?.shownStock).toBe(8);
-  const principal = { id: olga._id, isStaff: true };
+  const principal = { id: SELLER._id, isStaff: true };
   const taken = await claim({ owner: 'tab', principal, now: Date.now(), leaseMs: 1000, limit: 50 });
   expect(taken.map(({ id }) => id)).toEqual([sale.id]);
   expect(await forgetAcknowledged(null)).toBe(0);
@@ -93,14 +75,14 @@ test('a row of a later version is counted, breaks no list, is never leased and n
 });
 
 test('the number that a row of a later version took is accounted for', async () => {
-  await addUnknown(await sell());
+  await addUnknown(await sellPiece());
   expect([...(await journalToCompare()).held].sort()).toEqual([1, 2]);
   expect(deviceIdOf({ kind: 'gift', body: null } as unknown as JournalRow)).toBeNull();
   expect(rulesOf({ kind: 'toString' as never }).owner).toBe('till');
 });
 
 test('a row of a later version leaves in the file, and only a version that knows it imports that file', async () => {
-  const unknown = await addUnknown(await sell());
+  const unknown = await addUnknown(await sellPiece());
   expect((await readRawJournal())?.rows).toContainEqual(unknown);
   const text = (await exportUnsent())?.text ?? '';
   expect((JSON.parse(text) as { rows: unknown[] }).rows).toContainEqual(unknown);

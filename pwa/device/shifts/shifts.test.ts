@@ -78,12 +78,8 @@ const past = async (id: string) => {
 };
 
 beforeEach(async () => {
-  await Promise.all([
-    journalDb.rows.clear(),
-    journalDb.series.clear(),
-    journalDb.shifts.clear(),
-    deviceDb.drafts.clear(),
-  ]);
+  const { rows, series, shifts } = journalDb;
+  await Promise.all([rows, series, shifts, deviceDb.drafts].map((table) => table.clear()));
 });
 
 test('shifts with acts at the drawer only, which span no numbers, are listed and sent in the order of their closings', async () => {

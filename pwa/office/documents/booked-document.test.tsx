@@ -8,7 +8,7 @@ import { DocumentSheet } from './document-sheet.tsx';
 import { belowZeroIfReversed } from './document-words.ts';
 import { documentsAddress, DocumentsPage } from './documents-page.tsx';
 import { DraftForm } from './draft-form.tsx';
-import { SAMPLE_DOCUMENT } from './sample-document.ts';
+import { SAMPLE_DOCUMENT, SAMPLE_PIPE } from './sample-document.ts';
 
 const listOf = (one: StockDocument, at?: string): string => listPage(one, at).text;
 
@@ -34,18 +34,7 @@ const recount: StockDocument = {
   bookedBy: 'Борис',
 };
 
-const pipe = {
-  _id: 'pipe',
-  title: 'Труба',
-  sku: null,
-  barcode: null,
-  image: null,
-  unit: 'м',
-  stockQty: 50,
-  priceRetail: 90,
-  cost: null,
-  removed: false,
-};
+const pipe = { ...SAMPLE_PIPE, stockQty: 50 };
 const line = { id: 'l1', product: pipe, typed: '', qty: 50, price: null, costBefore: null, costAfter: null };
 
 test('a count that another person delivered stands under the name of the one who counted, on the screen, in the list and on paper', () => {

@@ -2,20 +2,9 @@ import { expect, test } from 'vitest';
 import { render } from '../../testing.tsx';
 import { documentOf } from './document-draft.ts';
 import { DocumentSheet } from './document-sheet.tsx';
-import { SAMPLE_DOCUMENT } from './sample-document.ts';
+import { SAMPLE_DOCUMENT, SAMPLE_PIPE } from './sample-document.ts';
 
-const PIPE = {
-  _id: 'pipe',
-  title: 'Труба',
-  sku: null,
-  barcode: null,
-  image: null,
-  unit: 'м',
-  stockQty: 0,
-  priceRetail: 100,
-  cost: null,
-  removed: false,
-};
+const PIPE = { ...SAMPLE_PIPE, priceRetail: 100 };
 const BODY = { product: null, price: '', qty: '' };
 
 test('a draft on paper says that it is one, and has what is typed, saved or not', () => {

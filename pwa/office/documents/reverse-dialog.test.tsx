@@ -6,7 +6,7 @@ import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import type { ActDialogProps } from '../kit/act-dialog.tsx';
 import { ReverseDialog } from './booked-document.tsx';
-import { SAMPLE_DOCUMENT } from './sample-document.ts';
+import { SAMPLE_DOCUMENT, SAMPLE_PIPE } from './sample-document.ts';
 
 const pressed = vi.hoisted((): { confirm: () => unknown } => ({ confirm: () => undefined }));
 // The first render leaves out what stands in a portal.
@@ -26,18 +26,7 @@ const ID = '0199e0a0-0000-7000-8000-000000000001';
 const PATH = '/api/inventory/documents/d1/reverse';
 const DRAFT = 'reversal d1';
 const booked: StockDocument = { ...SAMPLE_DOCUMENT, state: 'booked' };
-const pipe = {
-  _id: 'pipe',
-  title: 'Труба',
-  sku: null,
-  barcode: null,
-  image: null,
-  unit: 'м',
-  stockQty: 2,
-  priceRetail: 90,
-  cost: null,
-  removed: false,
-};
+const pipe = { ...SAMPLE_PIPE, stockQty: 2 };
 const bought = { id: 'l1', product: pipe, typed: '', qty: 50, price: 60, costBefore: null, costAfter: null };
 
 let closed = 0;

@@ -27,3 +27,17 @@ export const SAMPLE_DOCUMENT: StockDocument = {
   countedSince: 0,
   costsIfReversed: null,
 };
+
+/** For tests: the product of a line. */
+export const SAMPLE_PIPE = {
+  _id: 'pipe',
+  title: 'Труба',
+  sku: null,
+  barcode: null,
+  image: null,
+  unit: 'м',
+  stockQty: 0,
+  priceRetail: 90,
+  cost: null,
+  removed: false,
+};

@@ -1,33 +1,16 @@
 /** For tests: a company's new order by a transport company whose price is not set yet. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { OrderEditQuote } from '#contract/orders/order-edits.ts';
+import { sampleOrder } from '../../parts/orders/sample-order.ts';
 
 export function sampleDeskOrder(change: Partial<DeskOrder> = {}): DeskOrder {
+  const { items, ...order } = sampleOrder();
   return {
-    _id: 'o1',
-    number: '10001',
-    createdAt: '2026-11-20T09:00:00.000Z',
-    status: 'new',
-    items: [
-      {
-        productId: 'a',
-        slug: 'smesitel',
-        image: null,
-        title: 'Смеситель',
-        sku: 'G-1',
-        qty: 2,
-        price: 1000,
-        returned: 0,
-      },
-    ],
-    goods: 2000,
+    ...order,
+    items: items.map((item) => ({ ...item, sku: 'G-1' })),
     delivery: { method: 'transport', price: null, address: 'Казань' },
     payment: 'invoice',
-    bonusSpent: 0,
-    bonusEarned: 0,
-    bonusTakenBack: 0,
     total: 2000,
-    returned: 0,
     payments: [],
     paid: { sum: 0, due: 2000, over: 0, state: 'unpaid' },
     buyer: {
@@ -37,10 +20,7 @@ export function sampleDeskOrder(change: Partial<DeskOrder> = {}): DeskOrder {
       companyName: 'ООО «Вентиль»',
       inn: '7707083893',
     },
-    comment: '',
     events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '', words: '', actor: null }],
-    cancellable: true,
-    lapsesAt: null,
     customer: null,
     staffComment: 'Позвонить',
     refundable: 0,

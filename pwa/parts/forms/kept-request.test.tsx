@@ -5,6 +5,7 @@ import type { MutationResult } from '../../queries/mutation.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { useKeptRequest, type KeptRequest } from './kept-request.ts';
+import { refusedMutation } from '../../queries/sample-refused.ts';
 
 const FORM = 'order o1 payment';
 const payment: OrderPaymentRequest = {
@@ -16,11 +17,7 @@ const payment: OrderPaymentRequest = {
   paidBefore: 0,
 };
 const refused = (code: string): MutationResult<unknown> => ({
-  kind: 'refused',
-  code,
-  message: '',
-  details: [],
-  retryAfter: null,
+  ...refusedMutation(code),
   ...(code === 'internal' ? { isDoubtful: true as const } : {}),
 });
 

@@ -1,19 +1,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { handleEndedSession, rememberPerson } from '../../device/person/session.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { draftsOwner, keepFormDraft } from './form-drafts.ts';
 import { keepTyping, readTyping, useTyping, useTypingOver, type TypingOver } from './kept-typing.ts';
 import { render } from '../../testing.tsx';
+import { sampleUser } from '../../device/person/sample-seller.ts';
 
-const admin = (_id: string): User => ({
-  _id,
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'admin',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-});
+const admin = (_id: string) => sampleUser({ _id, role: 'admin' });
 
 beforeEach(async () => {
   vi.stubGlobal('sessionStorage', sampleStorage());

@@ -6,6 +6,7 @@ import { render } from '../../testing.tsx';
 import { readFormDraft } from './form-drafts.ts';
 import { useTyping, type Typing } from './kept-typing.ts';
 import { useAct, type Act, type ActOptions } from './use-act.ts';
+import { refusedMutation } from '../../queries/sample-refused.ts';
 
 interface Letter {
   id: string;
@@ -15,11 +16,7 @@ interface Letter {
 const DONE: MutationResult<string> = { kind: 'done', answer: 'Готово' };
 const LOST: MutationResult<string> = { kind: 'out-of-reach' };
 const refused = (code: string): MutationResult<string> => ({
-  kind: 'refused',
-  code,
-  message: '',
-  details: [],
-  retryAfter: null,
+  ...refusedMutation(code),
   ...(code === 'internal' ? { isDoubtful: true as const } : {}),
 });
 

@@ -5,41 +5,24 @@ import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { SAMPLE_FACE } from '#contract/shop/sample-face.ts';
 import { render } from '../../testing.tsx';
 import { DeliverySlip } from './delivery-slip.tsx';
+import { sampleDeskOrder } from '../../office/orders/sample-desk-order.ts';
 
-function order(change: Partial<DeskOrder> = {}): DeskOrder {
-  return {
-    _id: 'o1',
+const order = (change: Partial<DeskOrder> = {}): DeskOrder =>
+  sampleDeskOrder({
     number: '10248',
     createdAt: '2026-11-20T21:30:00.000Z',
-    status: 'processing',
     items: [
       { productId: 'a', slug: null, image: null, title: 'Смеситель', sku: 'G-1', qty: 2, price: 6715, returned: 0 },
     ],
-    goods: 13_430,
     delivery: { method: 'courier', price: 590, address: 'Пермь, Ленина, 58' },
     payment: 'card',
-    bonusSpent: 0,
-    bonusEarned: 0,
-    bonusTakenBack: 0,
     total: 14_020,
-    returned: 0,
-    payments: [],
     paid: { sum: 4000, due: 10_020, over: 0, state: 'part' },
     buyer: { name: 'Марина', phone: '+79123456780', email: '', companyName: '', inn: '' },
     comment: 'Домофон не работает',
-    events: [],
-    cancellable: false,
-    lapsesAt: null,
-    customer: null,
     staffComment: 'Не для покупателя',
-    refundable: 0,
-    returns: [],
-    moves: [],
-    revision: 0,
-    updatedAt: '',
     ...change,
-  };
-}
+  });
 const text = (change?: Partial<DeskOrder>) =>
   render(<DeliverySlip order={order(change)} shop={DEFAULT_SHOP} />).text.replaceAll('\u00a0', ' ');
 

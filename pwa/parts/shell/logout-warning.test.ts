@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
+import { sampleUser } from '../../device/person/sample-seller.ts';
 import { blankDraft, saveDraft } from '../../device/journal/drafts.ts';
 import { parkDraft } from '../../device/journal/parked-drafts.ts';
 import { recordSale } from '../../device/journal/journal.ts';
@@ -12,13 +12,7 @@ import { setPresence } from '../../device/person/session.ts';
 import { closeShift } from '../../device/shifts/shifts.ts';
 import { unsentWarning } from './logout-warning.ts';
 
-const ANNA: User = {
-  _id: 'anna',
-  phone: '+79120000002',
-  name: 'Анна',
-  role: 'admin',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const ANNA = sampleUser({ _id: 'anna', phone: '+79120000002', name: 'Анна', role: 'admin' });
 const orderOf = (total: number) =>
   orderRequestSchema.parse({
     id: newId(),

@@ -18,6 +18,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { atPage } from '../../parts/page/use-page-param.ts';
 import { WholesalePanel } from './wholesale-panel.tsx';
+import { sampleOrder } from '../../parts/orders/sample-order.ts';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
@@ -158,46 +159,23 @@ function failingClient(query: { queryKey: readonly unknown[] }, error = new Erro
   return client;
 }
 
-const sampleOrder: Order = {
-  _id: 'o1',
-  number: '10001',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  status: 'new',
+const order = sampleOrder({
   items: [
-    {
-      productId: 'a',
-      slug: 'smesitel',
-      image: null,
-      title: 'Смеситель',
-      sku: null,
-      qty: 2,
-      price: 1000,
-      returned: 0,
-    },
+    ...sampleOrder().items,
     { productId: 'b', slug: null, image: null, title: 'Раковина', sku: null, qty: 1, price: 500, returned: 0 },
   ],
   goods: 2500,
-  delivery: { method: 'courier', price: 590, address: 'Лесная, 5' },
-  payment: 'card',
   bonusSpent: 100,
   bonusEarned: 72,
-  bonusTakenBack: 0,
   total: 2990,
-  returned: 0,
-  payments: [],
   paid: { sum: 0, due: 2990, over: 0, state: 'unpaid' },
-  buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' },
-  comment: '',
-  events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '', words: '' }],
-  cancellable: true,
-  lapsesAt: null,
-};
+});
 
 describe('orders', () => {
   const query = ordersQuery(userOf(profile), 1);
   const seen = (change: Partial<Order> = {}) => {
     const client = new QueryClient();
-    client.setQueryData(query.queryKey, { items: [{ ...sampleOrder, ...change }], total: 1, asOf: null });
+    client.setQueryData(query.queryKey, { items: [{ ...order, ...change }], total: 1, asOf: null });
     return render(<OrdersSection />, { client });
   };
 
@@ -211,9 +189,9 @@ describe('orders', () => {
 
   test('welcome an order just placed until it is canceled', () => {
     const client = new QueryClient();
-    const at = { pathname: '/account/orders', state: { placed: sampleOrder.number } };
+    const at = { pathname: '/account/orders', state: { placed: order.number } };
     const welcome = (status: Order['status']) => {
-      client.setQueryData(query.queryKey, { items: [{ ...sampleOrder, status }], total: 1, asOf: null });
+      client.setQueryData(query.queryKey, { items: [{ ...order, status }], total: 1, asOf: null });
       return render(<OrdersSection />, { client, at }).text;
     };
     expect(welcome('new')).toContain('Заказ № 10001 принят');
@@ -387,12 +365,7 @@ describe('lists that could not be refetched', () => {
   const bonuses = { balance: 5, pending: 0, held: 0, history: [], asOf: null };
 
   test.each([
-    [
-      'orders',
-      <OrdersSection key="o" />,
-      ordersQuery(person, 1).queryKey,
-      { items: [sampleOrder], total: 1, asOf: null },
-    ],
+    ['orders', <OrdersSection key="o" />, ordersQuery(person, 1).queryKey, { items: [order], total: 1, asOf: null }],
     ['bonuses', <BonusesSection key="b" />, bonusesQuery(person).queryKey, bonuses],
     ['sessions', <SessionsSection key="s" />, sessionsQuery(person).queryKey, { items: [], total: 0 }],
   ])('%s show their age', (_name, screen, key, data) => {

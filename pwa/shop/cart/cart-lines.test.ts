@@ -1,23 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import type { CartItem } from '../../device/rows/belonging-rows.ts';
-import { sampleCard } from '../../testing.tsx';
+import { sampleCard, sampleCartItem as inCart } from '../../testing.tsx';
 import { cartLines, cartSums, changedPrices, NO_KNOWN_GOODS, type KnownGoods } from './cart-lines.ts';
-
-const ADDED = '2025-03-01T10:00:00.000Z';
-
-function inCart(id: string, change: Partial<CartItem> = {}): CartItem {
-  return {
-    id,
-    slug: `tovar-${id}`,
-    title: `Смеситель ${id}`,
-    img: '/pictures/aa.webp',
-    price: 12_490,
-    qty: 1,
-    addedAt: ADDED,
-    ...change,
-  };
-}
 
 function known(cards: ProductCard[], change: Partial<KnownGoods> = {}): KnownGoods {
   return { cards: new Map(cards.map((card) => [card._id, card])), missing: new Set(), asOf: null, ...change };

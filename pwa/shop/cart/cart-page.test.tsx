@@ -5,7 +5,7 @@ import type * as cartStore from '../../device/belongings/cart.ts';
 import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { knowingShop, sampleCard, render } from '../../testing.tsx';
+import { knowingShop, sampleCard, sampleCartItem as inCart, render } from '../../testing.tsx';
 import type { DrawerProps } from '../../ui/drawer.tsx';
 import { CartDrawer } from './cart-drawer.tsx';
 import { CartPage } from './cart-page.tsx';
@@ -25,19 +25,6 @@ vi.mock('../../ui/drawer.tsx', () => ({
     </div>
   ),
 }));
-
-function inCart(id: string, change: Partial<CartItem> = {}): CartItem {
-  return {
-    id,
-    slug: `tovar-${id}`,
-    title: `Смеситель ${id}`,
-    img: '/pictures/aa.webp',
-    price: 12_490,
-    qty: 1,
-    addedAt: '2025-03-01T10:00:00.000Z',
-    ...change,
-  };
-}
 
 function holding(items: CartItem[], { loaded = true, unkept = null }: Partial<cartStore.Cart> = {}) {
   device.cart = { loaded, unkept, items, units: items.reduce((sum, { qty }) => sum + qty, 0), qtyById: new Map() };

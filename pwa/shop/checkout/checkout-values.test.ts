@@ -10,6 +10,7 @@ import {
   pickupPointError,
   type CheckoutValues,
 } from './checkout-values.ts';
+import { sampleUser } from '../../device/person/sample-seller.ts';
 
 const ID = '0190a6b0-0000-7000-8000-000000000001';
 const line = { slug: 'a', title: 'Смеситель', sku: null, image: null, sum: 20_000 };
@@ -89,13 +90,12 @@ describe('the order of a checkout', () => {
   });
 
   test('of a wholesale buyer begins with the company', () => {
-    const person = {
-      _id: 'u',
+    const person = sampleUser({
       phone: '+79161234567',
       name: 'Пётр',
       role: 'wholesale',
       wholesale: { status: 'approved', companyName: 'ООО «Труба»', inn: '7707083893', comment: '' },
-    } as const;
+    });
     expect(blankCheckout(ID, person).buyer).toEqual({
       kind: 'company',
       name: 'Пётр',

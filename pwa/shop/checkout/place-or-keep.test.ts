@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { orderRequestSchema, type Order, type OrderRequest } from '#contract/orders/orders.ts';
+import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
 import { addToCart, readCart } from '../../device/belongings/cart-store.ts';
 import { deviceDb, journalDb } from '../../device/database/database.ts';
 import { canWithdraw, isUnseenAcceptance, keptOrders } from '../../device/journal/journal-orders.ts';
@@ -11,6 +11,7 @@ import { setCustomFetch } from '../../net/call.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { reopenOrder } from './kept-order.tsx';
 import { NOT_KEPT, placeOrKeep, type PlacementResult } from './place-or-keep.ts';
+import { sampleOrder } from '../../parts/orders/sample-order.ts';
 
 function order(comment = ''): OrderRequest {
   return orderRequestSchema.parse({
@@ -43,28 +44,18 @@ function take({ sentAt: _sentAt, ...body }: OrderRequest): Response {
   storedOrders.set(body.id, body);
   if (answersGetLost) throw new TypeError('The connection broke');
   if (failsAfterwards) return Response.json({ error: 'Сбой', code: 'internal', requestId: 'r' }, { status: 500 });
-  const placed: Order = {
+  const placed = sampleOrder({
     _id: body.id,
     number: String(1000 + storedOrders.size),
-    createdAt: '2026-11-22T10:00:00.000Z',
-    status: 'new',
     items: [],
     goods: 200,
     delivery: { method: 'pickup', price: 0, address: '' },
     payment: 'cash',
-    bonusSpent: 0,
-    bonusEarned: 0,
-    bonusTakenBack: 0,
     total: 200,
-    returned: 0,
-    payments: [],
     paid: { sum: 0, due: 200, over: 0, state: 'unpaid' },
     buyer: { name: 'Анна', phone: '', email: '', companyName: '', inn: '' },
     comment: body.comment,
-    events: [],
-    cancellable: true,
-    lapsesAt: null,
-  };
+  });
   return Response.json({ order: placed, trackingToken: isAccount ? null : 'token', replayed: known !== undefined });
 }
 

@@ -3,10 +3,10 @@ import type { SaleSummary } from '#contract/sales/sales.ts';
 import type { ReturnRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { withChoice, allReturnable, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
 import { ofDevice, sumsOfDay } from './day-sums.ts';
-import { dayOf, entriesOf, isListed, matcher, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
+import { dayOf, isListed, matcher, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
 import { factsOf, returnsOf } from './entry-drawer.tsx';
 import { warningWords } from './entry-words.ts';
-import { sampleReturn, sampleSale } from './sample-rows.ts';
+import { sampleReturn, sampleSale, sampleEntries } from './sample-rows.ts';
 import { slipOf, slipText } from '../kit/slip-data.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 
@@ -28,21 +28,8 @@ const serverSale = (change: Partial<SaleSummary> = {}): SaleSummary => ({
   ...change,
 });
 
-function listed(change: Partial<EntrySources>) {
-  return entriesOf({
-    sales: [],
-    returns: [],
-    voids: new Map(),
-    returnsHere: new Map(),
-    server: [],
-    prefix: 'A7',
-    deviceId: null,
-    ...change,
-  });
-}
-
 const sale = (change: Partial<EntrySources>): SaleEntry => {
-  const [entry] = listed(change);
+  const [entry] = sampleEntries(change);
   if (entry?.kind !== 'sale') throw new Error('No sale');
   return entry;
 };
@@ -52,7 +39,7 @@ const here = (...pieces: [number, number][]) =>
 
 describe('the entries of the journal', () => {
   test('a sale that the device and the server both know is one entry', () => {
-    const entries = listed({ sales: [sampleSale({ state: 'accepted' })], server: [serverSale()] });
+    const entries = sampleEntries({ sales: [sampleSale({ state: 'accepted' })], server: [serverSale()] });
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ id: 's1', state: 'sent', till: null });
   });
@@ -163,7 +150,7 @@ describe('the entries of the journal', () => {
   });
 
   test('receipts that the server may have lost are neither sent nor waiting', () => {
-    const [entry] = listed({ sales: [sampleSale({ state: 'accepted' })] });
+    const [entry] = sampleEntries({ sales: [sampleSale({ state: 'accepted' })] });
     const filters = (isInDoubt: boolean) =>
       (['all', 'attention', 'waiting', 'unconfirmed', 'sent'] as const).filter(
         (filter) => entry !== undefined && isListed(entry, filter, isInDoubt),
@@ -173,7 +160,7 @@ describe('the entries of the journal', () => {
   });
 
   test('the filters: returns are listed with their sales', () => {
-    const entries = listed({
+    const entries = sampleEntries({
       sales: [sampleSale({ state: 'accepted' })],
       returns: [sampleReturn({})],
       returnsHere: here([0, 1]),
@@ -187,7 +174,7 @@ describe('the entries of the journal', () => {
 
 describe('the sums of a day', () => {
   test('returns are subtracted; voided receipts and other tills’ are left out', () => {
-    const entries = listed({
+    const entries = sampleEntries({
       sales: [sampleSale({}), sampleSale({ id: 's2', total: 0.1 }), sampleSale({ id: 's3', state: 'voided' })],
       returns: [sampleReturn({})],
       server: [serverSale({ id: 's4', number: 'B2-000001' })],
@@ -241,7 +228,7 @@ describe('the returns of a sale', () => {
     ],
   });
   const numbers = (returns: ReturnRow[]) => {
-    const entries = listed({ returns, server: [server] });
+    const entries = sampleEntries({ returns, server: [server] });
     const found = entries.find((entry) => entry.kind === 'sale');
     return found?.kind === 'sale' ? returnsOf(found, entries).map(({ number }) => number) : [];
   };

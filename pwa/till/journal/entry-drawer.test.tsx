@@ -6,9 +6,8 @@ import type { SaleRow } from '../../device/rows/journal-types.ts';
 import { render } from '../../testing.tsx';
 import type { ButtonProps } from '../../ui/button.tsx';
 import type { DrawerProps } from '../../ui/drawer.tsx';
-import { entriesOf } from './entries.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
-import { sampleSale } from './sample-rows.ts';
+import { sampleSale, sampleEntries } from './sample-rows.ts';
 
 const presses = vi.hoisted(() => new Map<string, () => void>());
 vi.mock('../../ui/button.tsx', () => ({
@@ -24,15 +23,7 @@ const NOT_NOW = { status: 503, code: 'not_now', message: '', at: '2026-11-20T10:
 /** Labels of the buttons in the drawer of this sale. */
 function buttonsFor(sale: SaleRow): string[] {
   presses.clear();
-  const entries = entriesOf({
-    sales: [sale],
-    returns: [],
-    voids: new Map(),
-    returnsHere: new Map(),
-    server: [],
-    prefix: 'A7',
-    deviceId: null,
-  });
+  const entries = sampleEntries({ sales: [sale] });
   const slip = { print: vi.fn(), printTest: vi.fn(), shareText: vi.fn(), sharePicture: vi.fn(), sheet: null };
   const acts = { slip, onReturn: () => undefined, onOpenChange: () => undefined };
   render(<EntryDrawer entry={entries[0]!} entries={entries} timeZone="Europe/Moscow" {...acts} />);

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import type { ReactNode } from 'react';
-import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { journalDb, deviceDb } from '../../device/database/database.ts';
 import { render } from '../../testing.tsx';
@@ -8,13 +7,11 @@ import type { User } from '#contract/people/auth.ts';
 import type { ButtonProps } from '../../ui/button.tsx';
 import type { ConfirmDialogProps } from '../../ui/confirm-dialog.tsx';
 import { voidAll } from '../../device/journal/journal.ts';
-import { newRow } from '../../device/journal/new-row.ts';
 import { RESENDING } from '../kit/use-disk-write.ts';
 import { AttentionActions } from './attention-actions.tsx';
-import { entriesOf } from './entries.ts';
 import { RefusedGroups } from './refused-groups.tsx';
 import { EndOrderDialog } from './till-orders.tsx';
-import { sampleSale } from './sample-rows.ts';
+import { sampleSale, sampleEntries, sampleTillOrder } from './sample-rows.ts';
 import { leftText } from './void-dialog.tsx';
 
 /** Handlers of the rendered buttons by label, and the texts of the notices shown. */
@@ -68,37 +65,9 @@ function press(label: string): void {
   act();
 }
 
-const orderRow = newRow('till-order', {
-  id: newId(),
-  authorId: 'u1',
-  authorName: 'Ольга',
-  number: '',
-  total: 200,
-  recordedAt: '2026-11-20T10:00:00.000Z',
-  units: [null],
-  body: {
-    id: newId(),
-    deviceId: newId(),
-    authorId: 'u1',
-    placedAt: '2026-11-20T10:00:00.000Z',
-    items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
-    buyer: { name: 'Анна', phone: '+79120000002' },
-    comment: '',
-    total: 200,
-    prepayment: { id: newId(), sum: 100, how: 'cash' },
-  },
-});
+const orderRow = sampleTillOrder();
 
-const entriesOfTwo = () =>
-  entriesOf({
-    sales: [refused('1', 'product_unknown'), refused('2', 'product_unknown')],
-    returns: [],
-    voids: new Map(),
-    returnsHere: new Map(),
-    server: [],
-    prefix: 'A7',
-    deviceId: null,
-  });
+const entriesOfTwo = () => sampleEntries({ sales: [refused('1', 'product_unknown'), refused('2', 'product_unknown')] });
 
 test.each<[string, ReactNode, string, 'manager' | 'admin', string]>([
   [

@@ -8,9 +8,8 @@ import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import type { ButtonProps } from '../../ui/button.tsx';
 import type { DialogProps } from '../../ui/dialog.tsx';
-import { entriesOf } from './entries.ts';
 import { ReturnDialog } from './return-dialog.tsx';
-import { sampleSale } from './sample-rows.ts';
+import { sampleSale, sampleEntries } from './sample-rows.ts';
 import { VoidDialog } from './void-dialog.tsx';
 
 const seller = vi.hoisted((): User => ({
@@ -44,15 +43,7 @@ const SOLD = '0199e0a0-0000-7000-8000-000000000002';
 const row = sampleSale({ id: SOLD, state: 'accepted' });
 /** A sale of one piece, which its return has chosen from the beginning. */
 const accepted = { ...row, body: { ...row.body, items: row.body.items.map((item) => ({ ...item, qty: 1 })) } };
-const [entry] = entriesOf({
-  sales: [accepted],
-  returns: [],
-  voids: new Map(),
-  returnsHere: new Map(),
-  server: [],
-  prefix: 'A7',
-  deviceId: null,
-});
+const [entry] = sampleEntries({ sales: [accepted] });
 if (entry?.kind !== 'sale') throw new Error('No sale');
 const sold = entry;
 

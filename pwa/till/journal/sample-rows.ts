@@ -1,6 +1,8 @@
-/** For tests: journal rows of a sale and its return. */
+/** For tests: journal rows of a sale and its return, and the entries that they give. */
+import { v7 as newId } from 'uuid';
 import type { ReturnRow, SaleRow } from '../../device/rows/journal-types.ts';
 import { newRow } from '../../device/journal/new-row.ts';
+import { entriesOf, type EntrySources } from './entries.ts';
 
 export function sampleSale(change: Partial<SaleRow>): SaleRow {
   const row = newRow('sale', {
@@ -52,3 +54,39 @@ export function sampleReturn(change: Partial<ReturnRow>): ReturnRow {
   });
   return { ...row, ...change };
 }
+
+/** An order of the till with a prepayment of half. */
+export const sampleTillOrder = () =>
+  newRow('till-order', {
+    id: newId(),
+    authorId: 'u1',
+    authorName: 'Ольга',
+    number: '',
+    total: 200,
+    recordedAt: '2026-11-20T10:00:00.000Z',
+    units: [null],
+    body: {
+      id: newId(),
+      deviceId: newId(),
+      authorId: 'u1',
+      placedAt: '2026-11-20T10:00:00.000Z',
+      items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
+      buyer: { name: 'Анна', phone: '+79120000002' },
+      comment: '',
+      total: 200,
+      prepayment: { id: newId(), sum: 100, how: 'cash' },
+    },
+  });
+
+/** The entries of a till that knows these rows and nothing else. */
+export const sampleEntries = (change: Partial<EntrySources>) =>
+  entriesOf({
+    sales: [],
+    returns: [],
+    voids: new Map(),
+    returnsHere: new Map(),
+    server: [],
+    prefix: 'A7',
+    deviceId: null,
+    ...change,
+  });

@@ -1,25 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { noteServerTime } from '../../net/server-clock.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import { copyAgeText, goodOf, goodsFor } from './use-goods.ts';
+import { sampleFed } from '../../device/catalogue/sample-feed.ts';
 
-const mixer: FeedProduct = {
-  _id: 'mixer',
-  slug: 'mixer',
-  title: 'Смеситель',
-  brand: '',
-  topCategorySlug: 'smesiteli',
+const mixer = sampleFed('mixer', {
   priceRetail: 10_000,
   salePrice: 7000,
   saleFrom: '2026-11-20T00:00:00.000Z',
   saleTo: '2026-11-30T00:00:00.000Z',
-  availability: 'in',
-  popularity: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  images: [],
-  attributes: {},
-};
+});
 
 afterEach(() => {
   vi.useRealTimers();

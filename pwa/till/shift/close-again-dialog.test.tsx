@@ -6,30 +6,12 @@ import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { CloseAgainDialog } from './past-shift.tsx';
+import { SAMPLE_CLOSING } from '../../device/shifts/sample-closing.ts';
 
 // The first render leaves out what stands in a portal.
 vi.mock('../../ui/dialog.tsx', () => ({ Dialog: ({ children }: DialogProps) => <div>{children}</div> }));
 
-const shift: ClosedShift = {
-  id: 's1',
-  v: 1,
-  state: 'accepted',
-  revision: 1,
-  deviceId: 'd',
-  authorId: 'seller',
-  authorName: 'Ольга',
-  fromSeq: 0,
-  toSeq: 9,
-  openedAt: '2026-11-20T09:01:00.000Z',
-  closedAt: '2026-11-20T18:00:00.000Z',
-  receipts: [],
-  counted: 1500,
-  note: 'Сошлось',
-  dueAt: 0,
-  attempts: 0,
-  refusal: null,
-  settledAt: null,
-};
+const shift: ClosedShift = { ...SAMPLE_CLOSING, id: 's1', state: 'accepted', counted: 1500, note: 'Сошлось' };
 
 const seen = (change: Partial<ClosedShift> = {}) =>
   render(<CloseAgainDialog shift={{ ...shift, ...change }} cash={100} onClose={() => undefined} />).html;

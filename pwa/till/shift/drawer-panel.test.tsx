@@ -1,19 +1,13 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../../device/person/sample-seller.ts';
 import { journalDb } from '../../device/database/database.ts';
 import type { DrawerAct } from '../../device/durable/drawer.ts';
 import { readShifts } from '../../device/shifts/shifts.ts';
 import { render } from '../../testing.tsx';
 import { useDrawerAct } from './drawer-panel.tsx';
 
-const seller: User = {
-  _id: 'u1',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const seller = sampleUser();
 
 beforeEach(async () => {
   await Promise.all(journalDb.tables.map((table) => table.clear()));

@@ -5,6 +5,7 @@ import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { render } from '../../testing.tsx';
 import { ShiftPage } from './shift-page.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
+import { SAMPLE_CLOSING } from '../../device/shifts/sample-closing.ts';
 
 const state = vi.hoisted(() => ({ shifts: undefined as unknown, role: 'manager' }));
 vi.mock('../../device/shifts/use-shifts.ts', () => ({ useShifts: () => state.shifts }));
@@ -29,24 +30,15 @@ const receipt = (seq: number, change: Partial<OwnReceipt> = {}): OwnReceipt => (
   ...change,
 });
 const closing = (receipts: OwnReceipt[], change: Partial<ClosedShift> = {}): ClosedShift => ({
+  ...SAMPLE_CLOSING,
   id: 's1',
-  v: 1,
   state: 'accepted',
-  revision: 1,
-  deviceId: 'd',
   authorId: 'seller',
   authorName: 'Ольга',
-  fromSeq: 0,
   toSeq: 9,
   openedAt: '2026-11-20T09:01:00.000Z',
   closedAt: '2026-11-20T18:00:00.000Z',
   receipts,
-  counted: null,
-  note: '',
-  dueAt: 0,
-  attempts: 0,
-  refusal: null,
-  settledAt: null,
   ...change,
 });
 const past = (shift: ClosedShift, held: OwnReceipt[]): PastShift => ({

@@ -1,40 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import type { FeatureDraft } from '#contract/catalogue/catalog-management.ts';
 import { catalogChanges, type CatalogChanges } from '#contract/listing/catalog-feed.ts';
 import { categoryBySlug, listCategories, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import {
   addProducts,
-  addCategories,
+  resetCategories,
   sampleProduct,
   CATEGORIES,
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
 
 describe.each(ENGINES)('managing the categories on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine });
+  beforeAll(async () => void (admin = await app.as('admin')));
   beforeEach(async () => {
-    for (const table of [
-      'product_edits',
-      'products',
-      'features',
-      'former_places',
-      'subcategories',
-      'categories',
-      'audit_log',
-    ] as const)
-      await app.db(table).delete();
-    await addCategories(app.db);
+    await resetCategories(app.db);
     const plain = { subcategory_id: SUBCATEGORIES.basin.id, unit: '', choices: '[]', min: null, max: null, step: null };
     await app.db('features').insert([
       {

@@ -1,43 +1,26 @@
 /** A merge of subcategories changes nothing that goods say, and loses no terms of supply. */
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import { ENGINES } from '#db/test-database.ts';
 import {
-  addCategories,
   addProducts,
   CATEGORIES,
+  resetCategories,
   sampleProduct,
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('subcategories merged with their features on %s', (engine) => {
-  let app: TestApp;
   let content: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    content = await app.as('content');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine });
+  beforeAll(async () => void (content = await app.as('content')));
 
   const { basin, sets } = SUBCATEGORIES;
   const inSets = { category_id: CATEGORIES.showers.id, subcategory_id: sets.id };
-  beforeEach(async () => {
-    for (const table of [
-      'product_edits',
-      'products',
-      'features',
-      'subcategory_supply',
-      'former_places',
-      'subcategories',
-      'categories',
-      'merged_subcategories',
-      'audit_log',
-    ] as const)
-      await app.db(table).delete();
-    await addCategories(app.db);
-  });
+  beforeEach(() => resetCategories(app.db));
   const plainFeature = { unit: '', min: null, max: null, step: null, type: 'enum', choices: '[]' };
   const choices = (...labels: string[]) =>
     JSON.stringify(

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
 import { catalogChanges } from '#contract/listing/catalog-feed.ts';
 import { ENGINES } from '#db/test-database.ts';
 import {
-  addCategories,
   addProducts,
   CATEGORIES,
+  resetCategories,
   sampleProduct,
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { soldPlace } from '../../reports/sums/report-store.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { lockProducts, writePortion } from '../editing/write-portion.ts';
@@ -20,28 +21,14 @@ import { currentPath } from './former-places.ts';
 import { finishMoves } from './reshape-catalogue.ts';
 
 describe.each(ENGINES)('categories that go on %s', (engine) => {
-  let app: TestApp;
   let content: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    content = await app.as('content');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine });
+  beforeAll(async () => void (content = await app.as('content')));
 
   const { mixers, showers } = CATEGORIES;
   const { basin, sets } = SUBCATEGORIES;
   beforeEach(async () => {
-    for (const table of [
-      'product_edits',
-      'products',
-      'features',
-      'former_places',
-      'subcategories',
-      'categories',
-      'audit_log',
-    ] as const)
-      await app.db(table).delete();
-    await addCategories(app.db);
+    await resetCategories(app.db);
     const plain = { unit: '', min: null, max: null, step: null, type: 'enum', code: 'color', name: 'Цвет' };
     await app.db('features').insert([
       { ...plain, id: 'f-1', subcategory_id: basin.id, choices: '[{"code":"chrome","label":"хром"}]', position: 0 },

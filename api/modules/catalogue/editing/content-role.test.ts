@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { productById } from '#contract/catalogue/products.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
@@ -6,19 +6,16 @@ import { listGoods } from '#contract/stock/inventory.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { v7 as uuid } from 'uuid';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
-import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('what the roles of the office do on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
   let editor: PersonsBrowser;
   beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
     [admin, editor] = [await app.as('admin'), await app.as('content')];
   });
-  afterAll(() => app.close());
 
   const row = async (id: string) => app.db('products').where({ id }).first('cost_price', 'stock_qty', 'title');
 

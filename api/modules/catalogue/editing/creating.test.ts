@@ -1,29 +1,19 @@
 /** Products are created once, from valid values, under slugs and articles of their own. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { catalogChanges, catalogFigures } from '#contract/listing/catalog-feed.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { createProduct, productById } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
-import type { PersonsBrowser, TestApp } from '../../../proofs/fixtures/testing.ts';
-import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { create, type FormFields, NEW_PRODUCT, productForm } from '../../../proofs/fixtures/sample-forms.ts';
 import { CATEGORIES, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
-import { problems, startEditing } from '../../../proofs/fixtures/sample-editing.ts';
+import { problems, editingShop } from '../../../proofs/fixtures/sample-editing.ts';
 
 describe.each(ENGINES)('editing products on %s', (engine) => {
-  let app: TestApp;
-  let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startEditing(engine);
-    admin = await app.as('admin');
-  });
-  afterAll(async () => {
-    expect(await proveStock(app.db)).toEqual([]);
-    await app.close();
-  });
+  const shop = editingShop(engine);
+  const { app } = shop;
 
   test('a product is created from all the fields of the form and read back with all of them', async () => {
-    const made = await create(admin, {
+    const made = await create(shop.admin, {
       title: 'Смеситель Ёлка 1700х700',
       brand: 'Grohe',
       priceRetail: '12 490',
@@ -44,7 +34,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       moreBarcodes: '4607086562222',
       attributes: '{"color":"chrome","reach":120,"spray":true}',
     });
-    const read = await admin.call(productById, { params: { id: made._id } });
+    const read = await shop.admin.call(productById, { params: { id: made._id } });
     expect(read).toEqual({
       _id: made._id,
       slug: 'smesitel-elka-1700x700',
@@ -89,11 +79,13 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       .db('movements')
       .where({ product_id: made._id })
       .select('kind', 'delta', 'actor_id', 'reason');
-    expect(movements).toEqual([{ kind: 'initial', delta: 7, actor_id: admin.person.id, reason: 'Начальный остаток' }]);
+    expect(movements).toEqual([
+      { kind: 'initial', delta: 7, actor_id: shop.admin.person.id, reason: 'Начальный остаток' },
+    ]);
   });
 
   test('a new product without a stock figure has one unit', async () => {
-    expect((await create(admin)).stockQty).toBe(1);
+    expect((await create(shop.admin)).stockQty).toBe(1);
   });
 
   test('a product sent again under its own id, also at the same moment, is made once; another form or person under that id is refused', async () => {
@@ -105,15 +97,15 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       stockQty: '3',
       attributes: '{"reach":60,"color":"black"}',
     };
-    const made = await Promise.all([create(admin, fields), create(admin, fields)]);
-    const again = await create(admin, fields);
+    const made = await Promise.all([create(shop.admin, fields), create(shop.admin, fields)]);
+    const again = await create(shop.admin, fields);
     expect([...made, again].map((one) => [one._id, one.slug, one.stockQty])).toEqual(
       Array.from({ length: 3 }, () => [id, 'edinstvennyy', 3]),
     );
     expect(await app.db('product_edits').where({ product_id: id })).toHaveLength(1);
     for (const [who, change] of [
-      [admin, { stockQty: '4' }],
-      [admin, { title: 'Другой' }],
+      [shop.admin, { stockQty: '4' }],
+      [shop.admin, { title: 'Другой' }],
       [await app.as('admin'), {}],
     ] as const) {
       const refused = await who.request('POST', createProduct.path, {
@@ -121,16 +113,18 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       });
       expect([refused.status, refused.json.code]).toEqual([409, 'act_id_reused']);
     }
-    expect((await admin.call(productById, { params: { id } })).stockQty).toBe(3);
+    expect((await shop.admin.call(productById, { params: { id } })).stockQty).toBe(3);
     // A form reads the product that a former build made for it, and saves the difference.
     await app.db('acts').where({ id }).delete();
-    const kept = await admin.request('POST', createProduct.path, { body: productForm({ ...NEW_PRODUCT, ...fields }) });
+    const kept = await shop.admin.request('POST', createProduct.path, {
+      body: productForm({ ...NEW_PRODUCT, ...fields }),
+    });
     expect([kept.status, kept.json.code]).toEqual([409, 'act_id_reused']);
   });
 
   test('a product reaches the listing, the search and the devices at once', async () => {
     const { to } = await app.guest().call(catalogChanges, { query: { limit: 2000 } });
-    const made = await create(admin, { title: 'Кран Невидимка' });
+    const made = await create(shop.admin, { title: 'Кран Невидимка' });
     const feed = await app.guest().call(catalogChanges, { query: { since: to } });
     expect(feed.products.map(({ _id }) => _id)).toEqual([made._id]);
     expect(feed.categories?.[0]?.products).toBeGreaterThan(0);
@@ -139,7 +133,9 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
         ({ _id }) => _id,
       ),
     ).toEqual([made._id]);
-    expect((await admin.call(catalogFigures, { query: {} })).figures.some(({ _id }) => _id === made._id)).toBe(true);
+    expect((await shop.admin.call(catalogFigures, { query: {} })).figures.some(({ _id }) => _id === made._id)).toBe(
+      true,
+    );
   });
 
   test('missing and wrong values of a form are reported at its fields, and nothing is written', async () => {
@@ -147,7 +143,9 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
     const refuse = async (fields: FormFields) => {
       const { title: _title, ...rest } = NEW_PRODUCT;
       return problems(
-        await admin.request('POST', createProduct.path, { body: productForm({ ...rest, title: 'Кран', ...fields }) }),
+        await shop.admin.request('POST', createProduct.path, {
+          body: productForm({ ...rest, title: 'Кран', ...fields }),
+        }),
       );
     };
     expect(await refuse({ title: '  ' })).toEqual([['title', 'Укажите название']]);
@@ -187,7 +185,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
   });
 
   test('twenty products of one title created at once get twenty slugs', async () => {
-    const made = await Promise.all(Array.from({ length: 20 }, () => create(admin, { title: 'Ванна «Двойник»' })));
+    const made = await Promise.all(Array.from({ length: 20 }, () => create(shop.admin, { title: 'Ванна «Двойник»' })));
     const expected = Array.from({ length: 20 }, (_, index) =>
       index === 0 ? 'vanna-dvoynik' : `vanna-dvoynik-${index + 1}`,
     );
@@ -197,7 +195,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
   test('an article belongs to one product, also when two are created at once', async () => {
     const answers = await Promise.all(
       [1, 2].map(() =>
-        admin.request('POST', createProduct.path, { body: productForm({ ...NEW_PRODUCT, sku: 'ONE-1' }) }),
+        shop.admin.request('POST', createProduct.path, { body: productForm({ ...NEW_PRODUCT, sku: 'ONE-1' }) }),
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);

@@ -8,26 +8,22 @@ import { listSales, recordSale } from '#contract/sales/sales.ts';
 import { countStock, listStock } from '#contract/stock/inventory.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { create, productForm, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
-import { addCategories, CATEGORIES, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
+import { CATEGORIES, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { type Browser, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Browser, PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { goodsSlugs } from '../listing/list-pages.ts';
 
 describe.each(ENGINES)('drafts on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
   let guest: Browser;
   beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
     admin = await app.as('admin');
     guest = app.guest();
   });
-  afterAll(async () => {
-    expect(await proveStock(app.db)).toEqual([]);
-    await app.close();
-  });
+  afterAll(async () => expect(await proveStock(app.db)).toEqual([]));
 
   const makeDraft = (fields: Record<string, string> = {}) =>
     admin.call(createProduct, { body: productForm({ title: 'Труба ППР Черновая', draft: 'true', ...fields }) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
 import { catalogChanges } from '#contract/listing/catalog-feed.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
@@ -6,18 +6,13 @@ import { addBarcode } from '#contract/catalogue/products.ts';
 import { findDocumentGoods } from '#contract/stock/stock-documents.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
-import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('a product with several barcodes on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   test('is found by each of them, by search, in documents and on devices; no two are kept as one', async () => {
     const made = await create(admin, {

@@ -1,21 +1,16 @@
 /** The storage place of a product is set by those who edit it or keep the stock, and reaches the devices of those who see the stock, and nobody else. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { setStoragePlace } from '#contract/catalogue/products.ts';
 import { catalogFigures } from '#contract/listing/catalog-feed.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
-import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('the storage place of a product on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let editor: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
-    editor = await app.as('content');
-  });
-  afterAll(() => app.close());
+  beforeAll(async () => void (editor = await app.as('content')));
 
   const placeOf = async (id: string) => (await app.db('products').where({ id }).first('storage_place'))?.storage_place;
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { productById } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { create, NEW_PRODUCT, productForm, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
-import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';
 import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
-import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Browser, PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { followRetail } from './wholesale-rule.ts';
 
 test('the wholesale price follows the retail one unless goods have one of their own', () => {
@@ -21,18 +21,15 @@ test('the wholesale price follows the retail one unless goods have one of their 
 });
 
 describe.each(ENGINES)('a shop that sells no wholesale, on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
   let buyer: Browser;
   let sellAgain: () => Promise<void>;
   beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
     admin = await app.as('admin');
     buyer = await app.as('wholesale');
     sellAgain = await changeTerms(admin, { sellsWholesale: false });
   });
-  afterAll(() => app.close());
 
   const missing = [{ path: 'priceWholesale', message: 'Нужна сумма в рублях' }];
   const unpriced = { ...NEW_PRODUCT, priceWholesale: undefined };

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type CatalogChanges,
   type FeedProduct,
@@ -11,15 +10,13 @@ import {
 import { listCategories, productBySlug, productsByIds } from '#contract/catalogue/catalog.ts';
 import { productById } from '#contract/catalogue/products.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { readSettings } from '../../../environment/env.ts';
-import { LocalPictures } from '../../../files/local-pictures.ts';
-import { downloads } from '../../../outbound/download.ts';
 import { WorkLimit } from '../../../http/prepared/work-limit.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from '../../../http/route.ts';
 import { bumpProduct } from '../changes/bump-products.ts';
-import { CATEGORIES, addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { CATEGORIES, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { renewEpoch } from '../../shop/facts/epoch.ts';
 import { readHead } from '../changes/head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './read-catalogue.ts';
@@ -62,32 +59,16 @@ const http = (etag?: string): HttpContext =>
   ({ ip: '203.0.113.9', header: (name: string) => (name === 'if-none-match' ? etag : undefined) }) as HttpContext;
 
 describe.each(ENGINES)('the catalogue on %s', (engine) => {
-  let db: Knex;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ db, close } = await freshDatabase(engine));
-    await addCategories(db);
-  });
-  afterAll(() => close());
+  const app = openShop({ engine, goods: [] });
   beforeEach(async () => {
-    await db('products').delete();
-    await db('revisions').update({ value: 0 });
+    await app.db('products').delete();
+    await app.db('revisions').update({ value: 0 });
     // As after a restored backup: cached goods of later revisions are discarded.
-    await writeTransaction(db, renewEpoch);
-  });
-
-  const services = () => ({
-    db,
-    settings: readSettings({}),
-    clock: () => new Date(),
-    log: pino({ level: 'silent' }),
-    pictures: new LocalPictures('unused'),
-    download: downloads([]),
-    messengers: [],
+    await writeTransaction(app.db, renewEpoch);
   });
 
   const bump = (id: string, change: Record<string, unknown> = {}) =>
-    writeTransaction(db, async (trx) => {
+    writeTransaction(app.db, async (trx) => {
       if (Object.keys(change).length > 0) await trx('products').where({ id }).update(change);
       return bumpProduct(trx, id);
     });
@@ -96,8 +77,12 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     const shared = Array.from({ length: 25 }, (_, index) =>
       sampleProduct(`p${String(index).padStart(2, '0')}`, { revision: 7 }),
     );
-    await addProducts(db, [...shared, sampleProduct('early', { revision: 3 }), sampleProduct('late', { revision: 9 })]);
-    const device = new Follower(db, 4);
+    await addProducts(app.db, [
+      ...shared,
+      sampleProduct('early', { revision: 3 }),
+      sampleProduct('late', { revision: 9 }),
+    ]);
+    const device = new Follower(app.db, 4);
     await device.poll();
     const received = device.pages.flatMap(({ products }) => products.map(({ _id }) => _id));
     expect(received).toEqual(['early', ...shared.map(({ id }) => id), 'late']);
@@ -106,16 +91,16 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
   });
 
   test('a copy follows edits and removals, and keeps goods of hidden categories; a device that starts afresh gets no tombstones', async () => {
-    await addProducts(db, [
+    await addProducts(app.db, [
       sampleProduct('a'),
       sampleProduct('b'),
       sampleProduct('c', { category_id: CATEGORIES.showers.id, subcategory_id: null }),
     ]);
-    const device = new Follower(db, 100);
+    const device = new Follower(app.db, 100);
     await device.poll();
     await bump('a', { price_retail: 55_000 });
     await bump('b', { deleted_at: '2026-11-20T00:00:00.000Z' });
-    await writeTransaction(db, async (trx) => {
+    await writeTransaction(app.db, async (trx) => {
       await trx('categories').where({ id: CATEGORIES.showers.id }).update({ hidden: true });
       await touchCategories(trx);
     });
@@ -129,16 +114,16 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
       ['smesiteli', undefined],
       ['dush', true],
     ]);
-    const fresh = new Follower(db, 100);
+    const fresh = new Follower(app.db, 100);
     await fresh.poll();
     expect(fresh.pages.at(0)?.removed).toEqual([]);
     expect([...fresh.copy.keys()].sort()).toEqual(['a', 'c']);
-    await db('categories').update({ hidden: false });
+    await app.db('categories').update({ hidden: false });
   });
 
   test('the tree of categories travels with the first page and when it changed', async () => {
-    await addProducts(db, [sampleProduct('a')]);
-    const device = new Follower(db, 100);
+    await addProducts(app.db, [sampleProduct('a')]);
+    const device = new Follower(app.db, 100);
     await device.poll();
     expect(device.pages.at(-1)?.categories?.[0]).toMatchObject({
       slug: 'smesiteli',
@@ -148,7 +133,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     await bump('a');
     await device.poll();
     expect(device.pages.at(-1)?.categories).toBeUndefined();
-    await writeTransaction(db, (trx) => touchCategories(trx));
+    await writeTransaction(app.db, (trx) => touchCategories(trx));
     await device.poll();
     expect(device.pages.at(-1)?.categories).toHaveLength(2);
     await device.poll();
@@ -157,7 +142,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
   });
 
   test('categories answer with counts and with the features of their subcategories', async () => {
-    await db('features').insert({
+    await app.db('features').insert({
       id: 'f1',
       subcategory_id: 'sub-basin',
       code: 'color',
@@ -166,16 +151,16 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
       choices: '[{"code":"chrome","label":"хром"}]',
       position: 0,
     });
-    await addProducts(db, [
+    await addProducts(app.db, [
       sampleProduct('a'),
       sampleProduct('b', { subcategory_id: null }),
       sampleProduct('c', { deleted_at: 'x' }),
     ]);
-    expect((await readCategories(db)).map(({ slug, products }) => [slug, products])).toEqual([
+    expect((await readCategories(app.db)).map(({ slug, products }) => [slug, products])).toEqual([
       ['smesiteli', 2],
       ['dush', 0],
     ]);
-    expect((await readCategory(db, 'smesiteli')).subcategories[0]?.features).toEqual([
+    expect((await readCategory(app.db, 'smesiteli')).subcategories[0]?.features).toEqual([
       {
         code: 'color',
         name: { ru: 'Цвет' },
@@ -187,12 +172,12 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
         step: null,
       },
     ]);
-    await expect(readCategory(db, 'net')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(readCategory(app.db, 'net')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('a caller whose copy is current gets no body, another database or a new revision gives a new tag', async () => {
-    await addProducts(db, [sampleProduct('a')]);
-    const routes = catalogueRoutes({ ...services(), stockBooks });
+    await addProducts(app.db, [sampleProduct('a')]);
+    const routes = catalogueRoutes({ ...app.services, stockBooks });
     const ask = async (endpoint: unknown, query: unknown, etag?: string) => {
       const route = routes.find((candidate: Route) => candidate.endpoint === (endpoint as Endpoint));
       const answer = await route?.handle({
@@ -217,13 +202,13 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     await bump('a');
     const second = await ask(catalogChanges, query, first.etag);
     expect(JSON.parse(second.json ?? '')).toMatchObject({ to: 2 });
-    await writeTransaction(db, renewEpoch);
+    await writeTransaction(app.db, renewEpoch);
     expect((await ask(catalogChanges, query, second.etag)).etag).not.toBe(second.etag);
   });
 
   test('uncached pages of the feed, products and products by ids count against the limits of the caller’s network', async () => {
-    await addProducts(db, [sampleProduct('a')]);
-    const routes = catalogueRoutes({ ...services(), stockBooks });
+    await addProducts(app.db, [sampleProduct('a')]);
+    const routes = catalogueRoutes({ ...app.services, stockBooks });
     const run = vi.spyOn(WorkLimit.prototype, 'run');
     const reads: [Endpoint, unknown, unknown][] = [
       [catalogChanges, {}, { since: 0, limit: 10 }],
@@ -244,33 +229,36 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
   });
 
   test('figures follow their own revisions', async () => {
-    await addProducts(db, [sampleProduct('a', { figures_revision: 4 }), sampleProduct('b', { figures_revision: 6 })]);
-    const page = await readFigures(db, await readHead(db), 'manager', { since: 4, limit: 10 }, new Date());
+    await addProducts(app.db, [
+      sampleProduct('a', { figures_revision: 4 }),
+      sampleProduct('b', { figures_revision: 6 }),
+    ]);
+    const page = await readFigures(app.db, await readHead(app.db), 'manager', { since: 4, limit: 10 }, new Date());
     expect(page).toMatchObject({ to: 6, more: false, figures: [{ _id: 'b', stockQty: 10 }] });
   });
 
   test('a page ends at the head read before it: what is written in between comes with the next, its tree of categories too', async () => {
-    await addProducts(db, [sampleProduct('a'), sampleProduct('b')]);
-    const head = await readHead(db);
-    await writeTransaction(db, (trx) => touchCategories(trx));
-    await writeTransaction(db, (trx) => bumpProduct(trx, 'b', { figures: true }));
-    const page = await readChanges(db, head, { since: 0, limit: 1 });
+    await addProducts(app.db, [sampleProduct('a'), sampleProduct('b')]);
+    const head = await readHead(app.db);
+    await writeTransaction(app.db, (trx) => touchCategories(trx));
+    await writeTransaction(app.db, (trx) => bumpProduct(trx, 'b', { figures: true }));
+    const page = await readChanges(app.db, head, { since: 0, limit: 1 });
     expect(page).toMatchObject({ to: head.revision, more: false, left: 0, products: [{ _id: 'a' }] });
-    const next = await readChanges(db, await readHead(db), { since: page.to, limit: 10 });
+    const next = await readChanges(app.db, await readHead(app.db), { since: page.to, limit: 10 });
     expect(next).toMatchObject({ to: head.revision + 2, products: [{ _id: 'b' }] });
     expect(next.categories).toHaveLength(2);
-    const figures = await readFigures(db, head, 'manager', { since: 0, limit: 1 }, new Date());
+    const figures = await readFigures(app.db, head, 'manager', { since: 0, limit: 1 }, new Date());
     expect(figures).toMatchObject({ to: head.figures, more: false, left: 0, figures: [{ _id: 'a' }] });
   });
 
   test('a polling reader never loses a change of concurrent writers', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `p${index}`);
     await addProducts(
-      db,
+      app.db,
       ids.map((id) => sampleProduct(id)),
     );
     // On PostgreSQL the writers and the reader have connections of their own; SQLite has one.
-    const device = new Follower(db, 3);
+    const device = new Follower(app.db, 3);
     let writing = true;
     const reader = (async () => {
       while (writing) await device.poll();
@@ -280,7 +268,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
       Array.from({ length: 6 }, async (_, writer) => {
         for (let turn = 1; turn <= 15; turn += 1) {
           const id = ids[(writer * 5 + turn * 7) % ids.length] ?? 'p0';
-          await writeTransaction(db, async (trx) => {
+          await writeTransaction(app.db, async (trx) => {
             await trx('products').where({ id }).increment('popularity', 1);
             await pause();
             await bumpProduct(trx, id);
@@ -293,7 +281,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     writing = false;
     await reader;
     await device.poll();
-    const truth = await db('products').orderBy('id').select('id', 'popularity');
+    const truth = await app.db('products').orderBy('id').select('id', 'popularity');
     expect(
       [...device.copy.values()]
         .map(({ _id, popularity }) => ({ id: _id, popularity }))

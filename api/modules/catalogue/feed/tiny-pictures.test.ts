@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { TINY_PICTURES_PAGE, listTinyPictures } from '#contract/listing/catalog-feed.ts';
 import { setCategoryCover, setCover } from '#contract/catalogue/products.ts';
 import { ENGINES } from '#db/test-database.ts';
@@ -17,7 +17,7 @@ import {
   sampleProduct,
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { touchCategories } from '../changes/touch-categories.ts';
 
 /** A picture that compresses badly: 900 bytes at the first quality that is tried. */
@@ -35,15 +35,13 @@ const noise = (): Promise<Buffer> =>
     .toBuffer();
 
 describe.each(ENGINES)('tiny pictures on %s', (engine) => {
-  let app: TestApp;
   let folder: string;
+  const app = openShop({ engine });
   beforeAll(async () => {
-    app = await startApp({ engine });
     folder = pictureFolder(app.services.settings.DATA_DIR);
     await mkdir(folder, { recursive: true });
     await addCategories(app.db);
   });
-  afterAll(() => app.close());
 
   const ask = (query: { after?: string; ids?: string } = {}) => app.guest().call(listTinyPictures, { query });
   const place = (id: string, content: Buffer): Promise<void> => writeFile(join(folder, `${id}.webp`), content);

@@ -1,25 +1,19 @@
 /** The pure rules and the columns give the same goods in the same order, on both engines. */
 import fc from 'fast-check';
-import type { Knex } from 'knex';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
 import type { Role } from '#contract/roles.ts';
 import { listProducts as listByRule } from '#contract/listing/listing.ts';
 import { listingFacets } from '#contract/listing/listing-facets.ts';
 import { searchNote, withConditions } from '#contract/search/hits.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { renewEpoch } from '../../shop/facts/epoch.ts';
 import { listFacets } from './list-facets.ts';
 import { listProducts } from './list-products.ts';
-import {
-  CATEGORIES,
-  SUBCATEGORIES,
-  addProducts,
-  addCategories,
-  sampleProduct,
-} from '../../../proofs/fixtures/sample-goods.ts';
+import { CATEGORIES, SUBCATEGORIES, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import {
   CASES,
   CASE_GOODS,
@@ -33,21 +27,17 @@ import {
 import { foundIn } from '../../../proofs/fixtures/sample-search.ts';
 
 describe.each(ENGINES)('the listing on %s', (engine) => {
-  let db: Knex;
-  let close: () => Promise<void>;
+  const app = openShop({ engine, goods: [] });
   beforeAll(async () => {
-    ({ db, close } = await freshDatabase(engine));
-    await addCategories(db);
-    await addFeatures(db);
+    await addFeatures(app.db);
   });
-  afterAll(() => close());
   beforeEach(() => replaceProducts([]));
 
   /** Replaces all goods: the new epoch invalidates the caches. */
   async function replaceProducts(rows: readonly ProductRow[]): Promise<void> {
-    await db('products').delete();
-    await addProducts(db, rows);
-    await writeTransaction(db, renewEpoch);
+    await app.db('products').delete();
+    await addProducts(app.db, rows);
+    await writeTransaction(app.db, renewEpoch);
   }
 
   async function agree(rows: readonly ProductRow[], fields: Record<string, unknown>, role: Role): Promise<string[]> {
@@ -56,17 +46,17 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     const { filter, found } = withConditions(query, foundIn(rows, query.q));
     const { hits } = found;
     const expected = listByRule(goods, filter, hits).map(({ id }) => id);
-    const { items, total, ...note } = await listProducts(db, query, { role, now: NOW });
+    const { items, total, ...note } = await listProducts(app.db, query, { role, now: NOW });
     expect(items.map(({ _id }) => _id)).toEqual(expected);
     expect(total).toBe(expected.length);
     expect(note).toEqual(searchNote(found));
     const facets = listingFacets(goods, filter, hits, featuresOf(query));
-    expect(await listFacets(db, query, { role, now: NOW })).toEqual(facets);
+    expect(await listFacets(app.db, query, { role, now: NOW })).toEqual(facets);
     return expected;
   }
 
   test.each(CASES)('%s', async (_name, query, ids) => {
-    await addProducts(db, CASE_GOODS);
+    await addProducts(app.db, CASE_GOODS);
     expect(await agree(CASE_GOODS, query, 'guest')).toEqual(ids);
     await agree(CASE_GOODS, query, 'wholesale');
   });
@@ -87,13 +77,17 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
   });
 
   test('pages cut the same order into pieces without overlap', async () => {
-    await addProducts(db, CASE_GOODS);
+    await addProducts(app.db, CASE_GOODS);
     const seen: string[] = [];
     for (let page = 1; page <= 4; page += 1) {
-      const { items, total } = await listProducts(db, listingQuerySchema.parse({ page, limit: 3, sort: 'price_asc' }), {
-        role: 'guest',
-        now: NOW,
-      });
+      const { items, total } = await listProducts(
+        app.db,
+        listingQuerySchema.parse({ page, limit: 3, sort: 'price_asc' }),
+        {
+          role: 'guest',
+          now: NOW,
+        },
+      );
       expect(total).toBe(CASE_GOODS.length);
       seen.push(...items.map(({ _id }) => _id));
     }
@@ -105,7 +99,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
   test('a brand in several letter cases is one, as most of its goods have it', async () => {
     const brands = ['Grohe', 'GROHE', 'grohe ', 'Grohe', 'Roca', ''];
     await addProducts(
-      db,
+      app.db,
       brands.map((brand, at) => sampleProduct(`p${at}`, { brand })),
     );
     const viewing = { role: 'guest', now: NOW } as const;
@@ -115,32 +109,36 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     ];
     for (const fields of [{}, { brand: ['gROHE'] }, { subcategoryId: SUBCATEGORIES.basin.id }]) {
       const query = listingQuerySchema.parse(fields);
-      expect((await listFacets(db, query, viewing)).brands).toEqual(one);
+      expect((await listFacets(app.db, query, viewing)).brands).toEqual(one);
     }
-    expect((await listProducts(db, listingQuerySchema.parse({ brand: ['gROHE'] }), viewing)).total).toBe(4);
-    expect((await listProducts(db, listingQuerySchema.parse({ brand: [' '] }), viewing)).total).toBe(0);
+    expect((await listProducts(app.db, listingQuerySchema.parse({ brand: ['gROHE'] }), viewing)).total).toBe(4);
+    expect((await listProducts(app.db, listingQuerySchema.parse({ brand: [' '] }), viewing)).total).toBe(0);
   });
 
   test('removed goods are nowhere; those of a hidden category are in no listing, and found by words', async () => {
-    await addProducts(db, [
+    await addProducts(app.db, [
       sampleProduct('here'),
       sampleProduct('gone', { deleted_at: NOW.toISOString() }),
       sampleProduct('hidden', { category_id: CATEGORIES.showers.id, subcategory_id: null }),
       sampleProduct('hidden-sub', { subcategory_id: SUBCATEGORIES.kitchen.id }),
     ]);
-    await db('categories').where({ id: CATEGORIES.showers.id }).update({ hidden: true });
-    await db('subcategories').where({ id: SUBCATEGORIES.kitchen.id }).update({ hidden: true });
+    await app.db('categories').where({ id: CATEGORIES.showers.id }).update({ hidden: true });
+    await app.db('subcategories').where({ id: SUBCATEGORIES.kitchen.id }).update({ hidden: true });
     const query = listingQuerySchema.parse({});
-    expect((await listProducts(db, query, { role: 'admin', now: NOW })).items.map(({ _id }) => _id)).toEqual(['here']);
-    expect((await listFacets(db, query, { role: 'admin', now: NOW })).brands).toEqual([{ name: 'Grohe', count: 1 }]);
-    const found = listingQuerySchema.parse({ q: 'смеситель' });
-    expect((await listProducts(db, found, { role: 'guest', now: NOW })).items.map(({ _id }) => _id).sort()).toEqual([
+    expect((await listProducts(app.db, query, { role: 'admin', now: NOW })).items.map(({ _id }) => _id)).toEqual([
       'here',
-      'hidden',
-      'hidden-sub',
     ]);
-    expect((await listFacets(db, found, { role: 'guest', now: NOW })).brands).toEqual([{ name: 'Grohe', count: 3 }]);
-    await db('categories').update({ hidden: false });
-    await db('subcategories').update({ hidden: false });
+    expect((await listFacets(app.db, query, { role: 'admin', now: NOW })).brands).toEqual([
+      { name: 'Grohe', count: 1 },
+    ]);
+    const found = listingQuerySchema.parse({ q: 'смеситель' });
+    expect((await listProducts(app.db, found, { role: 'guest', now: NOW })).items.map(({ _id }) => _id).sort()).toEqual(
+      ['here', 'hidden', 'hidden-sub'],
+    );
+    expect((await listFacets(app.db, found, { role: 'guest', now: NOW })).brands).toEqual([
+      { name: 'Grohe', count: 3 },
+    ]);
+    await app.db('categories').update({ hidden: false });
+    await app.db('subcategories').update({ hidden: false });
   });
 });

@@ -1,19 +1,15 @@
-import type { Knex } from 'knex';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pino } from 'pino';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listProducts as listEndpoint, listingQuerySchema, productBySlug } from '#contract/catalogue/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CodedError } from '#contract/errors.ts';
 import { COMMON_TERMS } from '#contract/people/own-terms.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { readSettings } from '../../../environment/env.ts';
-import { LocalPictures } from '../../../files/local-pictures.ts';
-import { downloads } from '../../../outbound/download.ts';
 import { type Prepared, Shared } from '../../../http/route.ts';
 import { bumpProduct } from '../changes/bump-products.ts';
-import { addProducts, addCategories, addPictures, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addPictures, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { findById, findByIds, findBySlug } from './find-product.ts';
 import { listProducts } from './list-products.ts';
 import { listChangedFigures, listChangedProducts } from '../feed/list-changes.ts';
@@ -36,31 +32,29 @@ function keysOf(value: unknown): string[] {
 }
 
 describe.each(ENGINES)('products on %s', (engine) => {
-  let db: Knex;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ db, close } = await freshDatabase(engine));
-    await addCategories(db);
-    await addProducts(db, [
+  const app = openShop({
+    engine,
+    goods: [
       sampleProduct('a', { slug: 'now', price_sale: 900_000, sale_to: '2026-12-01T00:00:00.000Z', stock_qty: 3 }),
       sampleProduct('b', { cost_price: null }),
       sampleProduct('gone', { slug: 'gone', deleted_at: now.toISOString() }),
-    ]);
-    await addPictures(db, 'a', ['f1', 'f2']);
-    await db('old_slugs').insert([
+    ],
+  });
+  beforeAll(async () => {
+    await addPictures(app.db, 'a', ['f1', 'f2']);
+    await app.db('old_slugs').insert([
       { slug: 'before', product_id: 'a' },
       { slug: 'gone-before', product_id: 'gone' },
     ]);
   });
-  afterAll(() => close());
 
   test('nobody but those who may see them gets wholesale price, cost or stock, at any depth of any answer', async () => {
     const query = { page: 1, limit: 24, brand: [], feature: [] };
     const answers = async (role: Role) => [
-      await findBySlug(db, 'now', { role, now }),
-      await findById(db, 'a', { role, now }),
-      await findByIds(db, ['a', 'b'], { role, now }),
-      await listProducts(db, query, { role, now }),
+      await findBySlug(app.db, 'now', { role, now }),
+      await findById(app.db, 'a', { role, now }),
+      await findByIds(app.db, ['a', 'b'], { role, now }),
+      await listProducts(app.db, query, { role, now }),
     ];
     const seen = Object.fromEntries(
       await Promise.all(
@@ -79,11 +73,13 @@ describe.each(ENGINES)('products on %s', (engine) => {
       content: ['priceWholesale', 'wholesale'],
       admin: ['costPrice', 'priceWholesale', 'stockQty', 'wholesale'],
     });
-    expect(keysOf(await listChangedProducts(db, 1, { since: 0 }, 10)).filter((key) => PRIVATE.test(key))).toEqual([]);
+    expect(keysOf(await listChangedProducts(app.db, 1, { since: 0 }, 10)).filter((key) => PRIVATE.test(key))).toEqual(
+      [],
+    );
   });
 
   test('figures carry what the role may see and nothing more', async () => {
-    const figures = async (role: Role) => (await listChangedFigures(db, 1, role, { since: 0 }, 10)).items[0];
+    const figures = async (role: Role) => (await listChangedFigures(app.db, 1, role, { since: 0 }, 10)).items[0];
     expect(await figures('wholesale')).toEqual({ _id: 'a', priceWholesale: 8000, revision: 1 });
     expect(await figures('manager')).toEqual({ _id: 'a', priceWholesale: 8000, stockQty: 3, revision: 1 });
     expect(await figures('admin')).toEqual({
@@ -96,7 +92,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
   });
 
   test('a page says everything in roubles, kilograms and the words of the shop', async () => {
-    expect(await findBySlug(db, 'now', guest)).toMatchObject({
+    expect(await findBySlug(app.db, 'now', guest)).toMatchObject({
       _id: 'a',
       price: { retail: 10_000, effective: 9000 },
       salePrice: 9000,
@@ -112,15 +108,15 @@ describe.each(ENGINES)('products on %s', (engine) => {
   });
 
   test('an old slug answers with the product under its new one; unknown ones are not found', async () => {
-    expect((await findBySlug(db, 'before', guest)).slug).toBe('now');
-    await expect(findBySlug(db, 'never', guest)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(findById(db, 'gone', guest)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await findBySlug(app.db, 'before', guest)).slug).toBe('now');
+    await expect(findBySlug(app.db, 'never', guest)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(findById(app.db, 'gone', guest)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('a product taken off sale says so under any of its slugs, and where its neighbours stand', async () => {
     const where = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-basin' };
     for (const slug of ['gone', 'gone-before']) {
-      const refusal: unknown = await findBySlug(db, slug, guest).catch((error: unknown) => error);
+      const refusal: unknown = await findBySlug(app.db, slug, guest).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ code: 'product_removed', status: 410 });
       expect((refusal as CodedError).details).toEqual([
         { message: 'Товар снят с продажи', productId: 'gone', title: 'Смеситель gone', ...where },
@@ -129,31 +125,26 @@ describe.each(ENGINES)('products on %s', (engine) => {
   });
 
   test('goods of a hidden category are found by their addresses, with what their features mean; the category is not named', async () => {
-    expect(await findBySlug(db, 'now', guest)).not.toHaveProperty('features');
-    await db('subcategories').where({ id: 'sub-basin' }).update({ hidden: true });
-    expect(await findBySlug(db, 'now', guest)).toMatchObject({ slug: 'now', features: [] });
-    expect((await findByIds(db, ['a'], guest)).map(({ _id }) => _id)).toEqual(['a']);
-    const refusal = (await findBySlug(db, 'gone', guest).catch((error: unknown) => error)) as CodedError;
+    expect(await findBySlug(app.db, 'now', guest)).not.toHaveProperty('features');
+    await app.db('subcategories').where({ id: 'sub-basin' }).update({ hidden: true });
+    expect(await findBySlug(app.db, 'now', guest)).toMatchObject({ slug: 'now', features: [] });
+    expect((await findByIds(app.db, ['a'], guest)).map(({ _id }) => _id)).toEqual(['a']);
+    const refusal = (await findBySlug(app.db, 'gone', guest).catch((error: unknown) => error)) as CodedError;
     expect(refusal.details?.[0]).toMatchObject({ productId: 'gone', topCategorySlug: 'smesiteli' });
     expect(refusal.details?.[0]).not.toHaveProperty('subcategoryId');
-    await db('subcategories').where({ id: 'sub-basin' }).update({ hidden: false });
+    await app.db('subcategories').where({ id: 'sub-basin' }).update({ hidden: false });
   });
 
   test('by ids: in the order asked, without the unknown and the removed', async () => {
-    expect((await findByIds(db, ['b', 'gone', 'x', 'a'], guest)).map(({ _id }) => _id)).toEqual(['b', 'a']);
+    expect((await findByIds(app.db, ['b', 'gone', 'x', 'a'], guest)).map(({ _id }) => _id)).toEqual(['b', 'a']);
   });
 
   test('a kept answer holds for its role only, until something is written or a sale price begins or ends', async () => {
     let clock = now;
     const routes = catalogueRoutes({
       stockBooks,
-      db,
-      settings: readSettings({}),
+      ...app.services,
       clock: () => clock,
-      log: pino({ level: 'silent' }),
-      pictures: new LocalPictures('unused'),
-      download: downloads([]),
-      messengers: [],
     });
     const ask = async (endpoint: unknown, input: object, role: Role) => {
       const route = routes.find((candidate) => candidate.endpoint === (endpoint as Endpoint));
@@ -186,19 +177,19 @@ describe.each(ENGINES)('products on %s', (engine) => {
     clock = now;
     expect((await page('guest')).body.price.effective).toBe(9000);
 
-    await writeTransaction(db, async (trx) => {
+    await writeTransaction(app.db, async (trx) => {
       await trx('products').where({ id: 'a' }).update({ price_sale: 850_000 });
       await bumpProduct(trx, 'a');
     });
     expect((await page('guest')).body.price.effective).toBe(8500);
-    await writeTransaction(db, async (trx) => {
+    await writeTransaction(app.db, async (trx) => {
       await trx('products').where({ id: 'a' }).update({ price_sale: 900_000, revision: 1, figures_revision: 1 });
     });
   });
 
   test('popularity goes by units sold in 90 days and tells no number of them; only changed products get a new revision', async () => {
     const sale = (id: string, business_at: string, status: 'recorded' | 'cancelled') =>
-      db('sales').insert({
+      app.db('sales').insert({
         id,
         body_hash: '',
         number: id,
@@ -213,7 +204,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
         receipt: '{}',
       });
     const line = (sale_id: string, product_id: string, qty: number) =>
-      db('sale_lines').insert({
+      app.db('sale_lines').insert({
         id: `${sale_id}-${product_id}`,
         sale_id,
         position: 0,
@@ -228,18 +219,18 @@ describe.each(ENGINES)('products on %s', (engine) => {
     await line('s1', 'a', 4);
     await line('s2', 'a', 100);
     await line('s3', 'b', 100);
-    expect(await recomputePopularity(db, now)).toBe(1);
-    const rows = await db('products').orderBy('id').select('id', 'popularity', 'revision');
+    expect(await recomputePopularity(app.db, now)).toBe(1);
+    const rows = await app.db('products').orderBy('id').select('id', 'popularity', 'revision');
     expect(rows).toEqual([
       { id: 'a', popularity: 1, revision: 3 },
       { id: 'b', popularity: 0, revision: 1 },
       { id: 'gone', popularity: 0, revision: 1 },
     ]);
-    expect(await recomputePopularity(db, now)).toBe(0);
+    expect(await recomputePopularity(app.db, now)).toBe(0);
     // Another product sells more often and comes first.
     await sale('s4', '2026-11-03T00:00:00.000Z', 'recorded');
     await line('s4', 'b', 5);
-    expect(await recomputePopularity(db, now)).toBe(1);
-    expect(await db('products').orderBy('id').pluck('popularity')).toEqual([1, 51, 0]);
+    expect(await recomputePopularity(app.db, now)).toBe(1);
+    expect(await app.db('products').orderBy('id').pluck('popularity')).toEqual([1, 51, 0]);
   });
 });

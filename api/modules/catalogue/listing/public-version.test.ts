@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
 import { nextRevision } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
-import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { renewEpoch } from '../../shop/facts/epoch.ts';
 import { SHOP_SETTING } from '../../shop/facts/shop-facts.ts';
 import { TERMS_SETTING } from '../../shop/facts/order-terms.ts';
@@ -14,16 +15,9 @@ const NOON = new Date('2026-11-22T12:00:00.000Z');
 const ENDS = '2026-11-22T12:20:00.000Z';
 
 describe.each(ENGINES)('the name of what guests are shown, on %s', (engine) => {
-  let db: Knex;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ db, close } = await freshDatabase(engine));
-    await addCategories(db);
-    await addProducts(db, [sampleProduct('a', { price_sale: 100, sale_to: ENDS }), sampleProduct('b')]);
-  });
-  afterAll(() => close());
+  const app = openShop({ engine, goods: [sampleProduct('a', { price_sale: 100, sale_to: ENDS }), sampleProduct('b')] });
   let before: string;
-  const at = async (now = NOON): Promise<string> => publicVersion(db).at(now);
+  const at = async (now = NOON): Promise<string> => publicVersion(app.db).at(now);
   beforeEach(async () => void (before = await at()));
 
   const setting = (key: string) => (trx: Knex.Transaction) =>
@@ -34,7 +28,7 @@ describe.each(ENGINES)('the name of what guests are shown, on %s', (engine) => {
     ['an order', (trx) => nextRevision(trx, 'orders')],
     ['a session', (trx) => trx('settings').insert({ key: 'unlike', value: '1', updated_at: '' })],
   ])('stays the same over %s', async (_, write) => {
-    await writeTransaction(db, async (trx) => void (await write(trx)));
+    await writeTransaction(app.db, async (trx) => void (await write(trx)));
     expect(await at()).toBe(before);
     expect(await at(new Date('2026-11-22T12:19:59.999Z'))).toBe(before);
   });
@@ -45,7 +39,7 @@ describe.each(ENGINES)('the name of what guests are shown, on %s', (engine) => {
     ['what the shop says of itself', setting(SHOP_SETTING)],
     ['its terms', setting(TERMS_SETTING)],
   ])('is another one after %s', async (_, write) => {
-    await writeTransaction(db, async (trx) => void (await write(trx)));
+    await writeTransaction(app.db, async (trx) => void (await write(trx)));
     const after = await at();
     expect(after).not.toBe(before);
     expect(await at()).toBe(after);
@@ -62,7 +56,7 @@ describe.each(ENGINES)('the name of what guests are shown, on %s', (engine) => {
   });
 
   test('is shared by concurrent callers', async () => {
-    await writeTransaction(db, (trx) => bumpProduct(trx, 'b'));
+    await writeTransaction(app.db, (trx) => bumpProduct(trx, 'b'));
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => at()))).size).toBe(1);
   });
 });

@@ -1,9 +1,9 @@
-import type { Knex } from 'knex';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { variantOptionSchema } from '#contract/catalogue/variant-option.ts';
 import type { Role } from '#contract/roles.ts';
-import { ENGINES, freshDatabase } from '#db/test-database.ts';
-import { addCategories, addProducts, sampleProduct, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
+import { ENGINES } from '#db/test-database.ts';
+import { addProducts, sampleProduct, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { listChangedProducts } from '../feed/list-changes.ts';
 import { findBySlug } from './find-product.ts';
 
@@ -21,12 +21,9 @@ const inFinish = (id: string, finish: string, change: Parameters<typeof samplePr
   sampleProduct(id, { slug: id, model_key: MODEL, attributes: JSON.stringify({ finish }), ...change });
 
 describe.each(ENGINES)('the variants of a product on %s', (engine) => {
-  let db: Knex;
-  let close: () => Promise<void>;
+  const app = openShop({ engine, goods: [] });
   beforeAll(async () => {
-    ({ db, close } = await freshDatabase(engine));
-    await addCategories(db);
-    await db('features').insert({
+    await app.db('features').insert({
       id: 'f1',
       subcategory_id: SUBCATEGORIES.basin.id,
       code: 'finish',
@@ -36,7 +33,7 @@ describe.each(ENGINES)('the variants of a product on %s', (engine) => {
       choices: JSON.stringify(CHOICES),
       position: 0,
     });
-    await addProducts(db, [
+    await addProducts(app.db, [
       inFinish('chrome', 'chrome'),
       inFinish('black', 'black', { price_retail: 1_200_000, price_wholesale: 900_000, stock_qty: 0 }),
       inFinish('gold', 'gold', { price_sale: 700_000, stock_qty: 3 }),
@@ -48,10 +45,9 @@ describe.each(ENGINES)('the variants of a product on %s', (engine) => {
       sampleProduct('plain-too', { slug: 'plain-too' }),
     ]);
   });
-  afterAll(() => close());
 
   const variants = async (slug: string, role: Role, discount = 0) =>
-    (await findBySlug(db, slug, { role, discount, now })).variants;
+    (await findBySlug(app.db, slug, { role, discount, now })).variants;
 
   test('are its model’s goods on sale, each with its price and its availability', async () => {
     expect(await variants('black', 'guest')).toEqual([
@@ -79,7 +75,7 @@ describe.each(ENGINES)('the variants of a product on %s', (engine) => {
   });
 
   test('travel to devices as the name of the model, for goods that have one', async () => {
-    const { items } = await listChangedProducts(db, 1, { since: 0 }, 100);
+    const { items } = await listChangedProducts(app.db, 1, { since: 0 }, 100);
     const models = new Map(items.map(({ _id, model }) => [_id, model]));
     expect(models.get('gold')).toBe(MODEL);
     expect(items.find(({ _id }) => _id === 'plain')).not.toHaveProperty('model');

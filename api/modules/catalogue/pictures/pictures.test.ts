@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { categoryBySlug, listCategories } from '#contract/catalogue/catalog.ts';
 import {
   createProduct,
@@ -15,9 +15,10 @@ import { ENGINES } from '#db/test-database.ts';
 import { checkPictures } from '../../../files/check-pictures.ts';
 import { hostileUploads, phonePhoto, sampleJpeg } from '../../../files/sample-uploads.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';
-import { startApp, type Answer, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Answer, PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { create, NEW_PRODUCT, productForm, save, type SentFile } from '../../../proofs/fixtures/sample-forms.ts';
-import { addCategories, CATEGORIES, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
+import { CATEGORIES, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 
 const hostile = await hostileUploads();
 let shade = 0;
@@ -36,19 +37,14 @@ async function picture(name = 'photo.jpg'): Promise<SentFile> {
 }
 
 describe.each(ENGINES)('pictures of products on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
-    admin = await app.as('admin');
-  });
+  beforeAll(async () => void (admin = await app.as('admin')));
   afterEach(async () => {
     expect(
       await checkPictures(app.db, pictureFolder(app.services.settings.DATA_DIR), new Date(Date.now() + 2 * 86_400_000)),
     ).toEqual([]);
   });
-  afterAll(() => app.close());
 
   const urls = (product: SavedProduct): string[] =>
     [...product.images].sort((a, b) => a.order - b.order).map(({ url }) => url);

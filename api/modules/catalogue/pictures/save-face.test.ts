@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { iconUrl } from '#contract/products/picture.ts';
 import { readFace, saveFace, type FaceSettings } from '#contract/shop/face.ts';
 import { shop } from '#contract/shop/system.ts';
@@ -8,7 +8,8 @@ import { checkPictures } from '../../../files/check-pictures.ts';
 import { pictureFolder } from '../../../files/picture-folder.ts';
 import { hostileUploads, sampleJpeg } from '../../../files/sample-uploads.ts';
 import { productForm, type SentFile } from '../../../proofs/fixtures/sample-forms.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { shopState } from '../../shop/facts/shop-facts.ts';
 
 const hostile = await hostileUploads();
@@ -18,17 +19,13 @@ const jpeg = async (name: string, colour: string): Promise<SentFile> => ({
 });
 
 describe.each(ENGINES)('the shop’s own look on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-  });
+  const app = openShop({ engine });
+  beforeAll(async () => void (admin = await app.as('admin')));
   afterEach(async () => {
     const later = new Date(Date.now() + 2 * 86_400_000);
     expect(await checkPictures(app.db, pictureFolder(app.services.settings.DATA_DIR), later)).toEqual([]);
   });
-  afterAll(() => app.close());
 
   const read = () => admin.call(readFace);
   const fieldsOf = ({ logo: _logo, hero: _hero, ...texts }: FaceSettings) => texts;

@@ -1,29 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
 import { catalogChanges } from '#contract/listing/catalog-feed.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import * as synonyms from '#contract/search/synonyms.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { pruneMissedQueries } from './missed-queries.ts';
 
 const NOW = new Date('2026-11-23T09:00:00.000Z');
 
 describe.each(ENGINES)("buyers' words on %s", (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => NOW });
-    await addCategories(app.db);
-    await addProducts(app.db, [
+  const app = openShop({
+    engine,
+    clock: () => NOW,
+    goods: [
       sampleProduct('mixer', { title: 'Смеситель для кухни' }),
       sampleProduct('hose', { title: 'Шланг душевой' }),
       sampleProduct('basin', { title: 'Раковина' }),
-    ]);
-    admin = await app.as('admin');
+    ],
   });
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await app.as('admin')));
   beforeEach(async () => {
     await app.db('synonyms').delete();
     await app.db('missed_queries').delete();

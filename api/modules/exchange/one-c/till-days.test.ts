@@ -1,6 +1,6 @@
 /** Till days sent to 1C: each whole day, in its current state, once. */
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { issueExchangeKey, readExchange, revokeExchangeKey, tellTillDays } from '#contract/exchange/one-c.ts';
 import { moveOrder } from '#contract/orders/order-desk.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
@@ -11,7 +11,8 @@ import { ENGINES } from '#db/test-database.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { Simulated1C } from '../../../proofs/fixtures/simulated-1c.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { recordReturn } from '../../till/returns/record-return.ts';
 import { recordSale } from '../../till/sales/record-sale.ts';
 import { voidSale } from '../../till/voids/void-sale.ts';
@@ -21,16 +22,14 @@ const TITLES = { mixer: 'Смеситель для раковины', bath: 'В�
 const DAY_MS = 24 * 60 * 60_000;
 
 describe.each(ENGINES)('days of the till for 1C on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   let goods: Awaited<ReturnType<typeof addGoods>>;
 
+  const app = openShop({ engine });
   beforeAll(async () => {
-    app = await startApp({ engine });
     admin = await app.as('admin');
     goods = await addGoods(app.db);
   });
-  afterAll(() => app.close());
 
   const zone = (): string => app.services.settings.SHOP_TIMEZONE;
   const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);

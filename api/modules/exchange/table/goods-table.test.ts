@@ -1,5 +1,5 @@
 /** The shop's goods as a table: exported and imported unchanged, it changes nothing, whatever the goods are called. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'csv-parse/sync';
 import { GOODS_COLUMNS, momentOfHeading, OWN_CODE, stockHeading } from '#contract/exchange/goods-table.ts';
 import * as contract from '#contract/imports/imports.ts';
@@ -7,7 +7,6 @@ import { UNITS } from '#contract/products/unit-words.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
 import {
-  addCategories,
   addProducts,
   CATEGORIES,
   CREATED_AT,
@@ -16,7 +15,8 @@ import {
 } from '../../../proofs/fixtures/sample-goods.ts';
 import { workOnImports } from '../../../proofs/fixtures/sample-import.ts';
 import { windows1251 } from '../../../proofs/fixtures/sample-price-lists.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { goodsTable } from './goods-table.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -96,12 +96,10 @@ function goods(): ProductRow[] {
 }
 
 describe.each(ENGINES)('the table of goods on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
   beforeAll(async () => {
-    app = await startApp({ engine });
     admin = await app.as('admin');
-    await addCategories(app.db);
     await app.db('features').insert(
       FEATURES.map((feature, position) => ({
         ...FEATURE,
@@ -113,7 +111,6 @@ describe.each(ENGINES)('the table of goods on %s', (engine) => {
     );
     await addProducts(app.db, goods());
   });
-  afterAll(() => app.close());
 
   const work = (): Promise<void> => workOnImports(app);
 

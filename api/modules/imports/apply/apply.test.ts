@@ -2,15 +2,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { CLEARABLE_FIELDS } from '#contract/imports/import-profile.ts';
 import { ENGINES } from '#db/test-database.ts';
-import {
-  commerceMl,
-  commerceMlOffers,
-  csv,
-  nextPriceList,
-  yml,
-  type PriceList,
-} from '../../../proofs/fixtures/sample-price-lists.ts';
-import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
+import { commerceMl, commerceMlOffers, csv, nextPriceList, yml } from '../../../proofs/fixtures/sample-price-lists.ts';
+import { AMOUNT_STOPS, importBench, list, rowsOf } from '../../../proofs/fixtures/import-bench.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { applyImport } from '../jobs/move-import.ts';
 import { runImport, runWaiting } from '../run-import.ts';
@@ -19,11 +12,6 @@ import { lineOfRow, notesOf } from '../plan/planned-line.ts';
 
 describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
   const bench = importBench(engine);
-
-  const rowsOf = (list: PriceList) => {
-    const priced = list.goods.filter(({ retail, group }) => retail !== null && retail > 0 && group !== null);
-    return { whole: priced.length, draft: list.goods.length - priced.length };
-  };
 
   test.each([
     ['CommerceML', commerceMl(list)],
@@ -220,11 +208,7 @@ describe.each(ENGINES)('price lists that are applied, on %s', (engine) => {
   test('work that a kill broke off goes on where it stopped, and nothing is done twice', async () => {
     const { id } = await bench.preview(commerceMl(list));
     await applyImport(bench.db, id, AMOUNT_STOPS, bench.now);
-    let portions = 0;
-    await runImport(
-      bench.context(() => (portions += 1) > 1),
-      { id, state: 'applying' },
-    );
+    await bench.breakOff(id);
     expect(await summarizeImport(bench.db, id)).toMatchObject({ state: 'applying', written: { done: 10 } });
     // The state after the death of a process: its lease is valid, and not renewed.
     const alive = new Date(bench.now.getTime() + 10_000).toISOString();

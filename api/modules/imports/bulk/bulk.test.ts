@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { beginBulk, type BulkAct } from '#contract/imports/bulk.ts';
 import * as contract from '#contract/imports/imports.ts';
@@ -7,33 +7,25 @@ import { findPriceTags } from '#contract/stock/price-tags.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { ProductRow } from '#db/tables.ts';
-import {
-  addCategories,
-  addProducts,
-  CATEGORIES,
-  sampleProduct,
-  SUBCATEGORIES,
-} from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, CATEGORIES, sampleProduct, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 import { workOnImports } from '../../../proofs/fixtures/sample-import.ts';
-import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Browser } from '../../../proofs/fixtures/testing.ts';
 import { planBulk } from './plan-bulk.ts';
 
 describe.each(ENGINES)('changes of many goods on %s', (engine) => {
-  let app: TestApp;
-  let admin: Browser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-    await addCategories(app.db);
-    await addProducts(app.db, [
+  const app = openShop({
+    engine,
+    goods: [
       sampleProduct('a'),
       sampleProduct('b', { price_sale: 900_000 }),
       sampleProduct('c', { price_retail: 633_333, cost_price: 700_000, attributes: '{}' }),
       sampleProduct('d', { category_id: CATEGORIES.showers.id, subcategory_id: SUBCATEGORIES.sets.id }),
       sampleProduct('off', { deleted_at: '2026-11-10T00:00:00.000Z' }),
-    ]);
+    ],
   });
-  afterAll(() => app.close());
+  let admin: Browser;
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   const work = (): Promise<void> => workOnImports(app);
   const filter = { topCategorySlug: CATEGORIES.mixers.slug, state: 'all' as const };

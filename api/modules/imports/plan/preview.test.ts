@@ -1,23 +1,13 @@
 /** Previews: what a file would change, and what stops it until a person decides. */
 import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/test-database.ts';
-import {
-  commerceMl,
-  commerceMlGoods,
-  nextPriceList,
-  type PriceList,
-} from '../../../proofs/fixtures/sample-price-lists.ts';
-import { AMOUNT_STOPS, importBench, list } from '../../../proofs/fixtures/import-bench.ts';
+import { commerceMl, commerceMlGoods, nextPriceList } from '../../../proofs/fixtures/sample-price-lists.ts';
+import { AMOUNT_STOPS, importBench, list, rowsOf } from '../../../proofs/fixtures/import-bench.ts';
 import { applyImport } from '../jobs/move-import.ts';
 import { lineOfRow, notesOf } from './planned-line.ts';
 
 describe.each(ENGINES)('previews of price lists, on %s', (engine) => {
   const bench = importBench(engine);
-
-  const rowsOf = (list: PriceList) => {
-    const priced = list.goods.filter(({ retail, group }) => retail !== null && retail > 0 && group !== null);
-    return { whole: priced.length, draft: list.goods.length - priced.length };
-  };
 
   test('a preview counts every row and touches no product', async () => {
     const before = await bench.traces();

@@ -14,7 +14,8 @@ import { ENGINES } from '#db/test-database.ts';
 import { runDueJobs } from '../../../daily-jobs.ts';
 import { importContext, workOnImports } from '../../../proofs/fixtures/sample-import.ts';
 import { bookOf } from '../../../proofs/fixtures/sample-zip.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { windows1251 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { fetchSources } from './fetch-sources.ts';
@@ -260,7 +261,6 @@ function troubleOf(supplier: Supplier, day: number): (Trouble & { readonly title
 }
 
 describe.each(ENGINES)('three months of price lists without a person on %s', (engine) => {
-  let app: TestApp;
   let server: Server;
   let now = new Date();
   const answers = new Map<string, Buffer | ((response: ServerResponse) => void)>();
@@ -268,8 +268,8 @@ describe.each(ENGINES)('three months of price lists without a person on %s', (en
   /** Price and stock of each good by the last good file. */
   const good = new Map<string, string>();
 
+  const app = openShop({ engine, clock: () => now, settings: { FETCH_ALLOW: ['127.0.0.1'] } });
   beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now, settings: { FETCH_ALLOW: ['127.0.0.1'] } });
     server = createServer(({ url = '' }, response) => {
       const answer = answers.get(url.slice(1));
       if (answer === undefined) response.end('<html><body>Вход</body></html>');
@@ -300,7 +300,6 @@ describe.each(ENGINES)('three months of price lists without a person on %s', (en
   afterAll(async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await app.close();
   });
 
   const imports = () => join(app.services.settings.DATA_DIR, 'imports');

@@ -1,40 +1,28 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { BonusEntryRow } from '#db/order-tables.ts';
 import type { ReturnRow } from '#db/return-tables.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
+import { order, giveBonus } from '../../../proofs/fixtures/sample-orders.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 import { proveBonuses } from './bonus-proof.ts';
 
 describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
-  let app: TestApp;
   let buyer: PersonsBrowser;
   let [entries, returns] = [[] as BonusEntryRow[], [] as ReturnRow[]];
   const ids = [newId(), newId()] as const;
   const now = new Date('2026-11-20T09:00:00.000Z');
+  const app = openShop({ engine, clock: () => now, goods: [sampleProduct('tap', { stock_qty: 100 })] });
   beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now });
-    await addCategories(app.db);
     await liftOrderLimits(app.db);
-    await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 })]);
     const admin = await app.as('admin');
     buyer = await app.as('customer');
-    await app.db('bonus_entries').insert({
-      id: newId(),
-      user_id: buyer.person.id,
-      kind: 'correction',
-      amount: 1000,
-      order_id: null,
-      title: '',
-      at: '2026-01-01T00:00:00.000Z',
-      usable_from: null,
-      expires_at: null,
-    });
+    await giveBonus(app.db, buyer.person.id, 1000);
     const { order: placed } = await order(buyer, { items: [{ productId: 'tap', qty: 4 }], bonus: 1000 });
     for (const status of ['paid', 'delivered'] as const)
       await admin.call(desk.moveOrder, { params: { id: placed._id }, body: { status } });
@@ -51,7 +39,6 @@ describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
     entries = await app.db('bonus_entries').select();
     returns = await app.db('returns').select();
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     await app.db('bonus_entries').delete();
     await app.db('bonus_entries').insert(entries);

@@ -1,16 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import { connect } from '#db/connect.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { migrate } from '#db/migrations/migrate.ts';
 import type { BonusEntryRow, OrderRow } from '#db/order-tables.ts';
 import { runCommand } from '../../../commands.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
+import { order, giveBonus } from '../../../proofs/fixtures/sample-orders.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 import { readAccount } from './bonus-ledger.ts';
 import { proveBonuses } from './bonus-proof.ts';
@@ -20,15 +21,12 @@ import { settleBonuses } from './settle-bonuses.ts';
 const DAY_MS = 86_400_000;
 
 describe.each(ENGINES)('the bonus proof on %s', (engine) => {
-  let app: TestApp;
   let buyer: PersonsBrowser;
   let [entries, orders] = [[] as BonusEntryRow[], [] as OrderRow[]];
   let now = new Date('2026-11-20T09:00:00.000Z');
+  const app = openShop({ engine, clock: () => now, goods: [sampleProduct('tap', { stock_qty: 100 })] });
   beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now });
-    await addCategories(app.db);
     await liftOrderLimits(app.db);
-    await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 })]);
     const admin = await app.as('admin');
     buyer = await app.as('customer');
     const end = async (id: string, ...path: ('paid' | 'delivered' | 'canceled')[]) => {
@@ -45,7 +43,6 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
     entries = await app.db('bonus_entries').select();
     orders = await app.db('orders').select();
   });
-  afterAll(() => app.close());
   /** Writes an entry past the shop's code, to the buyer's account unless `change` says otherwise. */
   const plant = (change: Pick<BonusEntryRow, 'kind' | 'amount'> & Partial<BonusEntryRow>) =>
     app.db('bonus_entries').insert({
@@ -197,17 +194,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
     try {
       const person = await app.as('customer');
       const admin = await app.as('admin');
-      await app.db('bonus_entries').insert({
-        id: 'gift',
-        user_id: person.person.id,
-        kind: 'correction',
-        amount: 100,
-        order_id: null,
-        title: '',
-        at: '2026-01-01T00:00:00.000Z',
-        usable_from: null,
-        expires_at: null,
-      });
+      await giveBonus(app.db, person.person.id, 100);
       const wish = { items: [{ productId: 'tap', qty: 1 }], bonus: 100 };
       const first = (await order(person, wish)).order;
       now = new Date(start.getTime() + 10_000);

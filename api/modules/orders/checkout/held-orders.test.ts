@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { ENGINES } from '#db/test-database.ts';
-import {
-  Refused,
-  startApp,
-  type Browser,
-  type PersonsBrowser,
-  type TestApp,
-} from '../../../proofs/fixtures/testing.ts';
-import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { Refused, type Browser, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
+import { addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { pruneRefusals } from '../desk/desk-load.ts';
@@ -22,16 +17,11 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 describe.each(ENGINES)('goods held by unconfirmed orders on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   let now = new Date('2026-11-20T09:00:00.000Z');
   let goods = 0;
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now });
-    await addCategories(app.db);
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => now, goods: [] });
+  beforeAll(async () => void (admin = await app.as('admin')));
   /** Open orders would count in the next test. */
   beforeEach(async () => {
     for (const id of await app.db('orders').where('status', 'new').pluck('id')) await move(id, 'canceled');

@@ -1,4 +1,3 @@
-import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import * as orders from '#contract/orders/orders.ts';
 import { ONLINE_SELLER, reportDiscounts, reportReceipts } from '#contract/reports/reports.ts';
@@ -6,6 +5,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { editDesk, plain, type Edit } from '../../../proofs/fixtures/sample-edits.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import type { Browser } from '../../../proofs/fixtures/testing.ts';
+import { giveBonus } from '../../../proofs/fixtures/sample-orders.ts';
 
 describe.each(ENGINES)('prices, payments and bonuses of edited orders on %s', (engine) => {
   const shop = orderShop(engine);
@@ -173,17 +173,7 @@ describe.each(ENGINES)('prices, payments and bonuses of edited orders on %s', (e
   test('spends fewer bonuses when the goods allow no more, gives the rest back at once, and earns by the new sum', async () => {
     const mine = await shop.app.as('customer');
     const id = await product(10);
-    await shop.app.db('bonus_entries').insert({
-      id: newId(),
-      user_id: mine.person.id,
-      kind: 'correction',
-      amount: 9000,
-      order_id: null,
-      title: 'Подарок',
-      at: '2026-11-01T00:00:00.000Z',
-      usable_from: null,
-      expires_at: null,
-    });
+    await giveBonus(shop.app.db, mine.person.id, 9000);
     const before = await placed({ items: [{ productId: id, qty: 3 }], bonus: 9000 }, mine);
     expect([before.bonusSpent, before.bonusEarned, before.total]).toEqual([9000, 630, 21_000]);
     const less = await edit(before, { items: [{ productId: id, qty: 2 }] });

@@ -9,7 +9,7 @@ import { expireBonuses } from '../bonuses/expire-bonuses.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { lockOrder } from '../model/lock-order.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
-import { order, orderFor } from '../../../proofs/fixtures/sample-orders.ts';
+import { order, orderFor, giveBonus } from '../../../proofs/fixtures/sample-orders.ts';
 
 describe.each(ENGINES)('orders on their way on %s', (engine) => {
   const shop = orderShop(engine);
@@ -215,17 +215,7 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
 
     test('of a person whose role changed meanwhile stay as the order was placed: earned by retail purchases, given back, no longer spent', async () => {
       const mine = await shop.app.as('customer');
-      await shop.app.db('bonus_entries').insert({
-        id: `gift-${mine.person.id}`,
-        user_id: mine.person.id,
-        kind: 'accrual',
-        amount: 500,
-        order_id: null,
-        title: 'Подарок',
-        at: '2026-01-01T00:00:00.000Z',
-        usable_from: null,
-        expires_at: null,
-      });
+      await giveBonus(shop.app.db, mine.person.id, 500, 'accrual');
       const [first, second] = [
         await order(mine, { items: [{ productId: await product(9), qty: 1 }] }),
         await order(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 500 }),
@@ -241,17 +231,7 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
 
     test('are not spent twice by two orders at once', async () => {
       const mine = await shop.app.as('customer');
-      await shop.app.db('bonus_entries').insert({
-        id: `gift-${mine.person.id}`,
-        user_id: mine.person.id,
-        kind: 'accrual',
-        amount: 1000,
-        order_id: null,
-        title: 'Подарок',
-        at: '2026-01-01T00:00:00.000Z',
-        usable_from: null,
-        expires_at: null,
-      });
+      await giveBonus(shop.app.db, mine.person.id, 1000, 'accrual');
       const bodies = [
         await orderFor(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 1000 }),
         await orderFor(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 1000 }),

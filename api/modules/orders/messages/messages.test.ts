@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { v7 as newId } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listMessages, resendMessage } from '#contract/messages/messages.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
@@ -9,15 +9,10 @@ import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accountWith, readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../../../messengers/shop-mail.ts';
-import {
-  Refused,
-  startApp,
-  type Browser,
-  type PersonsBrowser,
-  type TestApp,
-} from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { Refused, type Browser, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { changeSettings, liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 import { findMessages } from './message-store.ts';
 import { queueMessage } from './queue-message.ts';
@@ -62,20 +57,21 @@ test('a letter whose address requires STARTTLS never leaves in the clear', async
 });
 
 describe.each(ENGINES)('letters about orders on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   let smtp: SmtpServer;
   const START = new Date('2026-11-20T09:00:00.000Z');
   let now = START;
   const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
+  const app = openShop({
+    engine,
+    clock: () => now,
+    settings: { PUBLIC_URL: 'https://shop.example/' },
+    goods: [sampleProduct('tap', { stock_qty: 10_000 })],
+  });
   beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now, settings: { PUBLIC_URL: 'https://shop.example/' } });
-    await addCategories(app.db);
     await liftOrderLimits(app.db);
-    await addProducts(app.db, [sampleProduct('tap', { stock_qty: 10_000 })]);
     admin = await app.as('admin');
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     smtp = await startSmtpServer();
     await app.db('outbox').delete();

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { ensureAdmin } from './ensure-admin.ts';
 
 describe.each(ENGINES)('the first run on %s', (engine) => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await startApp({ engine })));
-  afterAll(() => app.close());
+  const app = openShop({ engine });
 
   async function removeEverybody(): Promise<void> {
     // The log refers to users who logged in, so it is deleted first.

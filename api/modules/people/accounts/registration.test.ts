@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import { register } from '#contract/people/registration.ts';
 import { PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { nextPhone, TEST_PASSWORD, type Answer } from '../../../proofs/fixtures/testing.ts';
 
 const NONE = { status: 'none', companyName: '', inn: '', comment: '' };
 
 describe.each(ENGINES)('registration on %s', (engine) => {
-  let app: TestApp;
   let now = Date.parse('2026-11-20T09:00:00Z');
-  beforeAll(async () => void (app = await startApp({ engine, clock: () => new Date(now) })));
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => new Date(now) });
 
   /** Far enough from the last test for the address's limit to be reset. */
   const nextHour = (): void => void (now += 61 * 60_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { BodyFor } from '#contract/endpoint.ts';
 import {
   BELONGING_ACTS_MAX,
@@ -9,25 +9,24 @@ import {
 } from '#contract/people/belongings.ts';
 import { readOwnData } from '#contract/accounts/profile.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Browser, PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { pruneBelongings } from './prune-belongings.ts';
 
 const START = Date.parse('2026-11-26T09:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;
 
 describe.each(ENGINES)('cart and favourites of a person on %s', (engine) => {
-  let app: TestApp;
   let now = START;
   let person: PersonsBrowser;
   /** The same person at a second device. */
   let other: Browser;
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => new Date(now) });
-    await addCategories(app.db);
-    await addProducts(app.db, [sampleProduct('bath', { slug: 'bath', title: 'Ванна Прима' })]);
+  const app = openShop({
+    engine,
+    clock: () => new Date(now),
+    goods: [sampleProduct('bath', { slug: 'bath', title: 'Ванна Прима' })],
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     now += DAY_MS;
     person = await app.as('customer');

@@ -1,42 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { me, refresh } from '#contract/people/auth.ts';
 import { register } from '#contract/people/registration.ts';
 import * as customers from '#contract/accounts/customers.ts';
 import { applyForWholesale, readProfile, requestDeletion } from '#contract/accounts/profile.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import {
   nextPhone,
-  Refused,
+  outcome,
   startApp,
   TEST_PASSWORD,
   type Browser,
   type PersonsBrowser,
-  type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
 import { pruneSessions } from '../sessions/prune-sessions.ts';
 import { changeRole } from './set-access.ts';
 import { decideWholesale } from './decide-wholesale.ts';
 
-/** The code of the error, or `ok`. */
-async function outcome(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return 'ok';
-  } catch (error) {
-    if (error instanceof Refused) return error.code;
-    throw error;
-  }
-}
-
 describe.each(ENGINES)('the people of the shop on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine });
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   const actions = async (id: string): Promise<string[]> =>
     (await app.db('audit_log').where({ subject_id: id }).orderBy('id')).map(({ action }) => action);

@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import { changePassword } from '#contract/accounts/profile.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
 import { issueCode } from '#contract/accounts/customers.ts';
 import { ENGINES } from '#db/test-database.ts';
-import {
-  nextPhone,
-  startApp,
-  TEST_PASSWORD,
-  type Answer,
-  type PersonsBrowser,
-  type TestApp,
-} from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { nextPhone, TEST_PASSWORD, type Answer, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { changePerson, type PersonChange } from '../change-person.ts';
 
 const NEW_PASSWORD = 'another-password-2';
@@ -19,14 +13,10 @@ const START = Date.parse('2026-11-20T09:00:00Z');
 const MINUTE = 60_000;
 
 describe.each(ENGINES)('a one-time code on %s', (engine) => {
-  let app: TestApp;
   let now = START;
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => new Date(now), settings: { TRUST_PROXY: true } });
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => new Date(now), settings: { TRUST_PROXY: true } });
+  beforeAll(async () => void (admin = await app.as('admin')));
   // The attempts of this address expire; the administrator's access token doesn't.
   afterEach(() => void (now += 11 * MINUTE));
 
@@ -53,13 +43,7 @@ describe.each(ENGINES)('a one-time code on %s', (engine) => {
     expect(Date.parse(expiresAt) - now).toBe(10 * MINUTE);
     expect(await outcome(attempt(browser.person.phone, code))).toBe('ok');
     expect((await browser.request('GET', me.path)).status).toBe(401);
-    expect(
-      (
-        await app
-          .guest()
-          .request('POST', login.path, { json: { phone: browser.person.phone, password: TEST_PASSWORD } })
-      ).status,
-    ).toBe(401);
+    await expect(app.guest().logIn(browser.person.phone)).rejects.toMatchObject({ status: 401 });
     await expect(app.guest().logIn(browser.person.phone, NEW_PASSWORD)).resolves.toBeUndefined();
     expect(await outcome(attempt(browser.person.phone, code, 'third-password-3'))).toBe('wrong_code');
   });

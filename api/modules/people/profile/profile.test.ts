@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
 import { changeRole, readCustomerData } from '#contract/accounts/customers.ts';
@@ -10,17 +10,16 @@ import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/peo
 import { insertRows } from '#db/insert-rows.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import {
   nextPhone,
-  startApp,
   TEST_PASSWORD,
   type Answer,
   type Browser,
   type PersonsBrowser,
-  type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { changePerson } from '../change-person.ts';
 import { changePassword as writePassword } from '../passwords/change-password.ts';
 
@@ -29,14 +28,9 @@ const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 
 describe.each(ENGINES)('the cabinet on %s', (engine) => {
-  let app: TestApp;
   let browser: PersonsBrowser;
   let now = Date.parse('2026-11-20T09:00:00Z');
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => new Date(now) });
-    await addCategories(app.db);
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => new Date(now), goods: [] });
   beforeEach(async () => {
     now += 60 * 60_000;
     browser = await app.as('customer');
@@ -98,13 +92,7 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     expect([answer.status, answer.json]).toEqual([200, { ok: true }]);
     expect([browser.cookies.has('access'), browser.cookies.has('refresh')]).toEqual([false, false]);
     expect((await other.request('GET', me.path)).status).toBe(401);
-    expect(
-      (
-        await app
-          .guest()
-          .request('POST', login.path, { json: { phone: browser.person.phone, password: TEST_PASSWORD } })
-      ).status,
-    ).toBe(401);
+    await expect(app.guest().logIn(browser.person.phone)).rejects.toMatchObject({ status: 401 });
     await expect(app.guest().logIn(browser.person.phone, NEW_PASSWORD)).resolves.toBeUndefined();
     expect(await actions(browser.person.id)).toEqual(['person_created', 'password_changed']);
   });

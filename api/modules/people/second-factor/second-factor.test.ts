@@ -1,38 +1,20 @@
 import { Secret, TOTP, URI } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import { changeRole } from '#contract/accounts/customers.ts';
 import * as second from '#contract/accounts/second-factor.ts';
 import { listStaff } from '#contract/accounts/staff.ts';
 import { ENGINES } from '#db/test-database.ts';
-import {
-  Refused,
-  startApp,
-  TEST_PASSWORD,
-  type Browser,
-  type PersonsBrowser,
-  type TestApp,
-} from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { outcome, TEST_PASSWORD, type Browser, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 const STEP = 30_000;
 const DAY = 24 * 60 * 60_000;
 
-async function outcome(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return 'ok';
-  } catch (error) {
-    if (error instanceof Refused) return error.code;
-    throw error;
-  }
-}
-
 describe.each(ENGINES)('the second factor of a login on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   let now = Date.parse('2026-11-23T09:00:00Z');
-  beforeAll(async () => void (app = await startApp({ engine, clock: () => new Date(now) })));
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => new Date(now) });
   beforeEach(async () => {
     // Failures of an earlier test are cleared, and its codes are in the past.
     now += 2 * DAY;

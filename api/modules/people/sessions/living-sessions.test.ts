@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { activeSessionRoles } from './find-session.ts';
 
 describe.each(ENGINES)('sessions asked about all at once on %s', (engine) => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await startApp({ engine })));
-  afterAll(() => app.close());
+  const app = openShop({ engine });
 
   test('are those that live, in one query for hundreds, with the role of now', async () => {
     for (const role of ['customer', 'manager', 'customer', 'customer', 'customer'] as const) await app.as(role);

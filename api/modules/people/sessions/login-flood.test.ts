@@ -1,12 +1,13 @@
 import type argon2 from 'argon2';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { login } from '#contract/people/auth.ts';
 import { passwordByCode, register } from '#contract/people/registration.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
 import { issueCode } from '#contract/accounts/customers.ts';
 import { healthz } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { nextPhone, TEST_PASSWORD, type Answer } from '../../../proofs/fixtures/testing.ts';
 import { createPerson } from '../accounts/create-person.ts';
 import { CONCURRENT_MAX, assertCapacity, WAITING_MAX } from '../accounts/password-hash.ts';
 
@@ -49,10 +50,8 @@ function shutGate(): () => void {
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
-  let app: TestApp;
   let caller = 0;
-  beforeAll(async () => void (app = await startApp({ engine, settings: { TRUST_PROXY: true } })));
-  afterAll(() => app.close());
+  const app = openShop({ engine, settings: { TRUST_PROXY: true } });
   afterEach(() => {
     hashing.gate = Promise.resolve();
     hashing.verified = [];

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test 
 import { login, LOGIN_LIMIT } from '#contract/people/auth.ts';
 import { endOtherSessions } from '#contract/accounts/profile.ts';
 import { ENGINES, freshDatabase } from '#db/test-database.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { AttemptLimit } from '../../../http/request/attempt-limit.ts';
 import { attemptStore, pruneAttempts } from '../../shop/system/attempt-store.ts';
@@ -95,10 +96,8 @@ test('attempts under way count: of one network few are at once', async () => {
 });
 
 describe.each(ENGINES)('guessing a password on %s', (engine) => {
-  let app: TestApp;
   let now = Date.parse('2026-11-20T09:00:00Z');
-  beforeAll(async () => void (app = await startApp({ engine, clock: () => new Date(now) })));
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => new Date(now) });
 
   const attempt = (phone: string, password: string): Promise<Answer> =>
     app.guest().request('POST', login.path, { json: { phone, password } });

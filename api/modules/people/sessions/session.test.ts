@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { csrf, login, logout, me, refresh } from '#contract/people/auth.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { ENGINES } from '#db/test-database.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import {
   nextPhone,
-  Refused,
+  outcome,
   startApp,
   TEST_PASSWORD,
   type Browser,
@@ -17,17 +18,6 @@ const START = Date.parse('2026-11-20T09:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The code of the error, or `ok`. */
-async function outcome(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return 'ok';
-  } catch (error) {
-    if (error instanceof Refused) return error.code;
-    throw error;
-  }
-}
-
 /** The same browser as it was a moment ago: the state of a second tab, or a thief. */
 function copyOf(app: TestApp, browser: Browser): Browser {
   const copy = app.guest();
@@ -36,11 +26,9 @@ function copyOf(app: TestApp, browser: Browser): Browser {
 }
 
 describe.each(ENGINES)('a session on %s', (engine) => {
-  let app: TestApp;
   let now = START;
   const pass = (ms: number): void => void (now += ms);
-  beforeAll(async () => void (app = await startApp({ engine, clock: () => new Date(now) })));
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => new Date(now) });
   afterEach(() => void (now = START));
 
   test('login answers the person, and the next request knows them', async () => {

@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/people/auth.ts';
 import * as customers from '#contract/accounts/customers.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
 import { addStaff, listStaff, type StaffMember } from '#contract/accounts/staff.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { nextPhone, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { nextPhone, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 const PASSWORD = 'utro-7788-vody';
 const HOUR = 60 * 60_000;
 
 describe.each(ENGINES)('the people who work in the shop on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   let now = Date.parse('2026-11-20T09:00:00Z');
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => new Date(now), settings: { TRUST_PROXY: true } });
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => new Date(now), settings: { TRUST_PROXY: true } });
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   const add = (phone = nextPhone(), role: StaffMember['role'] = 'manager') =>
     admin.call(addStaff, { body: { name: ' Пётр  Лужин ', phone, role: role as 'manager' } });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { login, me, refresh } from '#contract/people/auth.ts';
 import { changeRole, disableCustomer, issueCode, listCustomers } from '#contract/accounts/customers.ts';
 import { listDevices, registerDevice } from '#contract/devices/devices.ts';
@@ -11,15 +11,9 @@ import { logInByTillPin, removePinOf, removeTillPin, setTillPin, endTillSession 
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import {
-  Refused,
-  startApp,
-  TEST_PASSWORD,
-  type Browser,
-  type PersonsBrowser,
-  type TestApp,
-} from '../../../proofs/fixtures/testing.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { outcome, TEST_PASSWORD, type Browser, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { changePerson } from '../change-person.ts';
 import { openSession } from '../sessions/handlers.ts';
 import { makePin, setTillPin as keepTillPin } from './set-till-pin.ts';
@@ -27,28 +21,12 @@ import { makePin, setTillPin as keepTillPin } from './set-till-pin.ts';
 const PIN = '2580';
 const HOUR = 60 * 60_000;
 
-async function outcome(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return 'ok';
-  } catch (error) {
-    if (error instanceof Refused) return error.code;
-    throw error;
-  }
-}
-
 describe.each(ENGINES)('a PIN of a till on %s', (engine) => {
-  let app: TestApp;
   let seller: PersonsBrowser;
   let deviceId: string;
   let kept: { id: string; secret: string };
   let now = Date.parse('2026-11-24T09:00:00Z');
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => new Date(now) });
-    await addCategories(app.db);
-    await addProducts(app.db, [sampleProduct('tap', { slug: 'tap' })]);
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => new Date(now), goods: [sampleProduct('tap', { slug: 'tap' })] });
   beforeEach(async () => {
     now += 48 * HOUR;
     seller = await app.as('manager');

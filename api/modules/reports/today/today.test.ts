@@ -1,5 +1,5 @@
 /** The office's first page: the day beside the same weekday, its places, and waiting tasks. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { registerDevice } from '#contract/devices/devices.ts';
 import { listMessages } from '#contract/messages/messages.ts';
@@ -18,7 +18,8 @@ import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from '../../orders/messages/queue-message.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Browser } from '../../../proofs/fixtures/testing.ts';
 import { hoursOf } from './read-today.ts';
 
 /** Friday 20 November, 14:20 in Moscow. */
@@ -54,7 +55,6 @@ test('hours are those of the shop, from the first with a document to the last', 
 });
 
 describe.each(ENGINES)('today on %s', (engine) => {
-  let app: TestApp;
   let admin: Browser;
   let goods: Awaited<ReturnType<typeof addGoods>>;
   let now = NOW;
@@ -77,6 +77,21 @@ describe.each(ENGINES)('today on %s', (engine) => {
     await admin.call(recordSale, { body: sale });
     return sale.id;
   }
+  /** One piece of the sale's first line comes back, for this sum in roubles. */
+  const bringOneBack = (saleId: string, total: number) =>
+    admin.call(recordReturn, {
+      body: {
+        id: newId(),
+        saleId,
+        deviceId,
+        deviceSeq: (seq += 1),
+        returnedAt: new Date(now).toISOString(),
+        sentAt: new Date(now).toISOString(),
+        reason: 'Брак',
+        items: [{ position: 0, qty: 1, fate: 'restock' }],
+        total,
+      },
+    });
   /** Sessions expire meanwhile. */
   async function wait(ms: number): Promise<void> {
     now += ms;
@@ -84,8 +99,8 @@ describe.each(ENGINES)('today on %s', (engine) => {
   }
   const look = (): Promise<Today> => admin.call(reportToday, {});
 
+  const app = openShop({ engine, clock: () => new Date(now) });
   beforeAll(async () => {
-    app = await startApp({ engine, clock: () => new Date(now) });
     admin = await app.as('admin');
     goods = await addGoods(app.db);
     await app.db('products').where({ id: goods.mixer }).update({ cost_price: 60_000 });
@@ -93,7 +108,6 @@ describe.each(ENGINES)('today on %s', (engine) => {
     const contact = { deviceId, sentAt: new Date(now).toISOString(), lastSeq: 1 };
     prefix = (await admin.call(registerDevice, { body: contact })).prefix;
   });
-  afterAll(() => app.close());
 
   test('an empty shop has nothing but first steps, of which goods are done', async () => {
     expect(await look()).toMatchObject({
@@ -147,19 +161,7 @@ describe.each(ENGINES)('today on %s', (engine) => {
     );
     expect(today.steps).toEqual(['category', 'goods', 'sale']);
 
-    await admin.call(recordReturn, {
-      body: {
-        id: newId(),
-        saleId: noon,
-        deviceId,
-        deviceSeq: (seq += 1),
-        returnedAt: new Date(now).toISOString(),
-        sentAt: new Date(now).toISOString(),
-        reason: 'Брак',
-        items: [{ position: 0, qty: 1, fate: 'restock' }],
-        total: 1000,
-      },
-    });
+    await bringOneBack(noon, 1000);
     const after = await look();
     expect(after.today).toEqual({ revenue: 2000, grossProfit: 800, purchases: 2, itemsWithoutCost: 0 });
     expect(after.places).toEqual([
@@ -262,19 +264,7 @@ describe.each(ENGINES)('today on %s', (engine) => {
     await app.db('products').where({ id: goods.last }).update({ cost_price: 50_000 });
     await sell(0, 1, 1000, goods.last);
     await same({ goods: 2, revenue: 27_880 });
-    await admin.call(recordReturn, {
-      body: {
-        id: newId(),
-        saleId: wholly,
-        deviceId,
-        deviceSeq: (seq += 1),
-        returnedAt: new Date(now).toISOString(),
-        sentAt: new Date(now).toISOString(),
-        reason: 'Брак',
-        items: [{ position: 0, qty: 1, fate: 'restock' }],
-        total: 24_900,
-      },
-    });
+    await bringOneBack(wholly, 24_900);
     await same({ goods: 1, revenue: 2980 });
   });
 

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listMessages } from '#contract/messages/messages.ts';
 import { forgetMail, readMail, saveMail, tryMail } from '#contract/shop/mail.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { ShopMail } from '../../../messengers/shop-mail.ts';
 import { readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
-import { startApp, type PersonsBrowser, type Refused, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { startApp, type PersonsBrowser, type Refused } from '../../../proofs/fixtures/testing.ts';
 import { queueMessage } from '../../orders/messages/queue-message.ts';
 import { sendMessages } from '../../orders/messages/send-messages.ts';
 import { currentMail, mailOfEnvironment } from './mail-settings.ts';
@@ -13,14 +14,10 @@ import { currentMail, mailOfEnvironment } from './mail-settings.ts';
 const SECRET = 'пароль-9f2k';
 
 describe.each(ENGINES)('the shop’s mail server on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   let smtp: SmtpServer;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine });
+  beforeAll(async () => void (admin = await app.as('admin')));
   beforeEach(async () => {
     smtp = await startSmtpServer();
     smtp.password = SECRET;

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_PREFIXES, raiseNumbering, readNumbering, type DocumentPrefixes } from '#contract/shop/numbering.ts';
 import { listMovements } from '#contract/stock/inventory.ts';
 import {
@@ -11,20 +11,15 @@ import {
   saveStockDocument,
 } from '#contract/stock/stock-documents.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('the numbers of documents on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [sampleProduct('tap', { stock_qty: 1000 })] });
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
-    await addProducts(app.db, [sampleProduct('tap', { stock_qty: 1000 })]);
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   const read = () => admin.call(readNumbering);
   const ordered = async () =>

@@ -1,15 +1,16 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listMessages } from '#contract/messages/messages.ts';
 import { placeOrder, trackOrder } from '#contract/orders/orders.ts';
 import { readOpening, saveOpening } from '#contract/shop/opening-settings.ts';
 import { readSettings } from '#contract/shop/settings.ts';
 import { shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { shopState } from '../facts/shop-facts.ts';
 
 const DAY = { opens: '09:00', closes: '19:00' };
@@ -25,17 +26,13 @@ const point = (address: string, change: object = {}) => ({
 });
 
 describe.each(ENGINES)('working hours and pickup points on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   const now = new Date('2026-11-24T09:00:00.000Z');
+  const app = openShop({ engine, clock: () => now, goods: [sampleProduct('tap', { stock_qty: 1000 })] });
   beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now });
-    await addCategories(app.db);
     await liftOrderLimits(app.db);
-    await addProducts(app.db, [sampleProduct('tap', { stock_qty: 1000 })]);
     admin = await app.as('admin');
   });
-  afterAll(() => app.close());
   beforeEach(async () => {
     await app.db('settings').where({ key: 'opening' }).delete();
     await app.db('outbox').delete();

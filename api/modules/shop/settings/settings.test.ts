@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { quoteOrder, trackOrder } from '#contract/orders/orders.ts';
 import { listMessages } from '#contract/messages/messages.ts';
 import { readSettings, saveSettings, type ShopSettings } from '#contract/shop/settings.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { Refused, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { Refused, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { shopState } from '../facts/shop-facts.ts';
 import { changeSettings, changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 
 describe.each(ENGINES)('the shop’s settings on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   const now = new Date('2026-11-20T09:00:00.000Z');
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now });
-    await addCategories(app.db);
-    await addProducts(app.db, [sampleProduct('tap', { stock_qty: 1000 })]);
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => now, goods: [sampleProduct('tap', { stock_qty: 1000 })] });
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   const read = () => admin.call(readSettings);
   const quote = () =>

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shop } from '#contract/shop/system.ts';
 import { addVat, readVat, removeVat } from '#contract/shop/vat-settings.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { shopState } from '../facts/shop-facts.ts';
 
 describe.each(ENGINES)('the rate of VAT on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   // Half past ten in the evening of the 24th in Moscow, still the 24th in London.
   const now = new Date('2026-11-24T19:30:00.000Z');
-  beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now });
-    admin = await app.as('admin');
-  });
-  afterAll(() => app.close());
+  const app = openShop({ engine, clock: () => now });
+  beforeAll(async () => void (admin = await app.as('admin')));
   beforeEach(() => app.db('settings').where({ key: 'vat' }).delete());
 
   const add = (from: string, rate: number) => admin.call(addVat, { body: { from, rate } });

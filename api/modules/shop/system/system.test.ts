@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DEFAULT_SHOP, NO_NUMBERS } from '#contract/shop/default-shop.ts';
 import { readyz } from '#contract/shop/readiness.ts';
 import { healthz, shop } from '#contract/shop/system.ts';
@@ -11,16 +11,15 @@ import { connect } from '#db/connect.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { makeDamagedShop } from '../../../proofs/fixtures/damaged-shop.ts';
-import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import { startApp } from '../../../proofs/fixtures/testing.ts';
 import { readSettings } from '../../../environment/env.ts';
 import { allRoutes } from '../../../http/app/routes.ts';
 import { shopFacts } from '../facts/shop-facts.ts';
 import { readiness } from './readiness.ts';
 
 describe.each(ENGINES)('the system on %s', (engine) => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await startApp({ engine, settings: { SHOP_TIMEZONE: 'Asia/Omsk' } })));
-  afterAll(() => app.close());
+  const app = openShop({ engine, settings: { SHOP_TIMEZONE: 'Asia/Omsk' } });
 
   const store = (key: string, value: unknown) =>
     app

@@ -5,28 +5,23 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import { adjustStock, listDiscrepancies, listMovements, resolveDiscrepancy } from '#contract/stock/inventory.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type Answer, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Answer, PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
 import { proveStock } from '../movements/stock-proof.ts';
 
 describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
   let other: PersonsBrowser;
   let manager: PersonsBrowser;
   const deviceId = newId();
   let deviceSeq = 0;
   beforeAll(async () => {
-    app = await startApp({ engine });
-    await addCategories(app.db);
     [admin, other, manager] = [await app.as('admin'), await app.as('admin'), await app.as('manager')];
   });
-  afterAll(async () => {
-    expect(await proveStock(app.db)).toEqual([]);
-    await app.close();
-  });
+  afterAll(async () => expect(await proveStock(app.db)).toEqual([]));
 
   const product = async (stockQty: number) => (await create(admin, { stockQty }))._id;
   const rowOf = async (id: string) => (await app.db('products').where({ id }).first())!;

@@ -1,6 +1,6 @@
 /** Documents as they are found, read as a file and shown to people who see no costs. */
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   findDocumentGoods,
   listStockDocuments,
@@ -12,21 +12,17 @@ import { saveSupply } from '#contract/stock/stock-rules.ts';
 import { listSupplierCards, saveSupplier } from '#contract/stock/suppliers.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
-import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../movements/stock-proof.ts';
 import { readDocument } from './present-document.ts';
 import { addTapAndBath, documentDesk, draft, line, stockAndCost, withoutIds } from './sample-documents.ts';
 
 describe.each(ENGINES)('documents of stock on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-    await addCategories(app.db);
-  });
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   /** Goods of this test alone. */
   let tap = '';

@@ -1,28 +1,24 @@
 /** Documents move stock and costs once, and back. */
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adjustStock, listMovements, undoReason } from '#contract/stock/inventory.ts';
 import { DOCUMENT_LINES_MAX, readStockDocument } from '#contract/stock/stock-documents.ts';
 import { DEFAULT_STOCK_RULES, readStockRules, saveStockRules } from '#contract/stock/stock-rules.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { settleStock } from '../movements/settle-stock.ts';
 import { proveStock } from '../movements/stock-proof.ts';
 import { SUPPLIERS_LOCK, updateDocument } from './document-store.ts';
 import { addTapAndBath, documentDesk, draft, line, seeded, stockAndCost } from './sample-documents.ts';
 
 describe.each(ENGINES)('documents of stock on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-    await addCategories(app.db);
-  });
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   /** Goods of this test alone. */
   let tap = '';

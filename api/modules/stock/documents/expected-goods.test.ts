@@ -1,25 +1,17 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { reportPurchase } from '#contract/reports/purchase.ts';
 import { listExpectedGoods } from '#contract/stock/expected-goods.ts';
 import { bookStockDocument, saveStockDocument, type DraftKind } from '#contract/stock/stock-documents.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('goods on their way on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: ['tap', 'bath', 'sink'].map((id) => sampleProduct(id)) });
   let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-    await addCategories(app.db);
-    await addProducts(
-      app.db,
-      ['tap', 'bath', 'sink'].map((id) => sampleProduct(id)),
-    );
-  });
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   const draft = (day: string, lines: readonly [string, number | null][], kind: DraftKind = 'receipt') =>
     admin.call(saveStockDocument, {

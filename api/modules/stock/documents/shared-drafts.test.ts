@@ -1,24 +1,21 @@
 /** Drafts that several people have open. */
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readStockDocument } from '#contract/stock/stock-documents.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { readLiveState } from '../../shop/system/live-state.ts';
 import { addTapAndBath, documentDesk, draft, line } from './sample-documents.ts';
 
 describe.each(ENGINES)('drafts that several people have open, on %s', (engine) => {
-  let app: TestApp;
+  const app = openShop({ engine, goods: [] });
   let admin: PersonsBrowser;
   let tap = '';
   beforeAll(async () => {
-    app = await startApp({ engine });
     admin = await app.as('admin');
-    await addCategories(app.db);
     [tap] = await addTapAndBath(app.db, 1);
   });
-  afterAll(() => app.close());
 
   const { save, remove } = documentDesk(() => admin);
   const read = (id: string) => admin.call(readStockDocument, { params: { id } });

@@ -1,11 +1,12 @@
 /** Conditions written beside the goods, as «до 5000», narrow the lists of the office as they narrow the shop's. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { countStock, listGoods, listStock } from '#contract/stock/inventory.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addCategories, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { selectedGoods } from './selected-goods.ts';
 
 const YEAR = 365 * 86_400_000;
@@ -15,22 +16,19 @@ const trap = (id: string, price_retail: number, change: Parameters<typeof sample
   sampleProduct(id, { title: 'Сифон', price_retail, stock_qty: 40, ...change });
 
 describe.each(ENGINES)('conditions in words on %s', (engine) => {
-  let app: TestApp;
-  let admin: PersonsBrowser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-    await addCategories(app.db);
-    await addProducts(app.db, [
+  const app = openShop({
+    engine,
+    goods: [
       trap('cheap', 300_000),
       trap('dear', 900_000),
       trap('out', 400_000, { stock_qty: 0 }),
       trap('reduced', 800_000, { price_sale: 450_000, sale_from: past, sale_to: coming }),
       trap('ended', 850_000, { price_sale: 200_000, sale_from: past, sale_to: past }),
       sampleProduct('tap', { title: 'Кран', price_retail: 100_000, stock_qty: 40 }),
-    ]);
+    ],
   });
-  afterAll(() => app.close());
+  let admin: PersonsBrowser;
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   test.each([
     ['сифон до 5000', ['cheap', 'out', 'reduced']],

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { findPriceTags, notePrintedTags, type PriceTag } from '#contract/stock/price-tags.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { addCategories, addProducts, CATEGORIES, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { CATEGORIES, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { save } from '../../../proofs/fixtures/sample-forms.ts';
-import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Browser } from '../../../proofs/fixtures/testing.ts';
 
 describe.each(ENGINES)('price tags on %s', (engine) => {
-  let app: TestApp;
-  let admin: Browser;
-  beforeAll(async () => {
-    app = await startApp({ engine });
-    admin = await app.as('admin');
-    await addCategories(app.db);
-    await addProducts(app.db, [
+  const app = openShop({
+    engine,
+    goods: [
       sampleProduct('a', { stock_qty: 3, price_retail: 1_249_050 }),
       sampleProduct('b', { stock_qty: 2, price_retail: 500_000 }),
       sampleProduct('empty', { stock_qty: 0 }),
       sampleProduct('off', { stock_qty: 5, deleted_at: '2026-11-10T00:00:00.000Z' }),
-    ]);
+    ],
   });
-  afterAll(() => app.close());
+  let admin: Browser;
+  beforeAll(async () => void (admin = await app.as('admin')));
 
   const find = (of: 'changed' | 'unprinted' | { ids: string[] } | { filter: { topCategorySlug: string } }) =>
     admin.call(findPriceTags, { body: { of } });

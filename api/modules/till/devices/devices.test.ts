@@ -43,7 +43,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
 
   test('a device says at each contact what it still holds, its version, whether its storage is kept and what its clock is', async () => {
     const id = newId();
-    await contact(id, {
+    const said = {
       pendingCount: 3,
       pendingRows: { receipts: 1, orders: 0, recounts: 1, closings: 1, unknown: 0 },
       pendingTotal: 1234.5,
@@ -51,17 +51,14 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       persisted: true,
       places: 'one',
       room: 'low',
+    };
+    await contact(id, {
+      ...said,
       sentAt: new Date(Date.now() - HOUR).toISOString(),
     });
     const first = await read(id);
     expect(first).toMatchObject({
-      pendingCount: 3,
-      pendingRows: { receipts: 1, orders: 0, recounts: 1, closings: 1, unknown: 0 },
-      pendingTotal: 1234.5,
-      appVersion: 'abc',
-      persisted: true,
-      places: 'one',
-      room: 'low',
+      ...said,
       unregistered: false,
       name: '',
       lastSeq: 0,

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { listMovements } from '#contract/stock/inventory.ts';
 import * as desk from '#contract/orders/order-desk.ts';
@@ -7,12 +7,13 @@ import { readBonuses, readOrder } from '#contract/orders/orders.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { type Refused, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Refused, PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { proveBonuses } from '../../orders/bonuses/bonus-proof.ts';
 import { expireBonuses } from '../../orders/bonuses/expire-bonuses.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
-import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { order, giveBonus } from '../../../proofs/fixtures/sample-orders.ts';
+import { sampleProduct, addStocked } from '../../../proofs/fixtures/sample-goods.ts';
 import { liftOrderLimits } from '../../../proofs/fixtures/sample-settings.ts';
 
 type Items = BodyFor<typeof recordReturn>['items'];
@@ -20,35 +21,19 @@ type Items = BodyFor<typeof recordReturn>['items'];
 const DAY_MS = 86_400_000;
 
 describe.each(ENGINES)('returns of orders on %s', (engine) => {
-  let app: TestApp;
   let admin: PersonsBrowser;
   let goods = 0;
   const start = new Date('2026-11-20T09:00:00.000Z');
   let now = start;
+  const app = openShop({ engine, clock: () => now, goods: [] });
   beforeAll(async () => {
-    app = await startApp({ engine, clock: () => now });
-    await addCategories(app.db);
     await liftOrderLimits(app.db);
   });
-  afterAll(() => app.close());
 
   async function product(change: Parameters<typeof sampleProduct>[1] = {}): Promise<string> {
     goods += 1;
     const id = `returned-${goods}`;
-    await addProducts(app.db, [sampleProduct(id, { stock_qty: 20, ...change })]);
-    await app.db('movements').insert({
-      id: `m-${id}`,
-      product_id: id,
-      kind: 'initial',
-      delta: 20,
-      before: 0,
-      after: 20,
-      actor_id: null,
-      reason: '',
-      document_kind: '',
-      document_id: null,
-      at: '2026-11-01T00:00:00.000Z',
-    });
+    await addStocked(app.db, sampleProduct(id, { stock_qty: 20, ...change }));
     return id;
   }
   /** Sessions from long ago have expired. */
@@ -68,18 +53,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     return admin.call(desk.moveOrder, { params: { id: placed._id }, body: { status: 'delivered' } });
   }
   /** A bonus account with this balance. */
-  const gift = (buyer: PersonsBrowser, amount: number) =>
-    app.db('bonus_entries').insert({
-      id: newId(),
-      user_id: buyer.person.id,
-      kind: 'correction',
-      amount,
-      order_id: null,
-      title: 'Подарок',
-      at: '2026-01-01T00:00:00.000Z',
-      usable_from: null,
-      expires_at: null,
-    });
+  const gift = (buyer: PersonsBrowser, amount: number) => giveBonus(app.db, buyer.person.id, amount);
   /** Returns exactly what the desk's screen would offer. */
   async function takeBack(orderId: string, items: Items, change: object = {}) {
     const shown = await admin.call(desk.readDeskOrder, { params: { id: orderId } });

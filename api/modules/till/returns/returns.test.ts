@@ -1,31 +1,30 @@
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listDevices } from '#contract/devices/devices.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { reportReceipts } from '#contract/reports/reports.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { listSales, reconcileSales, recordSale, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 
 type ReturnBody = BodyFor<typeof recordReturn>;
 
 describe.each(ENGINES)('returns of sales on %s', (engine) => {
-  let app: TestApp;
   let manager: PersonsBrowser;
   let admin: PersonsBrowser;
   let goods: { mixer: string; bath: string; last: string };
   let seq = 0;
   const deviceId = newId();
+  const app = openShop({ engine });
   beforeAll(async () => {
-    app = await startApp({ engine });
     goods = await addGoods(app.db);
     manager = await app.as('manager');
     admin = await app.as('admin');
   });
-  afterAll(() => app.close());
 
   const nextSeq = () => (seq += 1);
   /** Three mixers and two baths, sold at the till; not sent yet. */

@@ -1,6 +1,6 @@
 /** Receipts paid by card and by СБП: what the shop books, gives back, counts in the drawer and reports. */
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { reportMoney } from '#contract/reports/reports.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
@@ -9,22 +9,22 @@ import { closeShift, confirmShift, listDrawerDifferences, listShifts } from '#co
 import { businessDay } from '#contract/values/business-day.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 const PRICE = 1_000.25;
 const QTY = 4;
 const TOTAL = 4_001;
 
 describe.each(ENGINES)('receipts without cash on %s', (engine) => {
-  let app: TestApp;
   let manager: PersonsBrowser;
   let admin: PersonsBrowser;
   let mixer: string;
   let deviceId: string;
   let seq: number;
 
+  const app = openShop({ engine });
   beforeAll(async () => {
-    app = await startApp({ engine });
     ({ mixer } = await addGoods(app.db));
     manager = await app.as('manager');
     admin = await app.as('admin');
@@ -33,7 +33,6 @@ describe.each(ENGINES)('receipts without cash on %s', (engine) => {
     deviceId = newId();
     seq = 0;
   });
-  afterAll(() => app.close());
 
   type Paid = { card?: number; sbp?: number } | undefined;
   const paidBy = (cashless: Paid) => (cashless === undefined ? {} : { paymentMethod: 'cashless' as const, cashless });

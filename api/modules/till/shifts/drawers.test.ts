@@ -1,27 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { closeShift, COUNTED_SHIFTS_MAX, listDrawerDifferences, listShifts } from '#contract/shifts/shifts.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
-import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 
 type Closing = BodyFor<typeof closeShift> & { id: string };
 
 describe.each(ENGINES)('drawers of shifts on %s', (engine) => {
-  let app: TestApp;
   let seller: PersonsBrowser;
   let admin: PersonsBrowser;
   const deviceId = newId();
   let seq = 0;
 
+  const app = openShop({ engine });
   beforeAll(async () => {
-    app = await startApp({ engine });
     seller = await app.as('manager');
     admin = await app.as('admin');
   });
-  afterAll(() => app.close());
 
   const move = (kind: 'in' | 'out', amount: number, reason: string) => ({
     id: newId(),

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { listAudit } from '#contract/audit/audit.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
 import { closeShift, confirmShift, listShifts, type Shift } from '#contract/shifts/shifts.ts';
 import { ENGINES } from '#db/test-database.ts';
-import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
+import type { Browser } from '../../../proofs/fixtures/testing.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
 
 const PRICE = 100;
@@ -20,15 +21,14 @@ interface Sold {
 }
 
 describe.each(ENGINES)('shifts on %s', (engine) => {
-  let app: TestApp;
   let manager: Browser;
   let admin: Browser;
   let mixer: string;
   let deviceId: string;
   let moment = Date.parse('2026-11-20T07:00:00.000Z');
 
+  const app = openShop({ engine });
   beforeAll(async () => {
-    app = await startApp({ engine });
     ({ mixer } = await addGoods(app.db));
     manager = await app.as('manager');
     admin = await app.as('admin');
@@ -36,7 +36,6 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
   beforeEach(() => {
     deviceId = newId();
   });
-  afterAll(() => app.close());
 
   function next(): string {
     moment += 60_000;

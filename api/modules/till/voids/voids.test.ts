@@ -12,17 +12,19 @@ describe.each(ENGINES)('voids of sales on %s', (engine) => {
   const shop = sellingShop(engine);
   const { deviceId, deviceSale, stockOf } = shop;
 
+  const voidOf = (sale: ReturnType<typeof deviceSale>, reason: string) => ({
+    id: newId(),
+    saleId: sale.id,
+    deviceId,
+    deviceSeq: sale.deviceSeq ?? 0,
+    voidedAt: new Date().toISOString(),
+    reason,
+    sale,
+  });
+
   test('a void accounts for the number, and that sale is never booked afterwards', async () => {
     const sale = deviceSale();
-    const body = {
-      id: newId(),
-      saleId: sale.id,
-      deviceId,
-      deviceSeq: sale.deviceSeq ?? 0,
-      voidedAt: new Date().toISOString(),
-      reason: 'Ошибся товаром',
-      sale,
-    };
+    const body = voidOf(sale, 'Ошибся товаром');
     expect(await shop.manager.call(voidSale, { body })).toMatchObject({ outcome: 'never_booked', replayed: false });
     expect(await shop.manager.call(voidSale, { body })).toMatchObject({ outcome: 'never_booked', replayed: true });
     expect(await shop.manager.request('POST', '/api/sales', { json: sale })).toMatchObject(refusal(409, 'sale_voided'));
@@ -38,15 +40,7 @@ describe.each(ENGINES)('voids of sales on %s', (engine) => {
     const sale = deviceSale();
     const before = await stockOf(shop.goods.mixer);
     const receipt = await shop.manager.call(recordSale, { body: sale });
-    const body = {
-      id: newId(),
-      saleId: sale.id,
-      deviceId,
-      deviceSeq: sale.deviceSeq ?? 0,
-      voidedAt: new Date().toISOString(),
-      reason: 'Покупатель передумал',
-      sale,
-    };
+    const body = voidOf(sale, 'Покупатель передумал');
     expect(await shop.manager.call(voidSale, { body })).toMatchObject({ outcome: 'cancelled' });
     await shop.manager.call(voidSale, { body: { ...body, id: newId() } });
     expect(await stockOf(shop.goods.mixer)).toBe(before);

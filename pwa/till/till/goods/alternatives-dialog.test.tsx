@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { render } from '../../../testing.tsx';
 import type { DialogProps } from '../../../ui/dialog.tsx';
 import { AlternativesDialog } from './alternatives-dialog.tsx';
+import { sampleFed } from '../../../device/catalogue/sample-feed.ts';
 
 // The first render leaves out what stands in a portal.
 vi.mock('../../../ui/dialog.tsx', () => ({
@@ -17,19 +17,7 @@ vi.mock('../../../ui/dialog.tsx', () => ({
 }));
 vi.mock('../../../device/journal/use-journal.ts', () => ({ useFigures: () => new Map() }));
 
-const mixer: FeedProduct = {
-  _id: 'mixer',
-  slug: 'mixer',
-  title: 'Смеситель',
-  brand: '',
-  topCategorySlug: 'smesiteli',
-  priceRetail: 10_000,
-  availability: 'out',
-  popularity: 0,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  images: [],
-  attributes: {},
-};
+const mixer = sampleFed('mixer', { title: 'Смеситель', availability: 'out' });
 
 afterEach(() => catalogueCopy.products.clear());
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '#contract/people/auth.ts';
+import { sampleUser } from '../../../device/person/sample-seller.ts';
 import { deviceDb, journalDb } from '../../../device/database/database.ts';
 import { blankDraft } from '../../../device/journal/drafts.ts';
 import { recordSale } from '../../../device/journal/journal.ts';
@@ -15,13 +15,7 @@ vi.mock('../../../ui/toast.tsx', async (original) => ({
   useToast: () => ({ show: ({ text }: { text: string }) => shown.push(text) }),
 }));
 
-const seller: User = {
-  _id: 'u1',
-  phone: '+79120000001',
-  name: 'Ольга',
-  role: 'manager',
-  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
-};
+const seller = sampleUser();
 
 let form: ReceiptForm;
 beforeEach(async () => {
