@@ -219,13 +219,14 @@ export class OfferBook {
     for (const price of listOf(element, 'Цены', 'Цена')) {
       const id = lineOf(price, 'ИдТипаЦены') ?? '';
       const type = this.priceTypes.get(id);
+      const isTwin = [...this.priceTypes].some(([other, { name }]) => other !== id && name === type?.name);
       if (type === undefined && id !== '') this.unnamed.add(id);
       const filePrice: FilePrice = {
         amount: lineOf(price, 'ЦенаЗаЕдиницу') ?? '',
         currency: lineOf(price, 'Валюта') || (type?.currency ?? ''),
         decimals: 'point',
       };
-      (prices[type?.name ?? (id || 'Цена')] ??= []).push({
+      (prices[type === undefined ? id || 'Цена' : isTwin ? `${type.name} (код ${id})` : type.name] ??= []).push({
         price: filePrice,
         unit: lineOf(price, 'Единица') ?? '',
         per: lineOf(price, 'Коэффициент') ?? '',

@@ -49,6 +49,9 @@ function wideOf(sample: Buffer): string | null {
   return share(1) > 0.95 ? 'utf-16le' : share(0) > 0.95 ? 'utf-16be' : null;
 }
 
+/** Four Russian letters of UTF-8 in bytes read as characters: a text in a single-byte encoding has no such run. */
+const UTF8_LETTERS = /(?:[\u00d0\u00d1][\u0080-\u00bf]){4}/;
+
 /** Name of the encoding, for `TextDecoder`. `whole`: the sample is the whole file. */
 export function encodingOf(sample: Buffer, whole: boolean): string {
   if (sample.length >= 3 && sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return 'utf-8';
@@ -99,7 +102,11 @@ export async function* decoded(bytes: AsyncIterable<Buffer>, encoding: string): 
     if (decodedText.includes('\0')) throw new FileRefused(REFUSED_NUL);
     return decodedText;
   };
-  for await (const chunk of bytes) yield text(chunk);
+  const isUnicode = /^utf/.test(encoding);
+  for await (const chunk of bytes) {
+    if (!isUnicode && UTF8_LETTERS.test(chunk.toString('latin1'))) throw new FileRefused(MIXED);
+    yield text(chunk);
+  }
   const rest = text();
   if (rest !== '') yield rest;
 }

@@ -69,6 +69,20 @@ describe('CommerceML', () => {
     expect(row?.prices?.['Розничная']).toEqual({ amount: '950', currency: '', decimals: 'point' });
   });
 
+  test('of two price types with one name neither is surely the price', async () => {
+    const file = exchangeOf(
+      goodOf('a'),
+      offerOf('a', priceOf('r', 100).replace('</Цены>', '') + priceOf('o', 80).slice(6)),
+    );
+    const [row] = await rowsOf(file.replace('Оптовая', 'Розничная'));
+    expect(row?.prices).toMatchObject({
+      'Розничная (код r)': { amount: '100' },
+      'Розничная (код o)': { amount: '80' },
+    });
+    const rules = mapPrices(Object.keys(row?.prices ?? {}), importProfileSchema.parse({}));
+    expect([...rules.values()].map(({ role }) => role)).toEqual(['ignore', 'ignore']);
+  });
+
   test('two offers of one good complete each other', async () => {
     const [row] = await rowsOf(
       exchangeOf(
@@ -105,6 +119,14 @@ describe('YML', () => {
       ),
     );
     expect(rows.map(({ stock }) => stock)).toEqual([{ '': '0' }, { '': '0' }, { '': '5', '2': '3' }]);
+    const [row] = await rowsOf(feedOf('', '<offer id="1" available="false"><name>Кран</name><count>5</count></offer>'));
+    expect(row?.stock).toEqual({ '': '0' });
+  });
+
+  test('an offer that is switched off is not on sale', async () => {
+    const offer = (inner: string) => `<offer id="1"><name>Кран</name><price>100</price>${inner}</offer>`;
+    const rows = await rowsOf(feedOf('', offer('<disabled>true</disabled>') + offer('<disabled>false</disabled>')));
+    expect(rows.map(({ state }) => state)).toEqual(['disabled', undefined]);
   });
 });
 

@@ -31,6 +31,15 @@ describe('the currency of prices', () => {
   });
 
   test.each([
+    ['Опт;Валюта;РРЦ;Валюта', '12;USD;15;руб', ['USD', 'RUB']],
+    ['Валюта;Опт;Валюта;РРЦ', 'USD;12;руб;15', ['USD', 'RUB']],
+    ['Цена продажи;Валюта (Цена продажи);Закупочная цена;Валюта (Закупочная цена)', '15;руб;12;usd', ['RUB', 'USD']],
+    ['Опт;РРЦ;Валюта', '12;15;USD', ['USD', 'USD']],
+  ])('stands beside each price in «%s»', async (headings, cells, currencies) => {
+    expect(await currenciesOf([`Артикул;Название;${headings}`, `A-1;Кран;${cells}`])).toEqual(currencies);
+  });
+
+  test.each([
     ['Прайс-лист. Цены указаны в долларах США;;', 'USD'],
     ['ООО «Опт»;Валюта: EUR;', 'EUR'],
     ['Все цены в у.е. по курсу 95 руб.;;', 'у.е.'],
@@ -92,6 +101,36 @@ describe('which price is which', () => {
     expect(await rolesOf('Цена с НДС 20%;Цена без НДС', '120;100')).toEqual(roles);
   });
 
+  test.each(['МРЦ', 'Новая цена'])('a plain price beside «%s» is not surely what buyers pay', async (heading) => {
+    expect(await rolesOf(`Цена;${heading}`, '70;100')).toEqual({ Цена: 'ignore', [heading]: 'ignore' });
+  });
+
+  test('headings of three rows are read to the last one', async () => {
+    const roles = {
+      'Цена Розница без НДС': 'ignore',
+      'Цена Розница с НДС': 'retail',
+      'Цена Опт без НДС': 'ignore',
+      'Цена Опт с НДС': 'wholesale',
+    };
+    const below = ';;Розница;;Опт;\n;;без НДС;с НДС;без НДС;с НДС';
+    const [row] = await rowsOf(`Артикул;Наименование;Цена;;;\n${below}\nA-1;Кран;100;120;80;96`);
+    const rules = mapPrices(Object.keys(row?.prices ?? {}), importProfileSchema.parse({}));
+    expect(Object.fromEntries([...rules].map(([type, { role }]) => [type, role]))).toEqual(roles);
+  });
+
+  test('names of places and of levels are no old prices', async () => {
+    const roles = { 'Розничная цена': 'retail', 'Цена Gold': 'ignore', 'Цена Старый Оскол': 'ignore' };
+    expect(await rolesOf(Object.keys(roles).join(';'), '100;70;120')).toEqual(roles);
+  });
+
+  test('a price with the discount of the shop, by a line above it, is none for buyers', async () => {
+    const [row] = await rowsOf('Цены с учётом Вашей скидки 25 %;;\nАртикул;Наименование;Цена\nA-1;Кран;70');
+    const rules = mapPrices(Object.keys(row?.prices ?? {}), importProfileSchema.parse({}));
+    expect([...rules].map(([type, { role }]) => [type, role])).toEqual([['Цена (ваша)', 'ignore']]);
+    const [other] = await rowsOf('Индивидуальные скидки от 100 000 руб.;;\nАртикул;Наименование;Цена\nA-1;Кран;70');
+    expect(Object.keys(other?.prices ?? {})).toEqual(['Цена']);
+  });
+
   test.each(['Цена, тыс. руб.', 'Цена за кор.', 'Цена за пачку', 'Цена за бухту'])(
     '«%s» is of no single good',
     async (heading) => {
@@ -104,11 +143,45 @@ describe('which price is which', () => {
     ['Цена за 100 шт', '100'],
     ['Цена за 1000 шт.', '1000'],
     ['Цена за тыс. шт', '1000'],
+    ['Розничная цена, руб./100 шт', '100'],
+    ['Опт (от 10 шт)', undefined],
     ['Цена за шт', undefined],
     ['Цена за 1 шт', undefined],
   ])('«%s» is divided', async (heading, per) => {
     const [row] = await rowsOf(`Артикул;Наименование;${heading}\nA-1;Кран;500`);
     expect(row?.prices?.[heading]?.per).toBe(per);
+  });
+
+  test.each([
+    ['Розничная цена за 1 м2', 'шт', 'м²'],
+    ['Цена за 1 м', 'бухта', 'м'],
+    ['Цена за 1 м', 'м', undefined],
+  ])('«%s» of goods in «%s» is of another measure', async (heading, unit, per) => {
+    const [row] = await rowsOf(`Артикул;Наименование;Ед.;${heading}\nA-1;Труба;${unit};90`);
+    expect(row?.prices?.[heading]?.per).toBe(per);
+  });
+
+  test.each([
+    ['Цена за м', 'м'],
+    ['Цена, руб./пог. м', 'пог. м'],
+    ['Цена за шт', undefined],
+  ])('goods without a unit whose price is «%s» are sold by %s', async (heading, unit) => {
+    const [row] = await rowsOf(`Артикул;Наименование;${heading}\nA-1;Труба;90`);
+    expect(row?.unit).toBe(unit);
+  });
+
+  test.each([
+    ['Ед.;Цена;Ед. цены', 'шт;500;упак', 'упак'],
+    ['Цена;Ед. изм. цены', '500;м', 'м'],
+    ['Ед.;Цена;Ед. цены', 'шт.;500;штука', undefined],
+  ])('the unit of prices in «%s», «%s», is that of the goods, or unknown', async (headings, cells, per) => {
+    const [row] = await rowsOf(`Артикул;Наименование;${headings}\nA-1;Кран;${cells}`);
+    expect([row?.prices?.['Цена']?.per, row?.features]).toEqual([per, {}]);
+  });
+
+  test('a line above the table tells of how many pieces its prices are', async () => {
+    const [row] = await rowsOf('Цены указаны за 5 шт.;;\nАртикул;Наименование;Цена\nA-1;Кран;70');
+    expect(row?.prices?.['Цена (за 5 шт)']?.per).toBe('5');
   });
 
   test('a price of a unit of many is of so many', async () => {
@@ -137,6 +210,11 @@ test.each([
   ['Цена по акции до 30.11', 'ignore'],
   ['Цена Москва', 'ignore'],
   ['Цена 2', 'ignore'],
+  ['Цена 100 шт', 'ignore'],
+  ['Цена для магазинов', 'ignore'],
+  ['Ваша цена со скидкой', 'ignore'],
+  ['Персональная цена со скидкой', 'ignore'],
+  ['Мин.розн.цена', 'ignore'],
 ])('«%s» alone is no retail price', async (heading, role) => {
   expect(await rolesOf(heading, '100')).toEqual({ [heading]: role });
   expect(await rolesOf(`${heading};Дилерская цена`, '100;90')).not.toMatchObject({ [heading]: 'retail' });
@@ -152,6 +230,9 @@ test.each([
   'Цена, руб. с НДС',
   'Цена (в т.ч. НДС), руб.',
   'Цена за 100 шт',
+  'Цена, руб./100 шт',
+  'Цена 1 шт',
+  'Цена (НДС входит)',
   'Цена, руб./шт.',
   'Цена на 01.11.2026',
 ])('«%s» alone is the retail price', async (heading) => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { windows1251 } from '../../../proofs/fixtures/sample-price-lists.ts';
 import { describe, expect, test } from 'vitest';
 import { importProfileSchema } from '#contract/imports/import-profile.ts';
 import { readFields } from '../plan/read-fields.ts';
@@ -17,6 +18,25 @@ test('a price and a stock that a spreadsheet made a date of are refused', async 
     [['Цена', 'испорчен таблицей: дата']],
     [['Остаток', 'испорчен таблицей: дата']],
   ]);
+});
+
+test('a percentage, raised digits and a formula that was not calculated are shown as they are', async () => {
+  const raised = (text: string) => `</t><r><rPr><vertAlign val="superscript"/></rPr><t>${text}</t></r><t>`;
+  const rows = await rowsOf(
+    bookOf(
+      [
+        HEADINGS,
+        ['A-1', 'Кран', 'Краны', { value: 0.07, style: 0 }, '5'],
+        ['A-2', `Плитка, м${raised('2')}`, 'Плитка', `1200${raised('50')}`, { value: '', style: 0 }],
+      ],
+      ['0.0%'],
+    ),
+  );
+  expect(rows.map(({ title, prices }) => [title, prices?.['Цена']?.amount])).toEqual([
+    ['Кран', '7%'],
+    ['Плитка, м2', '1200⁵⁰'],
+  ]);
+  expect(rows[1]?.refusedCells).toMatchObject([{ column: 'Остаток', reason: 'формула без значения' }]);
 });
 
 describe('stock is the figures of warehouses', () => {
@@ -41,6 +61,9 @@ describe('stock is the figures of warehouses', () => {
     'Заказано, количество',
     'Qty in box',
     'Склад',
+    'Мин.остаток',
+    'Остаток, уп.',
+    'stock_status_id',
   ];
   test.each(others)('not those of «%s»', async (heading) => {
     const [row] = await rowsOf(`${GOOD};${heading};Остаток Москва\nA-1;Кран;Краны;100;3;7`);
@@ -56,9 +79,38 @@ describe('stock is the figures of warehouses', () => {
     'Available',
     'Количество, шт.',
     'Остаток на конец',
+    'Основной склад',
+    'Оптовый склад',
+    'Остаток розница',
   ])('also those of «%s»', async (heading) => {
     const [row] = await rowsOf(`${GOOD};${heading}\nA-1;Кран;Краны;100;7`);
     expect(row?.stock).toEqual({ [heading]: '7' });
+  });
+
+  test.each([
+    ['Кол-во;Сумма;Остаток', '0;0;7', { Остаток: '7' }],
+    ['Основной склад;Склад Тверь', '5;2', { 'Основной склад': '5', 'Склад Тверь': '2' }],
+    [
+      'Остаток опт;Розничный склад;Оптовая партия;Дилерский код',
+      '5;2;10;200',
+      { 'Остаток опт': '5', 'Розничный склад': '2' },
+    ],
+    ['Основной склад;Остаток', 'Москва;7', { Остаток: '7' }],
+    ['Остаток Тверь;Остаток Тверь без резерва', '10;7', { 'Остаток Тверь без резерва': '7' }],
+    ['Остаток, м2;Остаток, шт;Остаток, уп.', '90,5;7;3', { 'Остаток, м2': '90,5' }],
+  ])('of «%s»', async (headings, cells, stock) => {
+    const [row] = await rowsOf(`${GOOD};${headings}\nA-1;Кран;Краны;100;${cells}`);
+    expect([row?.stock, Object.keys(row?.prices ?? {})]).toEqual([stock, ['Цена']]);
+  });
+
+  test.each([
+    ['Остаток, м2', 'шт', ['Остаток, м2']],
+    ['Остаток, бухт', 'м', ['Остаток, бухт']],
+    ['Остаток, м2', 'м²', undefined],
+    ['Остаток, шт', 'м', undefined],
+  ])('«%s» of goods in «%s» is refused where it is another measure', async (heading, unit, refused) => {
+    const [row] = await rowsOf(`${GOOD};Ед.;${heading}\nA-1;Плитка;Плитка;100;${unit};90`);
+    expect(row?.refusedCells?.map(({ column }) => column)).toEqual(refused);
   });
 
   test('a total is added to no part of it', async () => {
@@ -90,6 +142,14 @@ test.each(['Место хранения', 'Место на складе', 'Яч�
   },
 );
 
+test.each([
+  ['Группы', 'groups', ['Краны']],
+  ['Баркод', 'barcodes', ['4607086562215']],
+] as const)('«%s» is no feature', async (heading, field, values) => {
+  const [row] = await rowsOf(`Артикул;Наименование;Цена;${heading}\nA-1;Кран;100;${values[0]}`);
+  expect(row?.[field]).toEqual(values);
+});
+
 test('a heading that names the group, the brand or a code is no name of the good', async () => {
   const [row] = await rowsOf(
     'Наименование группы;Номенклатура.Артикул;Наименование производителя;Номенклатура;Номенклатура.Единица измерения;Штрих код;Цена\nКраны;A-1;Bugatti;Кран;шт;4607086562215;100',
@@ -112,6 +172,7 @@ test.each([
   ';В т.ч. НДС 20%;;20;',
   ';К оплате;;100;5',
   ';Промежуточный итог;;100;5',
+  ';;Краны Сумма;100;5',
 ])('a row of sums is no good: «%s»', async (line) => {
   const items = await itemsOf(`${GOOD};Остаток\nA-1;Кран;Краны;100;5\n${line}\n;Сумматор;Краны;7;1`);
   expect(items.map((item) => ('named' in item ? item.named.what : 'good'))).toEqual(['good', 'total', 'good']);
@@ -121,10 +182,27 @@ describe('rows that do not fit the headings', () => {
   test.each([
     ['A-1;Кран; шаровой;Краны;100;5', `${GOOD};Остаток`],
     ['A-1,Кран,Краны,100,50,5', `${GOOD};Остаток`.replaceAll(';', ',')],
+    ['A-1;Кран; шаровой;Краны;100;', `${GOOD};Остаток`],
   ])('«%s» has shifted values', async (line, headings) => {
     const next = 'A-2;Кран;Краны;200;5'.replaceAll(';', headings.includes(';') ? ';' : ',');
     const items = await itemsOf([headings, line, next, ''].join('\n'));
     expect(items.map((item) => ('refused' in item ? item.refused.position : 'good'))).toEqual(['строка 2', 'good']);
+  });
+
+  test('a delimiter at the end of each line shifts none', async () => {
+    expect(await rowsOf(`${GOOD}\nКраны;;;\nA-1;Кран;Краны;100;\nA-2;Кран;Краны;200;`)).toHaveLength(2);
+  });
+
+  test('what is said above the first table is true of the second one too', async () => {
+    const rows = await rowsOf(
+      `Цены за 100 шт.\n${GOOD};Остаток\nA-1;Кран;Краны;100;5\nАртикул;Наименование;Остаток;Категория;Цена\nB-1;Труба;7;Трубы;300`,
+    );
+    expect(rows.map(({ prices }) => Object.values(prices ?? {}).map(({ per }) => per))).toEqual([['100'], ['100']]);
+  });
+
+  test('two lists side by side are told by their names alone', async () => {
+    const headings = 'Артикул;Наименование;Цена;;Артикул;Наименование;Цена опт';
+    await expect(itemsOf(`${headings}\nA-1;Кран;100;;B-1;Труба;50`)).rejects.toThrow('Рядом стоят два списка');
   });
 
   test('headings of a second table order its columns', async () => {
@@ -170,6 +248,25 @@ test('a file in UTF-8 with a few bytes of another encoding is refused', async ()
   );
 });
 
+test('a file in Windows-1251 with a line in UTF-8 is refused', async () => {
+  const lines = 'A-1;Кран;Краны;100\n'.repeat(200);
+  const text = Buffer.concat([windows1251(`${GOOD}\n${lines}`), Buffer.from('B-1;Труба;Трубы;200\n')]);
+  await expect(itemsOf(text)).rejects.toThrow('смешаны кодировки');
+});
+
+test.each([
+  ['Published', ['1', '0', '-1'], ['', 'Published: 0', 'Published: -1']],
+  ['Published;Visibility in catalog', ['1;visible', '1;hidden'], ['', 'Visibility in catalog: hidden']],
+  ['status', ['true', 'false'], ['', 'status: false']],
+  ['Активность', ['Y', 'N'], ['', 'Активность: N']],
+  ['Архивный', ['нет', 'да', ''], ['', 'Архивный: да', '']],
+])('goods that another shop hides are not on sale: «%s»', async (heading, marks, states) => {
+  const rows = await rowsOf(
+    `${GOOD};${heading}\n${marks.map((mark, at) => `A-${at};Кран;Краны;100;${mark}`).join('\n')}`,
+  );
+  expect(rows.map(({ state }) => state)).toEqual(states);
+});
+
 test('the encoding of old Macs is known', async () => {
   const letters = new Map(
     Array.from({ length: 128 }, (_, at) => [
@@ -195,14 +292,22 @@ test('a book is found by the directory of its archive', async () => {
   expect(rows.map(({ article }) => article)).toEqual(['A-1']);
 });
 
-test.each(['Скидка 10%', 'Наценка', 'НДС', 'Ставка НДС', 'Сумма НДС', 'Заказ, шт.', 'Кол-во к заказу', 'Итого, руб.'])(
-  'terms between supplier and shop are no feature that buyers see: «%s»',
-  async (heading) => {
-    const [row] = await rowsOf(`${GOOD};${heading};Цвет\nA-1;Кран;Краны;100;5;хром`);
-    expect(row?.features).toEqual({ Цвет: 'хром' });
-    expect(row?.stock).toBeUndefined();
-  },
-);
+test.each([
+  'Скидка 10%',
+  'Дилерская скидка',
+  'Розничные скидки',
+  'Наценка',
+  'НДС',
+  'Ставка НДС',
+  'Сумма НДС',
+  'Заказ, шт.',
+  'Кол-во к заказу',
+  'Итого, руб.',
+])('terms between supplier and shop are no feature that buyers see: «%s»', async (heading) => {
+  const [row] = await rowsOf(`${GOOD};${heading};Цвет\nA-1;Кран;Краны;100;5;хром`);
+  expect([row?.features, Object.keys(row?.prices ?? {})]).toEqual([{ Цвет: 'хром' }, ['Цена']]);
+  expect(row?.stock).toBeUndefined();
+});
 
 test.each([
   ['15.11', 'шт', true],

@@ -9,7 +9,7 @@ export type PriceRule = ImportProfile['prices'][string];
 
 /** A price that is not for a single piece: the lowest one, or one of a package. */
 const NOT_FOR_ONE =
-  /миним|^мин\.?\s|мрц|упак|коробк|за (?:уп|кор|пач|бухт|рулон|ящ|компл)|паллет|тыс\.?\s?(?:р|₽)|(?:^|[\s,(])коп|min\b|pack/;
+  /миним|(?<![а-я])мин(?![а-я])|мрц|упак|коробк|за (?:уп|кор|пач|бухт|рулон|ящ|компл)|паллет|тыс\.?\s?(?:р|₽)|(?:^|[\s,(])коп|min\b|pack/;
 
 /** A price that needs a large quantity or sum. */
 const CONDITIONAL = /(?:^|\s)(?:от|до|свыше|более)\s?\d|при заказе/;
@@ -17,14 +17,21 @@ const CONDITIONAL = /(?:^|\s)(?:от|до|свыше|более)\s?\d|при з�
 /** A price that buyers don't pay: the tax is added to it. */
 const WITHOUT_TAX = /без\s?(?:учета\s)?ндс|б\/ндс|без налог|excl\.?\s?(?:vat|tax)|(?<![a-z])net(?![a-z])/;
 
+/** A price between the supplier and the shop. */
+const OF_SHOP = /(?<![а-я])ваш|персональн|магазин(?:ов|ам)/;
+
+/** Prices beside which a plain «Цена» is not surely what buyers pay: it may be the supplier's, or the former one. */
+const UNSETTLING = /мрц|(?<![а-я])нов(?:ая|ой)(?![а-я])/;
+
 /** Explicitly the retail price of a single piece. */
 const SURELY_RETAIL = /розн|retail|ррц|рекоменд/;
 
 const WORDS: readonly (readonly [RegExp, PriceRole])[] = [
   [NOT_FOR_ONE, 'ignore'],
-  [/закуп|себест|вход|cost|purchase|приход/, 'cost'],
+  [/закуп|себест|вход(?!ит)|cost|purchase|приход/, 'cost'],
   [WITHOUT_TAX, 'ignore'],
-  [/old|стар|до скидки|без скидки|зачерк/, 'old'],
+  [OF_SHOP, 'ignore'],
+  [/(?<![a-z])old|(?<![а-я])стар(?!ый оскол|т)|до скидки|без скидки|зачерк/, 'old'],
   [/опт|wholesale|дилер|партн|_opt/, 'wholesale'],
   [/акци|скидк|sale|распрод|спец/, 'sale'],
   [
@@ -49,7 +56,7 @@ const cannotBeRetail = (type: string): boolean =>
  * Parts of a heading that don't tell whose price it is: «Цена», the rouble, the included tax, the unit, the date, the place of its column.
  */
 const NEUTRAL =
-  /(?<!\p{L})(?:цена|стоимость|прайс|price|в|руб\p{L}*|р|с|учетом|вкл\p{L}*|т\.?\s?ч|ндс(?: ?\d+ ?%)?|(?:за )?(?:\d+ |тыс\.? )?(?:(?:шт|ед|пог)\p{L}*|м(?:етр)?)|(?:на|от) \d\d?\.\d\d(?:\.\d{2,4})?(?:\s?г)?|столбец \d+)(?!\p{L})/gu;
+  /(?<!\p{L})(?:цена|стоимость|прайс|price|в|руб\p{L}*|р|с|учетом|вкл\p{L}*|входит|т\.?\s?ч|ндс(?: ?\d+ ?%)?|(?:(?:за |\/ ?)(?:\d+ ?|тыс\.? ?)?|1 )?(?:(?:шт|ед|пог)\p{L}*|м(?:етр)?)|(?:на|от) \d\d?\.\d\d(?:\.\d{2,4})?(?:\s?г)?|столбец \d+)(?!\p{L})/gu;
 
 /** The code of a price type that the file doesn't name. */
 const UNNAMED = /^[\da-f]+(?:-[\da-f]+)+$/;
@@ -60,8 +67,8 @@ export const isNeutral = (type: string): boolean =>
 
 const isSurelyRetail = (type: string): boolean => guessRole(type) === 'retail' && SURELY_RETAIL.test(wordOf(type));
 
-/** The place that distinguishes columns with the same heading. */
-const COLUMN_SUFFIX = / \(столбец \d+\)$/;
+/** The place or code that distinguishes prices with the same name. */
+const SUFFIX = / \((?:столбец|код) [^()]+\)$/;
 
 const PLAIN = { markup: 0, step: 0 };
 
@@ -79,12 +86,14 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
   const profileRoles = new Set(Object.values(profile.prices).map(({ role }) => role));
   // A plain «Цена» beside a retail price is the supplier's price.
   const inOrder = [...types].sort((one, other) => Number(isSurelyRetail(other)) - Number(isSurelyRetail(one)));
-  const stems = inOrder.map((type) => type.replace(COLUMN_SUFFIX, ''));
+  const stems = inOrder.map((type) => type.replace(SUFFIX, ''));
+  const isUnsettled = stems.some((type) => UNSETTLING.test(wordOf(type)));
   for (const type of inOrder) {
     const known = profile.prices[type];
     // Of two columns with one heading it is unknown which is the price.
-    const isTwin = stems.filter((stem) => stem === type.replace(COLUMN_SUFFIX, '')).length > 1;
-    const role = known?.role ?? (isTwin ? 'ignore' : guessRole(type));
+    const isTwin = stems.filter((stem) => stem === type.replace(SUFFIX, '')).length > 1;
+    const isUnclear = isTwin || (isUnsettled && isNeutral(type));
+    const role = known?.role ?? (isUnclear ? 'ignore' : guessRole(type));
     const free = known !== undefined || role === 'ignore' || !profileRoles.has(role);
     rules.set(type, known ?? { role: free ? role : 'ignore', ...PLAIN });
     if (known === undefined && free) profileRoles.add(role);
@@ -95,7 +104,7 @@ export function mapPrices(types: Iterable<string>, profile: ImportProfile): Read
     );
     const [retail, ...others] = unknown.filter(isNeutral);
     // A purchase price, or one of several, would put goods on sale for less than they cost.
-    if (retail !== undefined && others.length === 0) rules.set(retail, { role: 'retail', ...PLAIN });
+    if (retail !== undefined && others.length === 0 && !isUnsettled) rules.set(retail, { role: 'retail', ...PLAIN });
     else if (profileRoles.has('sale') && unknown.length === 0)
       // «Цена без скидки» beside «Цена со скидкой» is the price itself.
       for (const [type, { role }] of rules)
@@ -116,13 +125,24 @@ const TAKEN: Readonly<Partial<Record<PriceRole, string>>> = {
   cost: 'закупочная',
 };
 
-/** Prices that the last file had and this one lacks, as sentences; an ended discount is no loss. */
-export function lostPrices(types: Iterable<string>, former: Iterable<string>, profile: ImportProfile): string[] {
-  const there = new Set([...mapPrices(types, profile).values()].map(({ role }) => role));
-  return [...mapPrices(former, profile)].flatMap(([type, { role }]) => {
+/**
+ * Prices that the last file had and this one lacks, as sentences; an ended discount is no loss. `onlyReplaced`: those alone in whose place
+ * another price of the last file would be taken.
+ */
+export function lostPrices(
+  types: Iterable<string>,
+  former: Iterable<string>,
+  profile: ImportProfile,
+  { onlyReplaced }: { readonly onlyReplaced: boolean },
+): string[] {
+  const before = mapPrices(former, profile);
+  const taken = new Map(
+    [...mapPrices(types, profile)].map(([type, { role }]) => [role, before.get(type)?.role ?? role] as const),
+  );
+  return [...before].flatMap(([type, { role }]) => {
     const name = TAKEN[role]?.replace(/ая$/, 'ой');
-    if (name === undefined || there.has(role)) return [];
-    return [`В файле нет ${name} цены: в прошлом файле она была в «${type}»`];
+    const isLost = taken.has(role) ? taken.get(role) !== role : !onlyReplaced;
+    return name === undefined || !isLost ? [] : [`В файле нет ${name} цены: в прошлом файле она была в «${type}»`];
   });
 }
 

@@ -164,6 +164,13 @@ describe('what a file says of itself', () => {
 const exchange = (goods: string, offers = ''): string =>
   `<КоммерческаяИнформация><Каталог><Товары>${goods}</Товары></Каталог><ПакетПредложений><Предложения>${offers}</Предложения></ПакетПредложений></КоммерческаяИнформация>`;
 
+test('a currency that is told below the goods is noted', async () => {
+  const { facts } = await read('Артикул;Название;Цена\nA-1;Кран;70\nВсе цены указаны в долларах США;;');
+  expect([...facts.notes]).toEqual([
+    'Строка 3 о ценах: «Все цены указаны в долларах США». Проверьте, те ли цены взяты',
+  ]);
+});
+
 describe('oddities of real files', () => {
   test('sentinels stand for nothing', async () => {
     const value = (text: string): string =>

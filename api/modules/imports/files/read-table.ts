@@ -1,11 +1,13 @@
 /** Reads a table of goods from CSV or XLSX: finds the row of headings and recognizes columns by their names. */
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { TEXT_FIELDS } from '#contract/products/product-fields.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 import {
   type TableRow,
   type Column,
   barcodesOf,
+  currencyColumn,
   errorOf,
   readCode,
   unwrapped,
@@ -13,15 +15,19 @@ import {
   addressesIn,
   amountIn,
   groupParts,
+  isStockOfOther,
   kilograms,
+  metresOf,
   perOf,
+  PRICED_BY,
+  stateIn,
 } from './table-cells.ts';
 import { sent, type FileFacts, type FilePrice, type ReadItem, type RefusedCell, type SourceRow } from './source-row.ts';
-import { currencyIn, type Decimals } from './read-values.ts';
-import { groupText, isHeading, isOtherHeading, isTooWide, isTotal, kindOf } from './row-kinds.ts';
-import { columnsOf, HEAD_ROWS, otherStock } from './table-columns.ts';
+import { areOtherUnits, currencyIn, currencyOf, type Decimals } from './read-values.ts';
+import { areExact, groupText, isHeading, isOtherHeading, isTooWide, isTotal, kindOf } from './row-kinds.ts';
+import { HEAD_ROWS, otherStock } from './table-columns.ts';
 import { repeatsOf, wordsOfCells, wordsOfLine, REASON_HEADING } from './row-words.ts';
-import { headOf, priceTerms, type TableHead, type TableChoice } from './table-head.ts';
+import { currencySaid, headOf, nextHead, priceTerms, type TableHead, type TableChoice } from './table-head.ts';
 
 const SPOILT_DATE = 'испорчен таблицей: дата';
 
@@ -110,20 +116,23 @@ function textIn(cell: string, { field, heading }: Column, isOwn: boolean, mark?:
   return field === 'weightKg' ? kilograms(heading, cleanLine(cell)) : cleanLine(cell);
 }
 
-/** The price in a cell, in the currency of the cell, else of its row, its column, or the table; `soldBy`: the row's unit. */
+/**
+ * The price in a cell, in the currency of the cell, else of its row, its column, or the table; `soldBy`: the row's unit; `pricedBy`: that of
+ * its prices.
+ */
 function priceIn(
   cell: string,
   heading: string,
   mark: CellMark | undefined,
   { currency: above, isOwn }: TableHead,
-  { currency, soldBy }: { readonly currency: string; readonly soldBy: string },
+  { currency, soldBy, pricedBy }: { readonly currency: string; readonly soldBy: string; readonly pricedBy: string },
 ): FilePrice {
   if (isOwn) return { amount: cell, currency: '₽', decimals: 'any' };
   return {
     amount: amountIn(cell),
     currency: currencyIn(cleanLine(cell)) || mark?.currency || currency || currencyIn(heading) || above,
     decimals: mark?.isNumber === true ? 'point' : 'doubtful',
-    ...perOf(heading, soldBy),
+    ...(pricedBy !== '' && areOtherUnits(pricedBy, soldBy || PIECE) ? { per: pricedBy } : perOf(heading, soldBy)),
   };
 }
 
@@ -143,8 +152,8 @@ function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow 
   const pictures: string[] = [];
   const groups: string[] = [];
   const cellIn = (isIt: (column: Column) => boolean): string => row.cells[columns.findIndex(isIt)] ?? '';
-  const currency = cleanLine(cellIn(({ field }) => field === 'currency'));
   const soldBy = cleanLine(cellIn(({ field }) => field === 'unit'));
+  const pricedBy = cleanLine(cellIn(({ heading }) => PRICED_BY.test(heading)));
   let stockDecimals: Decimals = isOwn ? 'any' : 'point';
   for (const [index, column] of columns.entries()) {
     const { field, heading } = column;
@@ -152,8 +161,12 @@ function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow 
     if (raw === undefined || NOT_TAKEN.has(field)) continue;
     const cell = isOwn ? raw : unwrapped(raw);
     const mark = reader.markAt(index);
-    if (field === 'price') prices[heading] = priceIn(cell, heading, mark, head, { currency, soldBy });
-    else if (field === 'stock') {
+    if (field === 'price') {
+      const currency = cleanLine(row.cells[currencyColumn(columns, index)] ?? '');
+      prices[heading] = priceIn(cell, heading, mark, head, { currency, soldBy, pricedBy });
+    } else if (field === 'stock') {
+      if (cell !== '' && isStockOfOther(heading, soldBy))
+        reader.refused.push({ field, column: heading, value: cell, reason: 'остаток в другой единице, чем товар' });
       stock[heading] = textIn(cell, column, isOwn);
       if (!isOwn && mark?.isNumber !== true) stockDecimals = 'doubtful';
     } else if (field === 'picture') pictures.push(...addressesIn(cell));
@@ -161,6 +174,8 @@ function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow 
       if (!isOwn || cell !== '') features[heading] = textIn(cell, column, isOwn);
     } else if (field === 'group' || field === 'subgroup')
       groups.push(...(isOwn ? [cell].filter(Boolean) : groupParts(cell, field)));
+    else if (field === 'state' && !isOwn)
+      fields.state = [fields.state, stateIn(heading, cleanLine(cell))].filter(Boolean).join(', ');
     else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
     else fields[field] = textIn(cell, column, isOwn, mark);
   }
@@ -168,6 +183,7 @@ function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow 
     position: `строка ${row.line}`,
     externalId: fields.externalId || null,
     ...sent(groupsOf(groups, under, head), 'groups'),
+    ...sent(metresOf(columns), 'unit'),
     ...textsOf(fields),
     prices,
     ...(Object.keys(stock).length === 0 ? {} : { stock, stockDecimals }),
@@ -230,9 +246,10 @@ class Widths {
 const isSaid = (row: TableRow, head: TableHead): boolean =>
   isTotal(row, head) || /\s/.test(groupText(row, head)?.trim() ?? '');
 
-/** Notes a remark between the goods that is about their prices. */
+/** Notes a remark between or below the goods that is about their prices. */
 function noteTerms({ notes }: FileFacts, line: number, text: string): void {
-  if (priceTerms(text).length > 0) notes.add(`Строка ${line} о ценах: «${text}». Проверьте, те ли цены взяты`);
+  if (priceTerms(text).length > 0 || currencyOf(currencySaid(text)) !== 'RUB')
+    notes.add(`Строка ${line} о ценах: «${text}». Проверьте, те ли цены взяты`);
 }
 
 /** Goods of the table. Throws `FileRefused` without headings. */
@@ -247,14 +264,19 @@ export async function* readTable(
   /** Texts that become a group's name once a product follows. */
   let texts: { readonly line: number; readonly text: string }[] = [];
   const widths = new Widths();
+  let isExact = false;
   function* begin(): Generator<ReadItem> {
     head = headOf(first, choice, facts);
+    isExact = areExact(first, head);
     const other = otherStock(head.columns);
     if (other !== null) facts.notes.add(other);
     for (const one of first) yield* goods(one, head);
   }
   function* textsAs(what: 'group' | 'text'): Generator<ReadItem> {
-    for (const { line } of texts) yield { named: { line, what } };
+    for (const { line, text } of texts) {
+      if (what === 'text') noteTerms(facts, line, text);
+      yield { named: { line, what } };
+    }
     texts = [];
   }
   function* goods(row: TableRow, known: TableHead): Generator<ReadItem> {
@@ -270,10 +292,9 @@ export async function* readTable(
     else if (known.isOwn) yield { row: rowOf(row, known, null), words: () => wordsOfCells(row, known, null) };
     else if (isHeading(row, known)) yield { named: { line, what: 'heading' } };
     else if (isOtherHeading(row)) {
-      const { cells } = row;
-      head = { ...known, line, columns: columnsOf(cells, choice.columns), headings: cells };
+      head = nextHead(known, row, choice, facts);
       yield { named: { line, what: 'heading' } };
-    } else if (facts.format === 'csv' && isTooWide(row, known)) yield misfit(row, known, TOO_WIDE);
+    } else if (facts.format === 'csv' && isTooWide(row, known, isExact)) yield misfit(row, known, TOO_WIDE);
     else {
       const text = groupText(row, known);
       const what = kindOf(row, known, text);

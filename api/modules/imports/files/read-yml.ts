@@ -48,10 +48,11 @@ function stockOf(offer: XmlElement): Record<string, string> | undefined {
       : [[attributes['id'] ?? (index === 0 ? '' : String(index + 1)), cleanLine(attributes['instock'])] as const],
   );
   if (byOutlet.length > 0) return Object.fromEntries(byOutlet);
-  for (const name of ['count', 'stock_quantity', 'quantity_in_stock', 'quantity', 'stock'])
-    if (textOf(offer, name) !== undefined) return { '': lineOf(offer, name) ?? '' };
   const available = offer.attributes['available'] ?? lineOf(offer, 'available') ?? '';
-  return /^(?:false|0|no|нет)$/i.test(available.trim()) ? { '': '0' } : undefined;
+  const isOut = /^(?:false|0|no|нет)$/i.test(available.trim());
+  for (const name of ['count', 'stock_quantity', 'quantity_in_stock', 'quantity', 'stock'])
+    if (textOf(offer, name) !== undefined) return { '': isOut ? '0' : (lineOf(offer, name) ?? '') };
+  return isOut ? { '': '0' } : undefined;
 }
 
 function pricesOf(offer: XmlElement, base: string): Record<string, FilePrice> {
@@ -115,6 +116,7 @@ function rowOf(offer: XmlElement, categories: Categories, { site, base }: { site
     ...sent(lineOf(offer, 'weight'), 'weightKg'),
     prices: pricesOf(offer, base),
     ...sent(stock, 'stock'),
+    ...(lineOf(offer, 'disabled') === 'true' ? { state: 'disabled' } : {}),
     stockDecimals: 'point',
     features: featuresOf(offer),
     pictures: picturesOf(offer, site),

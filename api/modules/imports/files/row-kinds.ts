@@ -6,7 +6,7 @@ import { headingScore } from './table-columns.ts';
 import { filledIn, type TableHead } from './table-head.ts';
 
 const TOTAL =
-  /^(?:(?:общий|промежуточный) )?(?:под)?итог(?:о|и|овая сумма)?(?![\p{L}])|(?<![\p{L}])итого?[:.]?$|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])|^сумма(?:$|:| (?:по|всего|с ндс|без ндс))|^(?:(?:в т\.? ?ч\.?|в том числе) )?ндс(?![\p{L}])|^(?:всего )?к оплате/iu;
+  /^(?:(?:общий|промежуточный) )?(?:под)?итог(?:о|и|овая сумма)?(?![\p{L}])|(?<![\p{L}])(?:итого?|сумма)[:.]?$|^всего(?![\p{L}])|^(?:sub|grand )?total(?![\p{L}])|^сумма(?:$|:| (?:по|всего|с ндс|без ндс))|^(?:(?:в т\.? ?ч\.?|в том числе) )?ндс(?![\p{L}])|^(?:всего )?к оплате/iu;
 /** Marks a row of sums by itself, regardless of other cells. */
 const BARE_TOTAL = /^(?:итого|всего|total)[:.]?$/i;
 
@@ -60,9 +60,16 @@ export function isHeading({ cells }: TableRow, { headings }: TableHead): boolean
 export const isOtherHeading = ({ cells }: TableRow): boolean =>
   headingScore(cells) >= 3 && !cells.some((cell) => /^[\d+-]/.test(cell.trim()));
 
-/** True for a line with more values than headings: a delimiter inside one of them has shifted the rest. */
-export const isTooWide = ({ cells }: TableRow, { columns }: TableHead): boolean =>
-  cells.slice(columns.length).some((cell) => cell.trim() !== '');
+/**
+ * True for a line with more values than headings: a delimiter inside one of them has shifted the rest. In a table whose lines have as many
+ * as headings (`isExact`), also when the last one is empty.
+ */
+export const isTooWide = ({ cells }: TableRow, { columns }: TableHead, isExact: boolean): boolean =>
+  isExact ? cells.length > columns.length : cells.slice(columns.length).some((cell) => cell.trim() !== '');
+
+/** True for lines of goods of which one has as many values as headings: a program that ends each line with a delimiter writes none. */
+export const areExact = (rows: readonly TableRow[], head: TableHead): boolean =>
+  rows.some((row) => row.line > head.line && row.cells.length === head.columns.length && groupText(row, head) === null);
 
 /**
  * The text of a row that names the group of the rows below: a single text, or a code and a name in a table with figures and without a group

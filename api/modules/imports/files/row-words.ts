@@ -4,7 +4,7 @@
  */
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { currencyIn } from './read-values.ts';
-import type { TableRow, Column, CellMark } from './table-cells.ts';
+import { currencyColumn, type TableRow, type Column, type CellMark } from './table-cells.ts';
 import type { FilePrice, RefusedRow, SourceRow, WordedCell } from './source-row.ts';
 
 /** The last column of a file of refused rows. Such a file always holds changes only. */
@@ -74,10 +74,10 @@ export function wordsOfCells(
   { columns, currency }: TableHead,
   group: string | null,
 ): WordedCell[] {
-  const rowCurrency = cells[columns.findIndex(({ field }) => field === 'currency')] ?? '';
   const words = columns.map((column, index): WordedCell => {
     const mark = marks?.get(index) ?? {};
     const isElsewhere = mark.isSpread === true && (column.field === 'price' || column.field === 'stock');
+    const rowCurrency = cells[currencyColumn(columns, index)] ?? '';
     const above = rowCurrency.trim() === '' && currencyIn(column.heading) === '' ? currency : '';
     return [column.heading, isElsewhere ? '' : cellText(cells[index] ?? '', mark, column, above)];
   });

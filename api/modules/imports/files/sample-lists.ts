@@ -30,7 +30,8 @@ export const rowsOf = async (content: string | Buffer, choice?: ReadChoice): Pro
   (await itemsOf(content, choice)).flatMap((item) => ('row' in item ? [item.row] : []));
 
 export interface NumberCell {
-  readonly value: number;
+  /** Empty: a formula that was not calculated. */
+  readonly value: number | '';
   /** Index of the format, from 0. */
   readonly style: number;
 }
@@ -49,7 +50,7 @@ export function bookOf(
       const address = `${String.fromCharCode(65 + column)}${at + 1}`;
       return typeof cell === 'string'
         ? `<c r="${address}" t="inlineStr"><is><t>${cell}</t></is></c>`
-        : `<c r="${address}" s="${cell.style + 1}"><v>${cell.value}</v></c>`;
+        : `<c r="${address}" s="${cell.style + 1}">${cell.value === '' ? '<f>1</f>' : ''}<v>${cell.value}</v></c>`;
     });
     return `<row r="${at + 1}">${cells.join('')}</row>`;
   });

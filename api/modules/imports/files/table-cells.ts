@@ -3,6 +3,7 @@ import { articleKey } from '#contract/products/product-code.ts';
 import { cleanLine, hasForbiddenSign } from './clean-text.ts';
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { typedUnit } from '#contract/products/typed-unit.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import type { Unit } from '#contract/products/unit-words.ts';
 import { readFigure } from './read-values.ts';
 import type { FilePrice } from './source-row.ts';
@@ -117,6 +118,27 @@ export interface TableRow {
   readonly quote?: { readonly line: number; readonly column: number };
 }
 
+/** The column of a price's currency: of several the next one, on the side of the prices on which the first one stands. */
+export function currencyColumn(columns: readonly Column[], price: number): number {
+  const those = columns.flatMap(({ field }, index) => (field === 'currency' ? [index] : []));
+  const [first = -1] = those;
+  const isBefore = first < columns.findIndex(({ field }) => field === 'price');
+  return (isBefore ? those.findLast((at) => at < price) : those.find((at) => at > price)) ?? first;
+}
+
+/** Marks of goods that another shop hides, by the column's heading: its values for them. */
+export const HIDDEN_MARKS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:published|опубликован.*|активность|status)$/, /^(?:0|-1|n|no|нет|false)$/i],
+  [/^(?:архивный|is archived)$/, /^(?:1|y|yes|да|true)$/i],
+  [/^(?:visibility|видимость).*$/, /^(?:hidden|скрыт.*)$/i],
+];
+
+/** The state by a column of such marks, with its heading: empty for goods on show. Other columns have the state in words. */
+export function stateIn(heading: string, cell: string): string {
+  const [, hidden] = HIDDEN_MARKS.find(([pattern]) => pattern.test(heading.toLowerCase())) ?? [];
+  return hidden === undefined || cell === '' ? cell : hidden.test(cell) ? `${heading}: ${cell}` : '';
+}
+
 /** The weight of a column such as «Вес, г» in kilograms, as text. */
 export function kilograms(heading: string, text: string): string {
   if (!/[\s,(](?:г|гр|грамм\p{L}*|g)[.)]*$/iu.test(heading)) return text;
@@ -125,7 +147,10 @@ export function kilograms(heading: string, text: string): string {
 }
 
 /** The unit of a price by its heading: «Цена за м2», «Цена, руб./шт.»; «за ед.» is the row's own. */
-const OF_UNIT = /(?:за|(?:руб\.?|₽|р\.?)\s?\/)\s?(?!ед)(\p{L}+(?:(?:[²³\d]|\.\s?|\s)[\p{L}²³\d]*)?\.?)\)?$/iu;
+const OF_UNIT = /(?:за|(?:руб\.?|₽|р\.?)\s?\/)\s?(?:1\s?)?(?!ед)(\p{L}+(?:(?:[²³\d]|\.\s?|\s)[\p{L}²³\d]*)?\.?)\)?$/iu;
+
+/** The column of the unit of prices, which may be a package. */
+export const PRICED_BY = /^ед\S*(?: изм\S*)? цены$/i;
 
 /** The quantity that a unit measures; a set and a pair are pieces, as price lists use «за шт». */
 const measureOf = (unit: Unit): string =>
@@ -141,13 +166,27 @@ const MANY = /(?<![\d.,])(?:[2-9]|\d{2,})\s*(?:шт|пог|п\.?\s?м|м(?![\p{L
  */
 export function perOf(heading: string, unit: string): Pick<FilePrice, 'per' | 'perUnit'> {
   const [, units, thousand] =
-    /(?:^|[\s(])за (?:(\d{2,}|[2-9](?!\s?м))\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
+    /(?:(?:^|[\s(])за |\/\s?)(?:(\d{2,}|[2-9](?!\s?м))\s?(?:шт|м(?![\p{L}])|ед)|(тыс))/iu.exec(heading) ?? [];
   if (units !== undefined) return { per: units, perUnit: `${units}\u00a0шт.` };
   if (thousand !== undefined) return { per: '1000', perUnit: '1000\u00a0шт.' };
   const own = typedUnit(OF_UNIT.exec(heading)?.[1] ?? '');
   const sold = typedUnit(unit);
   if (own !== null && sold !== null && measureOf(own) !== measureOf(sold)) return { per: own, perUnit: own };
   return MANY.test(unit) ? { per: unit } : {};
+}
+
+/** True for a stock that its heading states in another measure than the row's unit: «Остаток, м2» of pieces; «шт» means any unit. */
+export function isStockOfOther(heading: string, unit: string): boolean {
+  const stated = typedUnit(/[,(]\s?(\p{L}+[²³\d]?)\.?\)?$/u.exec(heading)?.[1] ?? '');
+  const sold = typedUnit(unit);
+  return stated !== null && stated !== PIECE && sold !== null && measureOf(stated) !== measureOf(sold);
+}
+
+/** Metres by the heading of the only price, for a table without units; undefined for other prices. */
+export function metresOf(columns: readonly Column[]): Unit | undefined {
+  const [price, ...others] = columns.filter(({ field }) => field === 'price');
+  const unit = typedUnit(OF_UNIT.exec(price?.heading ?? '')?.[1] ?? '');
+  return others.length === 0 && unit !== null && measureOf(unit) === 'м' ? unit : undefined;
 }
 
 /** The cell as one line; figures on lines of their own stay two prices. */

@@ -11,7 +11,7 @@ import {
 import type { ColumnField } from '#contract/imports/import-profile.ts';
 import { PRODUCT_FIELDS, TEXT_FIELDS } from '#contract/products/product-fields.ts';
 import { columnOfRefused, REASON_HEADING } from './row-words.ts';
-import type { Column } from './table-cells.ts';
+import { HIDDEN_MARKS, PRICED_BY, type Column } from './table-cells.ts';
 
 /** Columns of the shop's own table that have another name in an import. */
 const OWN_FIELDS: Readonly<Record<Exclude<GoodsColumn, ColumnField>, ColumnField>> = {
@@ -51,21 +51,23 @@ const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/^(?:№|n|#|п\/п|№ п\/п|no\.?)$/, 'ignore'],
   [/(?:date|дата).*(?:sale|скидк|акци).*(?:start|from|начал)|(?:начало|старт) (?:акции|скидки)/, 'saleFrom'],
   [/(?:date|дата).*(?:sale|скидк|акци).*(?:end|конец|окончан)|(?:конец|окончание) (?:акции|скидки)/, 'saleTo'],
-  [/^(?:in stock\?|published|опубликован.*|visibility.*|is featured\?|backorders.*|sold individually\?)$/, 'ignore'],
+  [PRICED_BY, 'ignore'],
+  ...HIDDEN_MARKS.map(([heading]) => [heading, 'state'] as const),
+  [/^(?:in stock\?|is featured\?|backorders.*|sold individually\?)$/, 'ignore'],
   [/^(?:сумма|сумма.*|ссылка|url|адрес страницы|permalink|заказ|ваш заказ|к заказу|заказать)$/, 'ignore'],
   // Terms between the supplier and the shop, which buyers must not see as features.
-  [/^(?:ваша )?скидк|наценк|марж|вознагражд|^(?:сумма |ставка )?ндс(?![а-я])|кредит|отсрочк/, 'ignore'],
+  [/^(?:\S+(?:ша|ая|ые) )?скидк|наценк|марж|вознагражд|^(?:сумма |ставка )?ндс(?![а-я])|кредит|отсрочк/, 'ignore'],
   [/^заказ[, (]|к заказу|^(?:итого|всего)(?:,? ?(?:руб\.?|₽|сумма|на сумму))?$/, 'ignore'],
   // Figures about stock and packages that are not stock.
-  [/(?:резерв|в заказах|заказано|продано|^доступно|ожида|в пути|транзит|поступлен|^приход|^расход)/, 'ignore'],
+  [/(?:(?<!без )резерв|в заказах|заказано|продано|^доступно|ожида|в пути|транзит|поступлен|^приход|^расход)/, 'ignore'],
   [/остат.*(?:начало|начальн)|начальн.*остат|(?:остат|наличи).*(?:руб|сумм|стоимост|₽)/, 'ignore'],
-  [/(?:упак|коробк|в уп(?:\.|$)|в кор(?:\.|$)|поддон|паллет|палет|ящик|кратн|миним|^мин\.?\s|макс)/, 'feature'],
-  [/(?:min\b|max\b|low stock|pack|\bbox\b|порог|неснижаем|страхов|критич|срок|stock (?:keeping|status))/, 'feature'],
+  [/(?:упак|коробк|поддон|паллет|палет|ящик|кратн|миним|макс|(?<![а-я])(?:уп|кор|мин)(?![а-я]))/, 'feature'],
+  [/(?:min\b|max\b|low stock|pack|\bbox\b|порог|неснижаем|страхов|критич|срок|stock[ _](?:keeping|status))/, 'feature'],
   // A quantity of parts of a product: «Количество полюсов».
   [/^(?:кол-во|количество)(?!,? ?(?:$|шт|общ|всего|итого|товар|остат|на |в наличии|свобод|\())/, 'feature'],
   [/^(?:id|ид|guid|внешний код|код товара.*|код 1с|код номенклатуры|код|external.?id)$/, 'externalId'],
   [/^(?:артикул.*|арт\.?|sku|vendor.?code|каталожный номер)$/, 'article'],
-  [/^(?:штрих[\s-]?код.*|ean.*|barcode.*|gtin.*|шк)$/, 'barcode'],
+  [/^(?:штрих[\s-]?код.*|баркод|ean.*|barcode.*|gtin.*|шк)$/, 'barcode'],
   [/^(?:наименование|название|имя) (?:группы|категории|раздела|товарной группы)$/, 'group'],
   [/^(?:наименование|название) (?:подгруппы|подкатегории|подраздела)$/, 'subgroup'],
   [/^(?:наименование|название) (?:производителя|бренда|марки|торговой марки|изготовителя)$/, 'brand'],
@@ -80,19 +82,24 @@ const WORDS: readonly (readonly [RegExp, ColumnField])[] = [
   [/^(?:бренд|производитель|марка|торговая марка|vendor|brands?|изготовитель)$/, 'brand'],
   [/^(?:ед\.?\s?(?:изм\.?)?|единица.*|unit|ед\. измерения)$/, 'unit'],
   [/^(?:подкатегория|подгруппа|подраздел|subcategory)$/, 'subgroup'],
-  [/^(?:категори[яи].*|группа.*|раздел.*|categor(?:y|ies)|путь)$/, 'group'],
+  [/^(?:категори[яи].*|групп[аы].*|раздел.*|categor(?:y|ies)|путь)$/, 'group'],
   [/^(?:краткое описание|анонс|short.*)$/, 'shortDesc'],
   [/^(?:(?:полное |подробное )?описание.*|description)$/, 'fullDesc'],
   [/^(?:вес.*|масса.*|weight.*)$/, 'weightKg'],
   [/(?:date|дата|скидка,? ?%|процент)/, 'feature'],
+  [/цена|price|стоимость|ррц|мрц|прайс/, 'price'],
+  // Warehouses, quantities and codes are for wholesale or retail too: «Остаток опт», «Розничный склад», «Дилерский код».
   [
-    /(?:цена|price|стоимость|ррц|мрц|розница|розничн|оптов|(?<![а-я])опт(?![а-я])|дилер|партнерск|закуп|себестоимость|прайс)/,
+    /^(?!.*(?:остат|налич|парти[ия]|код(?![а-я])|артикул|кол-во|колич|[ыи]й склад|склад$)|склад).*(?:розница|розничн|оптов|(?<![а-я])опт(?![а-я])|дилер|партнерск|закуп|себестоимость)/,
     'price',
   ],
   [/^(?:место на складе|складское место|(?:складская )?ячейка|адрес хранения)$/, 'storagePlace'],
   [/^склад(?:ск|ы? (?:отгруз|хранен))/, 'feature'],
   [/^(?:quantity|available(?: quantity)?|кол\.?|колич\.?|к-во)(?:,? ?(?:шт\.?))?$/, 'stock'],
-  [/(?:остат|наличи[еи]|кол-во|количество|^склад|на склад(?:е|ах)|stock|^qty|свободно)/, 'stock'],
+  [
+    /остат|наличи[еи]|кол-во|количество|^склад|^[а-я]+[ыои]й склад(?![а-я])|на склад(?:е|ах)|stock|^qty|свободно/,
+    'stock',
+  ],
   [/(?:фото|картин|изображен|picture|image)/, 'picture'],
 ];
 
@@ -113,7 +120,7 @@ const TOTAL_STOCK =
   /^(?:(?:общий |свободный |текущий )?(?:остат(?:ок|ки)|наличие|в наличии|количество|кол-во|кол\.?|колич\.?|к-во|stock|qty|quantity|available)(?:,? ?\(?(?:шт\.?|всего|общий|итого|на складе|на складах|товара|quantity)\)?)*(?: \(столбец \d+\))?|свободно|на складе|есть в наличии|склад)$|^(?:всего|итого|общ(?:ий|ее|ая)|суммарн\p{L}+)(?![\p{L}])|по всем склад|на всех склад|^остат\p{L}* на \d/u;
 
 /** Stock without the units reserved for other buyers: only it can be sold. */
-const FREE_STOCK = /свободн|доступн|(?<![a-z])(?:free|available)(?![a-z])/;
+const FREE_STOCK = /свободн|доступн|без резерв|(?<![a-z])(?:free|available)(?![a-z])/;
 
 const FREE_WORD = /(?:свободн|доступн)[а-я]*|(?<![a-z])(?:free|available)(?![a-z])/g;
 
@@ -134,9 +141,9 @@ function dayOf(heading: string): number {
  */
 function withOneStock(columns: readonly Column[], chosen: Readonly<Record<string, ColumnField>>): readonly Column[] {
   const isGuessed = ({ heading, field }: Column): boolean => field === 'stock' && chosen[heading] === undefined;
-  const without = (from: readonly Column[], isOther: (column: Column, at: number) => boolean): readonly Column[] =>
-    from.map((column, at) =>
-      isGuessed(column) && isOther(column, at)
+  const without = (from: readonly Column[], isOther: (column: Column) => boolean): readonly Column[] =>
+    from.map((column) =>
+      isGuessed(column) && isOther(column)
         ? { ...column, field: 'ignore', ...(isPlace(column) ? {} : { isOtherStock: true }) }
         : column,
     );
@@ -157,10 +164,16 @@ function withOneStock(columns: readonly Column[], chosen: Readonly<Record<string
     free,
     (column) => chosenStems.has(stemOf(column)) || dayOf(column.heading) < (latest.get(stemOf(column)) ?? 0),
   );
-  const hasParts = dated.some((column) => isStock(column) && !(isGuessed(column) && isTotal(column)));
   const hasFigures = dated.some((column) => isStock(column) && !isPlace(column));
-  const first = dated.findIndex((column) => isGuessed(column) && isTotal(column) && !(hasFigures && isPlace(column)));
-  return without(dated, (column, at) => isTotal(column) && (hasParts || at !== first));
+  const totals = dated.filter((column) => isGuessed(column) && isTotal(column) && !(hasFigures && isPlace(column)));
+  // «Кол-во» beside a stock is the quantity of an order.
+  const total = totals.find(({ heading }) => !/^(?:к(?:ол|-во)|склад$)/.test(wordOf(heading))) ?? totals[0];
+  // Beside a total, «Основной склад» may hold a part of it, or a place.
+  const isNamed = ({ heading }: Column): boolean => totals.length > 0 && /[ыои]й склад/.test(wordOf(heading));
+  const hasParts = dated.some(
+    (column) => isStock(column) && !(isGuessed(column) && (isTotal(column) || isNamed(column))),
+  );
+  return without(dated, (column) => (isTotal(column) ? hasParts || column !== total : isNamed(column) && !hasParts));
 }
 
 /** A sentence about the columns of stock that are not taken; null without any. */
@@ -183,6 +196,8 @@ export const MANY_COLUMNS: ReadonlySet<ColumnField> = new Set([
   'feature',
   'ignore',
   'group',
+  'currency',
+  'state',
 ]);
 
 /** The columns by their headings; a field that only one column can have belongs to the first that matches. */

@@ -36,18 +36,15 @@ export interface TableHead {
   readonly isOwn: boolean;
   /** Currency of all prices by a line above the headings; empty without one. */
   readonly currency: string;
+  /** Texts of the lines above the headings. */
+  readonly above: readonly string[];
 }
 
-/** The currency of prices by a line above the table. */
-function currencyAbove(rows: readonly TableRow[]): string {
-  for (const { cells } of rows) {
-    const text = cleanLine(cells.join(' '));
-    const [, inWords = '', named = ''] =
-      /(?:цен[аы]|стоимость|прайс)[^.]{0,40}?\sв\s+(.{1,25})|валюта(.{1,40})/iu.exec(text) ?? [];
-    const currency = currencyIn(inWords || named);
-    if (currency !== '') return currency;
-  }
-  return '';
+/** The currency of all prices by a line above or below them; empty without one. */
+export function currencySaid(text: string): string {
+  const [, inWords = '', named = ''] =
+    /(?:цен[аы]|стоимость|прайс)[^.]{0,40}?\sв\s+(.{1,25})|валюта(.{1,40})/iu.exec(text) ?? [];
+  return currencyIn(inWords || named);
 }
 
 const isHeadingWord = (text: string): boolean =>
@@ -57,8 +54,8 @@ const isHeadingWord = (text: string): boolean =>
  * Combines headings of two rows when the second splits a column: «Цена» above «Розница» and «Опт». Null when the row below has no
  * headings.
  */
-function joinedHeadings(top: TableRow, below: TableRow | undefined): string[] | null {
-  if (below === undefined || below.line !== top.line + 1) return null;
+function joinedHeadings(top: TableRow, below: TableRow): string[] | null {
+  if (below.line !== top.line + 1) return null;
   const filled = filledIn(below);
   const textIn = ({ cells }: TableRow, index: number): string => cells[index]?.trim() ?? '';
   const areWords = filled.every((index) => isHeadingWord(below.cells[index] ?? ''));
@@ -100,7 +97,7 @@ const TERMS: readonly {
     appliesTo: (heading) => !/тыс/i.test(heading),
   },
   {
-    says: /(?:цен|стоимост)\p{L}*[^.]{0,40}\sза (?:\d{2,}|тыс\p{L}*\.?)\s?(?:шт|м(?!\p{L})|ед)/iu,
+    says: /(?:цен|стоимост)\p{L}*[^.]{0,40}\sза (?:[2-9](?!\s?м)|\d{2,}|тыс\p{L}*\.?)\s?(?:шт|м(?!\p{L})|ед)/iu,
     part: 'за',
     appliesTo: (heading) => !/(?:^|\s)за\s/i.test(heading),
   },
@@ -113,6 +110,12 @@ const TERMS: readonly {
     says: /(?<!\p{L})(?:оптов\p{L}*|дилерск\p{L}*) (?:прайс|цен)|(?:прайс|цен)\p{L}*[^.«"]{0,20}(?<!\p{L})(?:опт(?!\p{L})|оптов|дилер)/iu,
     unless: /розн|закуп/iu,
     part: 'опт',
+    appliesTo: isNeutral,
+  },
+  {
+    says: /(?:цен|прайс)\p{L}*[^.]{0,40} (?:с уч[её]том|со)(?: вашей)? скидк/iu,
+    unless: /без уч[её]та|розн/iu,
+    part: 'ваша',
     appliesTo: isNeutral,
   },
 ];
@@ -128,8 +131,8 @@ export function priceTerms(text: string): readonly { part: string; appliesTo: (h
 }
 
 /** The headings with what the lines above say about prices: «Цена» becomes «Цена (без НДС)». */
-function withTerms(headings: readonly string[], above: readonly TableRow[]): string[] {
-  const terms = priceTerms(above.map(({ cells }) => cleanLine(cells.join(' '))).join('. '));
+function withTerms(headings: readonly string[], above: readonly string[]): string[] {
+  const terms = priceTerms(above.join('. '));
   return headings.map((heading) => {
     if (terms.length === 0 || columnsOf([heading])[0]?.field !== 'price') return heading;
     const parts = terms.filter(({ appliesTo }) => appliesTo(heading)).map(({ part }) => part);
@@ -143,7 +146,8 @@ function repeatedHeadings({ cells }: TableRow): string[] {
   for (let offset = 2; offset < headings.length; offset += 1) {
     const twice = headings.filter((heading, index) => heading !== '' && heading === headings[index + offset]);
     const fields = new Set(columnsOf(twice).map(({ field }) => field));
-    if (fields.has('price') && (fields.has('title') || fields.has('article') || fields.has('externalId'))) return twice;
+    if ((['price', 'title', 'article', 'externalId'] as const).filter((field) => fields.has(field)).length > 1)
+      return twice;
   }
   return [];
 }
@@ -184,6 +188,35 @@ function noteLost(
   }
 }
 
+/** The columns of a row of headings, with what the lines above the table say, and without those that the sheet hides. */
+function columnsUnder(
+  written: readonly string[],
+  { hidden = new Set() }: TableRow,
+  above: readonly string[],
+  chosen: Readonly<Record<string, ColumnField>>,
+  notes: Set<string>,
+): readonly Column[] {
+  const headings = withTerms(written, above);
+  const asChosen = headings.flatMap((heading, index) => {
+    const field = chosen[oneSpaced(written[index] ?? '')];
+    return field === undefined ? [] : [[oneSpaced(heading), field] as const];
+  });
+  return columnsOf(...withoutHidden(headings, hidden, { ...chosen, ...Object.fromEntries(asChosen) }, notes));
+}
+
+/** The head of a second table, whose headings stand below the goods of the first one. */
+export const nextHead = (
+  known: TableHead,
+  row: TableRow,
+  { columns = {} }: TableChoice,
+  { notes }: Pick<FileFacts, 'notes'>,
+): TableHead => ({
+  ...known,
+  line: row.line,
+  columns: columnsUnder(row.cells, row, known.above, columns, notes),
+  headings: row.cells,
+});
+
 /** Facts of a table before its headings were found. */
 export const noFacts = (): HeadFacts => ({
   isOwn: false,
@@ -206,7 +239,7 @@ export function headOf(
     // The shop's own table is never a complete list, regardless of which goods were chosen for it.
     facts.changesOnly = true;
     for (const { heading } of own) facts.madeAt ??= momentOfHeading(heading);
-    return { line: top.line, columns: own, headings: top.cells, isOwn: true, currency: '' };
+    return { line: top.line, columns: own, headings: top.cells, isOwn: true, currency: '', above: [] };
   }
   const chosen = headerLine === undefined ? undefined : rows.find(({ line }) => line === headerLine);
   const best = chosen ?? [...rows].sort((a, b) => headingScore(b.cells) - headingScore(a.cells) || a.line - b.line)[0];
@@ -223,22 +256,21 @@ export function headOf(
     );
   // Accepted rows of the original list are not gone.
   if (areRefused(best.cells)) facts.changesOnly = true;
-  const above = rows.filter(({ line }) => line < best.line);
-  const joined = joinedHeadings(best, rows[rows.indexOf(best) + 1]);
-  const written = joined ?? best.cells;
-  const headings = withTerms(written, above);
-  const asChosen = headings.flatMap((heading, index) => {
-    const field = columns[oneSpaced(written[index] ?? '')];
-    return field === undefined ? [] : [[oneSpaced(heading), field] as const];
-  });
-  const roles = { ...columns, ...Object.fromEntries(asChosen) };
-  const found = columnsOf(...withoutHidden(headings, best.hidden ?? new Set(), roles, facts.notes));
+  const above = rows.filter(({ line }) => line < best.line).map(({ cells }) => cleanLine(cells.join(' ')));
+  let [line, written] = [best.line, best.cells];
+  for (const below of rows.slice(rows.indexOf(best) + 1)) {
+    const joined = joinedHeadings({ line, cells: written }, below);
+    if (joined === null) break;
+    [line, written] = [below.line, joined];
+  }
+  const found = columnsUnder(written, best, above, columns, facts.notes);
   if (!areRefused(best.cells)) noteLost(columns, written, found, facts);
   return {
-    line: joined === null ? best.line : best.line + 1,
+    line,
     columns: found,
     headings: best.cells,
     isOwn: false,
-    currency: currencyAbove(above),
+    currency: above.map(currencySaid).find((currency) => currency !== '') ?? '',
+    above,
   };
 }

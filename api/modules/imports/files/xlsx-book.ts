@@ -87,18 +87,26 @@ const decodedText = (text: string): string =>
     ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
+/** A property of a run of text; undefined without it. */
+const propertyOf = (run: XmlElement, name: string): string | undefined => {
+  const property = childOf(childOf(run, 'rPr'), name);
+  return property && (property.attributes['val'] ?? '');
+};
+
 /** True for a run that is struck out, as a former price before the new one. */
-const isStruck = ({ children }: XmlElement): boolean =>
-  children.some(
-    ({ name, children: properties }) =>
-      name === 'rPr' &&
-      properties.some((one) => one.name === 'strike' && !/^(?:0|false)$/.test(one.attributes['val'] ?? '')),
-  );
+const isStruck = (run: XmlElement): boolean => !/^(?:0|false)$/.test(propertyOf(run, 'strike') ?? '0');
+
+/** Digits above the line, such as kopecks and the number of a footnote: they would lengthen the figure before them. */
+const raised = (text: string): string => text.replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)));
 
 /** Text of a shared or inline string: all its runs, without phonetic hints and what is struck out. */
 function runsOf(element: XmlElement): string {
   let text = element.name === 't' ? element.text : '';
-  for (const child of element.children) if (child.name !== 'rPh' && !isStruck(child)) text += runsOf(child);
+  for (const child of element.children) {
+    if (child.name === 'rPh' || isStruck(child)) continue;
+    const isRaised = /\d$/.test(text) && propertyOf(child, 'vertAlign') === 'superscript';
+    text += isRaised ? raised(runsOf(child)) : runsOf(child);
+  }
   return text;
 }
 

@@ -65,6 +65,9 @@ function codeOfNumber(raw: string, format: NumberFormat): CellMark {
 const isInThousands = ({ code }: NumberFormat): boolean =>
   /тыс/i.test(code) && !/[0#?],+(?![0#?,])/.test(bareFormat(code));
 
+/** True for a format that shows the number as per cent. */
+const isPercent = ({ id, code }: NumberFormat): boolean => id === 9 || id === 10 || bareFormat(code).includes('%');
+
 /** The foreign currency of a format such as `[$€-1] #,##0.00`; rouble formats are the default of Russian spreadsheets. */
 function currencyOfFormat({ code }: NumberFormat): string | undefined {
   const shown = (code.split(';')[0] ?? '').replace(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, ' $1 ').replace(/[\\"_*]/g, ' ');
@@ -86,8 +89,7 @@ interface Cell {
 }
 
 function cellOf(cell: XmlElement, { shared, formats, isFrom1904 }: Book): Cell {
-  const valueElement = childOf(cell, 'v');
-  const value = valueElement?.text ?? '';
+  const value = childOf(cell, 'v')?.text ?? '';
   switch (cell.attributes['t']) {
     case 's':
       return { text: shared[Number(value)] ?? '' };
@@ -102,15 +104,15 @@ function cellOf(cell: XmlElement, { shared, formats, isFrom1904 }: Book): Cell {
     case 'd':
       return { text: value, mark: { codeFault: 'дата', date: value.slice(0, 10) } };
     default: {
-      if (valueElement === undefined)
+      if (value === '')
         return childOf(cell, 'f') === undefined ? { text: '' } : { text: '', mark: { fault: 'формула без значения' } };
       const format = formats[Number(cell.attributes['s'] ?? 0)] ?? GENERAL;
       const mark = codeOfNumber(value, format);
       const date = isDateFormat(format) ? dayOf(value, isFrom1904) : undefined;
       const currency = currencyOfFormat(format);
-      const shown = isInThousands(format) ? String(Number(value) * 1000) : value;
+      const shown = tidyNumber(isInThousands(format) ? String(Number(value) * 1000) : value);
       return {
-        text: tidyNumber(shown),
+        text: isPercent(format) ? `${tidyNumber(String(Number(value) * 100))}%` : shown,
         mark: { ...mark, ...(date === undefined ? {} : { date }), ...(currency === undefined ? {} : { currency }) },
       };
     }

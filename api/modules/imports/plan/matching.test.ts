@@ -151,6 +151,18 @@ describe.each(ENGINES)('products of price lists, on %s', (engine) => {
       expect((await bench.preview(text, 'Второй')).counts).toMatchObject({ doubts: 0, new: 0, refused: 0 });
     });
 
+    test.each([
+      ['an article of another brand', 'Артикул;Бренд', 'A-1;Valtec', 'A-1;Bugatti', 'бренд другой'],
+      ['a barcode that programs give', 'Код;Штрихкод', '1;2000000000015', '7;2000000000015', 'программы дают сами'],
+    ])('is asked about in spite of its name: %s', async (_, codes, first, second, doubt) => {
+      const text = (cells: string, price: number) =>
+        `${codes};Название;Категория;Цена\n${cells};Кран шаровой;Краны;${price}`;
+      await bench.apply(text(first, 100), 'Первый');
+      const asked = await bench.preview(text(second, 110), 'Второй');
+      expect(asked).toMatchObject({ stops: [{ code: 'doubt' }], counts: { doubts: 1, new: 0 } });
+      expect((await lineOf(asked)).notes).toContain(doubt);
+    });
+
     test('is asked about also where its row is marked as deleted, or the product is off sale', async () => {
       const doubt = 'Найден по артикулу «Кран», название непохоже. Тот ли это товар, решать вам';
       const ask = async () => {

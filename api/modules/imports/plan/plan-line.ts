@@ -26,7 +26,7 @@ import {
 import { lackedSubcategory, groupKey, type Place } from './map-groups.ts';
 import type { WantedPicture } from '../pictures/plan-pictures.ts';
 import type { Match, MatchConflict } from './match-rows.ts';
-import { haveUnlikeNames, repeated, withFreeCodes } from './row-codes.ts';
+import { doubtOf, repeated, withFreeCodes } from './row-codes.ts';
 import { readFields, type ReadRow, SALE_WITHOUT_PRICE } from './read-fields.ts';
 import {
   BLANK_LINE,
@@ -99,18 +99,18 @@ export function planLine(
   if (match.conflict !== null) return conflictLine(line, match, match.conflict);
   const { wanted, notes } = withFreeCodes(row, read, match, planning);
   const ofMatch = answerNotes(match);
-  const isDoubtful = haveUnlikeNames(row, match);
-  const isOpen = isDoubtful && !match.answers.has(product?.id ?? '');
+  const doubt = doubtOf(row, match);
+  const isOpen = doubt !== '' && !match.answers.has(product?.id ?? '');
   if (isOpen)
     ofMatch.unshift(
-      `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», название непохоже. ${CONFIRM_MATCH}`,
+      `Найден по ${match.by === 'article' ? 'артикулу' : 'штрихкоду'} «${product?.title ?? ''}», ${doubt}. ${CONFIRM_MATCH}`,
     );
   const own = { ...read, wanted, notes: [...ofMatch, ...notes] };
   let planned =
     product === null
       ? withSuggestion(planNew(line, row, own, planning), likely, match)
       : planKnown({ ...line, remarks: ofMatch }, row, match, own, stock, planning);
-  planned = withCandidates(planned, isDoubtful && product !== null ? [product] : [], match);
+  planned = withCandidates(planned, doubt !== '' && product !== null ? [product] : [], match);
   if (isOpen) planned = { ...planned, question: 'doubt' };
   if (planned.kind === 'refused') return planned;
   planned = { ...planned, remarks: [...planned.remarks, ...upsideDown(product, planned.changes, planning)] };
@@ -175,7 +175,7 @@ function planKnown(
     ...placeChanges(product, filled, home),
     ...stockChange(product, read.stock, stock, profile),
   ];
-  if (isOurs) changes.push(...backOnSale(product, changes, home !== null, planning));
+  if (isOurs && isOnSale(row)) changes.push(...backOnSale(product, changes, home !== null, planning));
   const isMoving = changes.some(({ kept }) => kept !== true);
   const kept = changes.filter((change) => change.kept === true).map(({ field }) => field);
   return {
@@ -279,6 +279,8 @@ function backOnSale(
     : [{ field: 'draft', before: false, after: true }];
 }
 
+const isOnSale = ({ state = '' }: SourceRow): boolean => ['', GOODS_STATES.sold].includes(state);
+
 /** Plans a row whose product the shop doesn't have. */
 function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Planning): PlannedLine {
   if (row.isDeleted === true) return { ...line, remarks: ['Помечен на удаление у поставщика, в магазине его нет'] };
@@ -308,8 +310,7 @@ function planNew(line: PlannedLine, row: SourceRow, read: ReadRow, planning: Pla
   const { salePrice, saleFrom: _from, saleTo: _to, ...others } = taken;
   // The rules of the source may leave out the price of a discount.
   const isSaleAlone = salePrice !== undefined && taken['priceRetail'] === undefined;
-  const isOnSale = ['', GOODS_STATES.sold].includes(row.state ?? '');
-  const draft = read.draft ?? lackOf(taken, place, planning) ?? (isOnSale ? null : `В файле «${row.state ?? ''}»`);
+  const draft = read.draft ?? lackOf(taken, place, planning) ?? (isOnSale(row) ? null : `В файле «${row.state ?? ''}»`);
   const changes: LineChange[] = Object.entries(isSaleAlone ? others : taken).map(([field, after]) => ({
     field,
     before: null,

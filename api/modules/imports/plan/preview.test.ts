@@ -78,6 +78,23 @@ describe.each(ENGINES)('previews of price lists, on %s', (engine) => {
     });
   });
 
+  test('a price beside which the last file had the retail one is not taken for it unasked', async () => {
+    const text = (headings: string, cells: string) => `Артикул;Название;Категория;${headings}\nA-1;Кран;Краны;${cells}`;
+    await bench.apply(text('Цена;РРЦ', '80;100'));
+    const next = await bench.preview(text('Цена', '80'));
+    expect(next).toMatchObject({ stops: [{ code: 'lost' }] });
+    expect(next.notes).toContain('В файле нет розничной цены: в прошлом файле она была в «РРЦ»');
+    expect(await bench.preview(text('Розница', '100'))).toMatchObject({ stops: [], counts: { same: 1 } });
+  });
+
+  test('goods that another shop hides are drafts until it shows them', async () => {
+    const text = (mark: number) => `Артикул;Название;Категория;Цена;Published\nA-1;Кран;Краны;100;${mark}`;
+    expect(await bench.preview(text(0))).toMatchObject({ counts: { draft: 1, new: 0 } });
+    await bench.apply(text(0));
+    expect(await bench.preview(text(0))).toMatchObject({ counts: { same: 1 } });
+    expect(await bench.preview(text(1))).toMatchObject({ counts: { changed: 1 } });
+  });
+
   test('an import above the thresholds waits for a person, and says why', async () => {
     await bench.apply(commerceMl(list));
     const repriced = await bench.preview(commerceMl(nextPriceList(list, { changed: 10, factor: 1.5 })));

@@ -1,5 +1,12 @@
 /** Compares a row's codes with those of the file's other rows and of the shop's other goods. */
-import { articleKey, barcodeKey, barcodesOf, codesIn } from '#contract/products/product-code.ts';
+import {
+  articleKey,
+  barcodeKey,
+  barcodesOf,
+  codesIn,
+  isWholeBarcode,
+  worldGtin,
+} from '#contract/products/product-code.ts';
 import { articleLook } from '../files/table-cells.ts';
 import { nameKey } from '#contract/values/same-name.ts';
 import { REPEATED } from '../files/row-words.ts';
@@ -59,18 +66,28 @@ const stemsOf = (name: string): string[] =>
     .filter((word) => word.length >= 3)
     .map((word) => word.slice(0, 4));
 
-/** True when a product was found by one code alone and shares no word of its name with the row: articles of two suppliers may coincide. */
-export function haveUnlikeNames(
-  { title = '', fullTitle = '', barcodes = [] }: SourceRow,
+/** True for two texts that share no word, unless one of them has none. */
+function areUnlike(one: string, other: string): boolean {
+  const [own, others] = [stemsOf(one), new Set(stemsOf(other))];
+  return own.length > 0 && others.size > 0 && !own.some((stem) => others.has(stem));
+}
+
+/** True for a barcode that a program gives to goods without one: those of two suppliers coincide. */
+const isInner = (barcode: string): boolean => isWholeBarcode(barcode) && worldGtin(barcode) === null;
+
+/** Reason to doubt a product that was found by one code alone, as a clause: codes of two suppliers may coincide. Empty without one. */
+export function doubtOf(
+  { title = '', fullTitle = '', brand = '', barcodes = [] }: SourceRow,
   { product, by }: Match,
-): boolean {
-  if (product === null || (by !== 'article' && by !== 'barcode')) return false;
-  const isSameBarcode = barcodesOf({ barcode: product.barcode, moreBarcodes: product.more_barcodes }).some((own) =>
+): string {
+  if (product === null || (by !== 'article' && by !== 'barcode')) return '';
+  const shared = barcodesOf({ barcode: product.barcode, moreBarcodes: product.more_barcodes }).filter((own) =>
     barcodes.some((one) => barcodeKey(one) === barcodeKey(own)),
   );
-  if (by === 'article' && isSameBarcode) return false;
-  const [own, other] = [stemsOf(`${title} ${fullTitle}`), new Set(stemsOf(product.title))];
-  return own.length > 0 && other.size > 0 && !own.some((stem) => other.has(stem));
+  if (by === 'article' && shared.length > 0) return '';
+  if (areUnlike(`${title} ${fullTitle}`, product.title)) return 'название непохоже';
+  if (by === 'article') return areUnlike(brand, product.brand) ? 'бренд другой' : '';
+  return shared.every(isInner) ? 'но такой штрихкод программы дают сами' : '';
 }
 
 /** The row's fields, without an article and barcodes that other goods have, in the file or in the shop. */

@@ -99,6 +99,8 @@ export interface LearntBefore extends Pick<KeptSurvey, 'root' | 'warehouseIds'> 
   readonly lack: Lack;
   /** The last one that was fetched by schedule: the same address gives the same columns. */
   readonly fetched: KeptSurvey | null;
+  /** The last one with prices. */
+  readonly priced: KeptSurvey | null;
 }
 
 /** Facts from the last written files of the source; those about groups and warehouses are undefined before the first file that had them. */
@@ -116,7 +118,8 @@ export async function learntBefore(db: Knex, { id, source_id }: OfSource): Promi
   const most = (key: keyof Lack): number => Math.max(0, ...surveys.map((survey) => survey?.lack?.[key] ?? 0));
   const lack = { links: most('links'), goods: most('goods') };
   const [fetched = null] = files.filter((file) => choiceOf(file).scheduled === true).map(surveyOf);
-  return { root: last('root'), warehouseIds: last('warehouseIds'), lack, fetched };
+  const priced = surveys.find((survey) => (survey?.priceTypes.length ?? 0) > 0) ?? null;
+  return { root: last('root'), warehouseIds: last('warehouseIds'), lack, fetched, priced };
 }
 
 /** Note of a file older than the last one. */

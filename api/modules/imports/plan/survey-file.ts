@@ -193,7 +193,7 @@ function lostFigures(
     .filter((name) => !warehouses.has(name))
     .map((name) => (name === '' ? 'остаток' : `«${name}»`));
   return [
-    ...lostPrices(priceTypes, former.priceTypes, profile),
+    ...lostPrices(priceTypes, former.priceTypes, profile, { onlyReplaced: false }),
     ...(isLost && columns.length > 0 ? [`В файле нет остатков из прошлого файла: ${columns.join(', ')}`] : []),
   ];
 }
@@ -203,20 +203,22 @@ export const hasPrices = ({ facts, priceTypes }: Survey): boolean =>
   facts.format !== 'commerceml' || priceTypes.size > 0;
 
 /**
- * Sentences about all that the file lacks; `lostNames`: those about warehouses. Only a file without other losses is compared with `former`,
- * the last one of the same schedule.
+ * Sentences about all that the file lacks; `lostNames`: those about warehouses. Only a file without other losses is compared with the last
+ * ones: with `fetched`, the last one of the same schedule, or with `priced`, the last one with prices, if another one was sent instead.
  */
 export function lostOf(
   survey: Survey,
   profile: ImportProfile,
   lostNames: readonly string[],
-  former: KeptSurvey | null,
+  { fetched, priced }: { readonly fetched: KeptSurvey | null; readonly priced: KeptSurvey | null },
 ): readonly string[] {
   const { format, changesOnly, lost } = survey.facts;
   // A file of changes need not have all warehouses.
   const all = [...lost, ...(changesOnly ? [] : lostNames)];
   const isCompared = all.length === 0 && hasPrices(survey) && !(format === 'commerceml' && changesOnly);
-  return isCompared && former !== null ? lostFigures(survey, former, profile) : all;
+  if (!isCompared) return all;
+  if (fetched !== null) return lostFigures(survey, fetched, profile);
+  return lostPrices(survey.priceTypes, priced?.priceTypes ?? [], profile, { onlyReplaced: true });
 }
 
 /** Most groups stored: more of them are not mapped by hand. */
