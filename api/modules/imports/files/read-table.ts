@@ -73,6 +73,12 @@ class RowReader {
     return undefined;
   }
 
+  /** Refuses a stock in another measure than the unit of the goods. */
+  refuseOther(value: string, { field, heading }: Column, soldBy: string): void {
+    if (value !== '' && isStockOfOther(heading, soldBy))
+      this.refused.push({ field, column: heading, value, reason: 'остаток в другой единице, чем товар' });
+  }
+
   /** The row's data beyond its fields. */
   rest(): Pick<SourceRow, 'refusedCells' | 'notes' | 'barcodes'> {
     return {
@@ -113,6 +119,7 @@ function textIn(cell: string, { field, heading }: Column, isOwn: boolean, mark?:
   if ((field === 'saleFrom' || field === 'saleTo') && mark?.date !== undefined) return mark.date;
   if (isOwn) return cell;
   if (field === 'fullDesc') return cleanText(cell);
+  if (field === 'state') return stateIn(heading, cleanLine(cell));
   return field === 'weightKg' ? kilograms(heading, cleanLine(cell)) : cleanLine(cell);
 }
 
@@ -165,8 +172,7 @@ function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow 
       const currency = cleanLine(row.cells[currencyColumn(columns, index)] ?? '');
       prices[heading] = priceIn(cell, heading, mark, head, { currency, soldBy, pricedBy });
     } else if (field === 'stock') {
-      if (cell !== '' && isStockOfOther(heading, soldBy))
-        reader.refused.push({ field, column: heading, value: cell, reason: 'остаток в другой единице, чем товар' });
+      reader.refuseOther(cell, column, soldBy);
       stock[heading] = textIn(cell, column, isOwn);
       if (!isOwn && mark?.isNumber !== true) stockDecimals = 'doubtful';
     } else if (field === 'picture') pictures.push(...addressesIn(cell));
@@ -174,8 +180,7 @@ function rowOf(row: TableRow, head: TableHead, under: string | null): SourceRow 
       if (!isOwn || cell !== '') features[heading] = textIn(cell, column, isOwn);
     } else if (field === 'group' || field === 'subgroup')
       groups.push(...(isOwn ? [cell].filter(Boolean) : groupParts(cell, field)));
-    else if (field === 'state' && !isOwn)
-      fields.state = [fields.state, stateIn(heading, cleanLine(cell))].filter(Boolean).join(', ');
+    else if (field === 'state') fields.state = [fields.state, textIn(cell, column, isOwn)].filter(Boolean).join(', ');
     else if (field === 'barcode') reader.barcodes = [...(reader.barcodes ?? []), ...barcodesOf(cell)];
     else fields[field] = textIn(cell, column, isOwn, mark);
   }
@@ -246,8 +251,9 @@ class Widths {
 const isSaid = (row: TableRow, head: TableHead): boolean =>
   isTotal(row, head) || /\s/.test(groupText(row, head)?.trim() ?? '');
 
-/** Notes a remark between or below the goods that is about their prices. */
-function noteTerms({ notes }: FileFacts, line: number, text: string): void {
+/** Notes a remark between or below the goods that is about their prices; other rows tell nothing of them. */
+function noteTerms({ notes }: FileFacts, what: string | null, line: number, text: string): void {
+  if (what !== 'text') return;
   if (priceTerms(text).length > 0 || currencyOf(currencySaid(text)) !== 'RUB')
     notes.add(`Строка ${line} о ценах: «${text}». Проверьте, те ли цены взяты`);
 }
@@ -274,7 +280,7 @@ export async function* readTable(
   }
   function* textsAs(what: 'group' | 'text'): Generator<ReadItem> {
     for (const { line, text } of texts) {
-      if (what === 'text') noteTerms(facts, line, text);
+      noteTerms(facts, what, line, text);
       yield { named: { line, what } };
     }
     texts = [];
@@ -298,7 +304,7 @@ export async function* readTable(
     else {
       const text = groupText(row, known);
       const what = kindOf(row, known, text);
-      if (what === 'text') noteTerms(facts, line, text ?? '');
+      noteTerms(facts, what, line, text ?? '');
       if (what !== null) yield { named: { line, what } };
       else if (text !== null) texts.push({ line, text });
       else {

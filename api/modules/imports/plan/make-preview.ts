@@ -109,10 +109,7 @@ export async function makePreview(context: PreviewContext, importId: string): Pr
     if (isFull && takesStock && missing > 0) await preview.planGone(survey.codes, matcher.found, stockAt);
     if (takesStock) await preview.planReplaced(survey.replaced, stockAt);
     const lostNames = lostWarehouses(survey, profile.warehouses);
-    const lost = lostOf(survey, profile, lostNames, {
-      ...learnt,
-      fetched: choice.scheduled === true ? learnt.fetched : null,
-    });
+    const lost = lostOf(survey, profile, lostNames, choice.scheduled === true ? learnt : { ...learnt, fetched: null });
     const counts = { ...preview.counts, proposed: proposals.length, links };
     counts.lost = lostGoods(counts, learnt.lack);
     const late = [

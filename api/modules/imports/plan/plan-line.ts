@@ -151,7 +151,7 @@ function planKnown(
   const isOwn = row.isOwn === true;
   const profile = isOwn ? ownProfile(planning.profile) : planning.profile;
   const known = link ?? former;
-  const isOurs = isTakenOffBy(known, product);
+  const isOurs = isTakenOffBy(known, row, product);
   const reason = whyLeftAlone(row, product, isOurs, planning);
   if (reason !== null) return { ...line, remarks: [reason, ...line.remarks] };
   if (row.isDeleted === true)
@@ -175,7 +175,7 @@ function planKnown(
     ...placeChanges(product, filled, home),
     ...stockChange(product, read.stock, stock, profile),
   ];
-  if (isOurs && isOnSale(row)) changes.push(...backOnSale(product, changes, home !== null, planning));
+  if (isOurs) changes.push(...backOnSale(product, changes, home !== null, planning));
   const isMoving = changes.some(({ kept }) => kept !== true);
   const kept = changes.filter((change) => change.kept === true).map(({ field }) => field);
   return {
@@ -193,9 +193,9 @@ function planKnown(
   };
 }
 
-/** True for a product off sale that an import of this source took off, and no person since. */
-const isTakenOffBy = (known: Match['link'], { deleted_at }: ProductRow): boolean =>
-  known !== null && deleted_at !== null && known.taken_off === deleted_at;
+/** True for a product off sale that an import of this source took off, and no person since; never for a row that its source hides. */
+const isTakenOffBy = (known: Match['link'], row: SourceRow, { deleted_at }: ProductRow): boolean =>
+  known !== null && isOnSale(row) && deleted_at !== null && known.taken_off === deleted_at;
 
 /** Reason why a row changes nothing in its product; null for all other rows. */
 function whyLeftAlone(
