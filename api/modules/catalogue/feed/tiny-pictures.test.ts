@@ -45,7 +45,7 @@ describe.each(ENGINES)('tiny pictures on %s', (engine) => {
 
   const ask = (query: { after?: string; ids?: string } = {}) => app.guest().call(listTinyPictures, { query });
   const place = (id: string, content: Buffer): Promise<void> => writeFile(join(folder, `${id}.webp`), content);
-  /** As any write of the shop does, so that prepared answers become outdated. */
+  /** Makes the prepared answers outdated, like every write of the shop. */
   const changed = () => writeTransaction(app.db, touchCategories);
 
   test('main pictures of goods on sale and covers of visible categories, nothing else', async () => {

@@ -260,6 +260,7 @@ test.each([
   ['status', ['true', 'false'], ['', 'status: false']],
   ['Активность', ['Y', 'N'], ['', 'Активность: N']],
   ['Архивный', ['нет', 'да', ''], ['', 'Архивный: да', '']],
+  ['Status', ['active', 'draft', 'archived'], ['', 'Status: draft', 'Status: archived']],
 ])('goods that another shop hides are not on sale: «%s»', async (heading, marks, states) => {
   const rows = await rowsOf(
     `${GOOD};${heading}\n${marks.map((mark, at) => `A-${at};Кран;Краны;100;${mark}`).join('\n')}`,

@@ -128,7 +128,10 @@ export function currencyColumn(columns: readonly Column[], price: number): numbe
 
 /** Marks of goods that another shop hides, by the column's heading: its values for them. */
 export const HIDDEN_MARKS: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(?:published|опубликован.*|активность|status)$/, /^(?:0|-1|n|no|нет|false)$/i],
+  [
+    /^(?:published|опубликован.*|активность|status)$/,
+    /^(?:0|-1|n|no|нет|false|draft|archived|private|disabled|inactive)$/i,
+  ],
   [/^(?:архивный|is archived)$/, /^(?:1|y|yes|да|true)$/i],
   [/^(?:visibility|видимость).*$/, /^(?:hidden|скрыт.*)$/i],
 ];
