@@ -14,6 +14,7 @@ import { loadScreen } from './app/lazy-screen.ts';
 import { queryClient } from './app/query-client.ts';
 import { routes } from './app/router.tsx';
 import { restoreServerState } from './app/server-state.ts';
+import { readCopyAhead } from './queries/copy-or-server.ts';
 import { wearKeptFace } from './queries/shop.ts';
 
 declare global {
@@ -51,6 +52,8 @@ const app = (
 const draw = () => (isRendered ? void hydrateRoot(root, app) : createRoot(root).render(app));
 
 watchInstallPrompt();
+// The worker's shell has no goods; the device that keeps it most likely keeps the catalogue too.
+if (!isRendered && navigator.serviceWorker?.controller) readCopyAhead().catch(() => undefined);
 const screen = loadScreen(routes, window.location.pathname);
 const longEnough = new Promise((resolve) => setTimeout(resolve, SCREEN_AT_LATEST_MS));
 const screenOrLongEnough = Promise.race([screen, longEnough]);

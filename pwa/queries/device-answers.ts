@@ -49,6 +49,9 @@ export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
   return figures === undefined ? undefined : { role, discount, figures };
 }
 
+/** Reads the copy into memory, once. */
+export const readCopy = (): Promise<void> => catalogueCopy.load();
+
 class CopyNotReady extends Error {}
 
 /** The copy's viewer, after reading the copy; rejects when the copy is outdated, or it or the figures are incomplete. */

@@ -1,8 +1,8 @@
 /** A feature's value as people read it. */
+import { formatDecimal } from '../values/money.ts';
 import { plural } from '../values/plural.ts';
 import type { Feature } from './catalog.ts';
 
-const number = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 });
 const NBSP = '\u00a0';
 
 /** The only unit of features that is a whole word. */
@@ -10,7 +10,7 @@ const years = (value: number): string => (Number.isInteger(value) ? plural(value
 
 /** A number with its unit; an empty unit is left out. */
 export function withUnit(value: number, unit: string): string {
-  const text = number.format(value).replace(/\s/g, NBSP);
+  const text = formatDecimal(value, 3);
   if (unit === '') return text;
   return `${text}${NBSP}${unit === 'лет' ? years(value) : unit}`;
 }

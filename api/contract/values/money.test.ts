@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatNumber, formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from './money.ts';
+import { formatDecimal, formatNumber, formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from './money.ts';
 
 describe('money', () => {
   test('roubles become whole kopecks without binary rounding errors', () => {
@@ -31,6 +31,24 @@ describe('money', () => {
     expect(formatRoubles(990)).toBe('990\u00a0₽');
     expect(formatRoubles(1234567.5)).toBe('1\u00a0234\u00a0567,50\u00a0₽');
     expect(formatNumber(12490)).toBe('12\u00a0490');
+  });
+
+  test('numbers are read as the platform formats them', () => {
+    const decimals = fc.integer({ min: 0, max: 3 });
+    // Numbers of four decimals: some have to be rounded.
+    const numbers = fc
+      .integer({ min: -10_000_000_000, max: 10_000_000_000 })
+      .map((tenThousandths) => tenThousandths / 10_000);
+    fc.assert(
+      fc.property(numbers, decimals, decimals, (number, one, other) => {
+        const [least, most] = [Math.min(one, other), Math.max(one, other)];
+        const platform = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: least, maximumFractionDigits: most });
+        const expected = platform.format(number).replace(/\s/g, '\u00a0').replace('-', '\u2212');
+        return (
+          formatDecimal(number, most, least) === (/[1-9]/.test(expected) ? expected : expected.replace('\u2212', ''))
+        );
+      }),
+    );
   });
 
   test('what is below zero has a true minus', () => {

@@ -108,15 +108,21 @@ function pricingOf(product: Priceable, { role, discount = 0, figures }: CopyView
   };
 }
 
-/** One viewer's priced list, kept until its inputs change: content, figures, or the period of a sale price. */
+/** Goods with their prices. */
+interface PricedGoods {
+  readonly items: readonly ListedEntry[];
+  /** The whole list by sort order, each sorted at first use: filtering keeps the order, so no filter sorts again. */
+  readonly sorted: Map<Sort, readonly ListedEntry[]>;
+}
+
+/** One viewer's priced lists, kept until their inputs change: content, figures, or the period of a sale price. */
 interface Priced {
   readonly key: string;
   readonly figures: ReadonlyMap<string, Figures>;
   /** The prices hold from the first instant (included) to the second (excluded), ISO. */
   readonly period: readonly [from: string, to: string];
-  readonly items: readonly ListedEntry[];
-  /** The whole list by sort order, each sorted at first use: filtering keeps the order, so no filter sorts again. */
-  readonly sorted: Map<Sort, readonly ListedEntry[]>;
+  /** The goods of a top category; all goods without one. Each list is made at first use: after a start a person waits for it. */
+  readonly goods: (topCategorySlug: string | undefined) => PricedGoods;
   /** Whole results by filter: the next page of the same listing needs no new filtering. */
   readonly results: Map<string, readonly ListedEntry[]>;
 }
@@ -132,20 +138,30 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   const kept = pricedOf.get(copy);
   if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
   const isHidden = inHiddenCategories(copy);
-  const rows = [...copy.products.rows()];
   const spellings = new BrandSpellings();
-  for (const [brand, goods] of countBrands(rows, ({ part, row }) => brandAt(part, row))) spellings.add(brand, goods);
-  const items = rows.map((row) => listedEntry(row, { spellings, isHidden, viewer, at }));
-  const made: Priced = {
+  for (const [brand, goods] of countBrands(copy.products.rows(), ({ part, row }) => brandAt(part, row)))
+    spellings.add(brand, goods);
+  const lists = new Map<string | undefined, PricedGoods>();
+  const made = (slug: string | undefined): readonly ListedEntry[] => {
+    const all = lists.get(undefined)?.items;
+    if (all !== undefined) return all.filter(({ topCategorySlug }) => topCategorySlug === slug);
+    return [...copy.products.rows()]
+      .filter(({ part, row }) => slug === undefined || categoryAt(part, row) === slug)
+      .map((row) => listedEntry(row, { spellings, isHidden, viewer, at }));
+  };
+  const current: Priced = {
     key,
     figures: viewer.figures,
     period: [at, nextPriceChange(copy, at) ?? NEVER],
-    items,
-    sorted: new Map(),
+    goods: (slug) => {
+      const list = lists.get(slug) ?? { items: made(slug), sorted: new Map() };
+      lists.set(slug, list);
+      return list;
+    },
     results: new Map(),
   };
-  pricedOf.set(copy, made);
-  return made;
+  pricedOf.set(copy, current);
+  return current;
 }
 
 interface EntryTerms {
@@ -195,7 +211,7 @@ export function nextPriceChange({ products }: CatalogueCopy, now: string): strin
 }
 
 function found(
-  { items, sorted }: Priced,
+  { items, sorted }: PricedGoods,
   filter: ListingFilter & { sort?: Sort | undefined },
   hits: Hits,
 ): readonly ListedEntry[] {
@@ -213,7 +229,7 @@ function found(
   return kept.sort((a, b) => (hits.get(b.id) ?? 0) - (hits.get(a.id) ?? 0) || isOut(a) - isOut(b));
 }
 
-function wholeOrder({ items, sorted }: Pick<Priced, 'items' | 'sorted'>, base: Sort): readonly ListedEntry[] {
+function wholeOrder({ items, sorted }: PricedGoods, base: Sort): readonly ListedEntry[] {
   const all = sorted.get(base) ?? [...items].sort(listingOrder(base, null));
   sorted.set(base, all);
   return all;
@@ -235,7 +251,7 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
   const { results } = list;
   const { filter, found: search } = withConditions(wanted, searchCopy(copy, wanted.q));
   const key = JSON.stringify(filter);
-  const whole = () => found(list, filter, search.hits);
+  const whole = () => found(list.goods(filter.topCategorySlug), filter, search.hits);
   const all = results.get(key) ?? (filter.showcase === true ? listedShowcase(whole()) : whole());
   if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
   results.set(key, all);
@@ -252,7 +268,7 @@ export function facetsFromCopy(
 ): ListingFacets {
   const { filter, found: search } = withConditions(wanted, searchCopy(copy, wanted.q));
   return listingFacets(
-    priced(copy, viewer, now).items,
+    priced(copy, viewer, now).goods(filter.topCategorySlug).items,
     filter,
     search.hits,
     featuresInCopy(copy, filter.subcategoryId),

@@ -21,9 +21,7 @@ export function sortTexts(counts: RowCounts): string[] {
   return SORTS.filter((sort) => counts[sort] > 0).map((sort) => counted(counts[sort], ...FORMS[sort]));
 }
 
-const LIST = new Intl.ListFormat('ru');
-
 /** «2 чека, 1 заказ и 1 пересчёт»; empty for an empty list. */
 export function joinTexts(texts: readonly string[]): string {
-  return LIST.format(texts);
+  return new Intl.ListFormat('ru').format(texts);
 }

@@ -14,8 +14,12 @@ export function clockText(iso: string, timeZone: string): string {
   return formatIn(iso, timeZone, CLOCK);
 }
 
-/** «2026». */
+const DAY_MS = 86_400_000;
+
+/** «2026». Time zones differ in it only around New Year: a formatter made for the footer of each page would delay the page. */
 export function yearText(instant: Date, timeZone: string): string {
+  const [before, after] = [-DAY_MS, DAY_MS].map((ms) => new Date(instant.getTime() + ms).getUTCFullYear());
+  if (before === after) return String(before);
   return instant.toLocaleString('ru-RU', { year: 'numeric', timeZone });
 }
 

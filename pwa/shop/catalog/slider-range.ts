@@ -1,4 +1,6 @@
 /** Arithmetic of range filters: round ends for the slider, and their order. */
+import { formatDecimal } from '#contract/values/money.ts';
+
 /** Approximate number of positions of a thumb: fine enough to choose, coarse enough for the arrow keys. */
 const POSITIONS = 100;
 
@@ -19,12 +21,8 @@ export function sliderRange(min: number, max: number, least = 1) {
   };
 }
 
-const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 });
-
 /** Formats a feature's number for people: `1 200`, `12,5`. */
-export function shownNumber(value: number): string {
-  return decimal.format(value).replace(/\s/g, '\u00a0');
-}
+export const shownNumber = (value: number): string => formatDecimal(value, 3);
 
 /** Swaps reversed ends: «от 900 до 100» means 100 to 900. */
 export function inOrder(min: number | undefined, max: number | undefined): [number | undefined, number | undefined] {
