@@ -43,7 +43,7 @@ import { write } from '../../queries/use-save.ts';
 import { nameIn, useOrder } from './use-order.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { keptEdits } from './features-draft.ts';
+import { keptEdits } from './use-feature-edits.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Button, IconButton } from '../kit/buttons.tsx';
 

@@ -26,9 +26,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { changedFields } from '../kit/changed-fields.ts';
+import { changedFields, mergeTexts } from '../kit/merge-fields.ts';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { mergeTexts } from '../kit/merge-fields.ts';
 import { RestoredNotice } from '../kit/restored-notice.tsx';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 

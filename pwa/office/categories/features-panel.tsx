@@ -19,9 +19,8 @@ import panel from '../kit/detail-panel.module.css';
 import { DetailPanel } from '../kit/detail-panel.tsx';
 import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
 import { FeatureDialog } from './feature-dialog.tsx';
-import { featureFacts, typeText, usedText } from './feature-words.ts';
-import type { EditedFeature } from './features-draft.ts';
-import { useFeatureEdits } from './use-feature-edits.ts';
+import { featureFacts, typeText, usedText } from './typed-feature.ts';
+import { type EditedFeature, useFeatureEdits } from './use-feature-edits.ts';
 import styles from './features-panel.module.css';
 
 interface FeatureRowProps {

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { type Customer, eraseCustomer, changeRole, GIVEN_ROLES, type GivenRole } from '#contract/accounts/customers.ts';
 import { customerQuery, keepPerson, usePersonAct } from '../../queries/customers.ts';
-import { CodeDialog } from './code-dialog.tsx';
+import { CodeDialog } from './issued-code.tsx';
 import { OwnTermsDialog } from './own-terms-dialog.tsx';
 import { type ActKind, BECOMES_TEXTS, givenRoleOf, ROLE_PERMISSIONS, roleAfter } from './person-acts.ts';
 import { type PersonActProps, PersonDialog, isOver } from './person-dialog.tsx';

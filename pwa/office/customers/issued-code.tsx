@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { businessDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
-import type { IssuedCode as Issued } from '#contract/accounts/customers.ts';
+import { issueCode, type IssuedCode as Issued } from '#contract/accounts/customers.ts';
 import { formatCode } from '#contract/people/one-time-code.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { clockText, dayAndClock } from '../../parts/time/moments.ts';
@@ -13,6 +13,11 @@ import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './acts.module.css';
+import { isColleague } from '#contract/roles.ts';
+import { usePersonAct } from '../../queries/customers.ts';
+import { ActDialog } from '../kit/act-dialog.tsx';
+import { ActFailure } from './act-failure.tsx';
+import { type PersonActProps, PersonLine } from './person-dialog.tsx';
 
 const HOUR_MINUTES = 60;
 
@@ -104,4 +109,47 @@ export function useMinutesLeft(until: string | undefined): number {
     return () => clearInterval(timer);
   }, [until]);
   return until === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000));
+}
+
+/** Issues a one-time code to set a password that is lost or was never set. */
+export function CodeDialog({ open, person, onClose }: PersonActProps) {
+  const { busy, failure, send } = usePersonAct(person._id);
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const left = useMinutesLeft(issued?.expiresAt);
+  const isOver = issued !== null && left <= 0;
+  async function issue(): Promise<void> {
+    const result = await send(issueCode, { params: { id: person._id } });
+    if (result.kind === 'done') setIssued(result.answer);
+  }
+  return (
+    <ActDialog
+      open={open}
+      title={issued === null ? 'Выдать одноразовый код?' : 'Одноразовый код'}
+      confirm={issued === null ? 'Выдать код' : isOver ? 'Выдать новый код' : null}
+      busy={busy}
+      busyLabel="Выдаём…"
+      cancel={issued === null ? 'Отмена' : isOver ? 'Закрыть' : 'Готово'}
+      onConfirm={issue}
+      onLeave={onClose}
+      className="grid gap-4"
+    >
+      {issued === null ? (
+        <>
+          <PersonLine person={person} />
+          <p>По коду можно один раз задать пароль, без старого. Прежние коды перестанут действовать.</p>
+          <p className="muted text-14">
+            Убедитесь, что говорите с владельцем: перезвоните на <NoWrap words={[formatPhone(person.phone)]} />.
+          </p>
+        </>
+      ) : (
+        <>
+          <IssuedCode issued={issued} minutesLeft={left} />
+          {!isOver && (
+            <CodeInstructions phone={person.phone} recipient={isColleague(person.role) ? 'сотруднику' : 'покупателю'} />
+          )}
+        </>
+      )}
+      {failure !== null && <ActFailure failure={failure} now={person} />}
+    </ActDialog>
+  );
 }

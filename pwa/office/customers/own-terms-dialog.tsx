@@ -9,7 +9,7 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
-import { changedFields } from '../kit/changed-fields.ts';
+import { changedFields } from '../kit/merge-fields.ts';
 import { PersonDialog, ReasonField, type PersonActProps } from './person-dialog.tsx';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';

@@ -10,7 +10,7 @@ import { TextArea, type TextAreaProps } from '../../ui/text-area.tsx';
 import { ActDialog, type ActDialogProps } from '../kit/act-dialog.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { isOvertaken } from './person-acts.ts';
-import { PersonLine } from './person-line.tsx';
+import { formatPhone } from '#contract/values/phone.ts';
 
 /** Props of each action's dialog. */
 export interface PersonActProps {
@@ -35,6 +35,29 @@ export const isReused = (result: MutationResult<unknown> | null): boolean =>
 /** True when somebody else has decided in the meantime. */
 export const isOver = ({ failure }: Pick<Save, 'failure'>): boolean =>
   failure?.kind === 'refused' && isOvertaken(failure.code);
+
+/** The person an action is about, shown to prevent mistakes. */
+export function PersonLine({
+  person: { name, phone, wholesale },
+  company = false,
+}: {
+  person: Customer;
+  company?: boolean;
+}) {
+  return (
+    <div className="grid gap-half text-14 on-porcelain round-control p-3-4">
+      <p className="text-16 weight-heading">{name === '' ? 'Имя не указано' : name}</p>
+      <p className="tabular">{formatPhone(phone)}</p>
+      {company && wholesale.companyName !== '' && (
+        <p>
+          {wholesale.companyName}
+          {wholesale.inn === '' ? ', ИНН не указан' : <span className="tabular">, ИНН {wholesale.inn}</span>}
+        </p>
+      )}
+      {company && wholesale.comment !== '' && <p className="mt-1 muted anywhere pre-line">{wholesale.comment}</p>}
+    </div>
+  );
+}
 
 export function PersonDialog({
   person,

@@ -45,8 +45,7 @@ import { BookedDocument } from './booked-document.tsx';
 import type { DraftLine } from './document-draft.ts';
 import { counterOf, documentName, failureText, STATE_TONES } from './document-words.ts';
 import { DraftForm } from './draft-form.tsx';
-import { draftName, keptDraft } from './kept-draft.ts';
-import { isGone } from './move-draft.ts';
+import { draftName, isGone, keptDraft } from './use-draft.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import styles from './documents.module.css';
 

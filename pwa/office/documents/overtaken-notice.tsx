@@ -1,7 +1,4 @@
-/**
- * Shown above a draft that somebody else saved, booked or deleted; the person moves the typed text into a new draft, or
- * discards it.
- */
+/** Shown above a draft that somebody else saved, booked or deleted; the person moves the typed text into a new draft, or discards it. / */
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
@@ -16,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useListWay } from '../kit/use-list-way.ts';
 import type { Draft } from './document-draft.ts';
 import { failureText } from './document-words.ts';
-import { isGone, moveDraft } from './move-draft.ts';
+import { isGone, moveDraft } from './use-draft.ts';
 import type { UnknownCode } from './use-unknown-codes.ts';
 
 export interface OvertakenNoticeProps {

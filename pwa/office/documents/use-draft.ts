@@ -1,15 +1,22 @@
 /**
- * Autosave of a draft: shortly after the last keystroke, one save at a time, each based on the version that the
- * previous one made. It never overwrites what somebody else has saved. Text that this tab has kept from an ended session goes
- * on as unsaved.
+ * Autosave of a draft: shortly after the last keystroke, one save at a time, each based on the version that the previous one made. It never
+ * overwrites what somebody else has saved. Text that this tab has kept from an ended session goes on as unsaved. /
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
-import type { MutationFailure } from '../../queries/mutation.ts';
-import { isOvertaken as isOvertakenBy, saveDraft, type SentDraft } from '../../queries/save-draft.ts';
-import { useDocumentActs } from '../../queries/stock-documents.ts';
-import { contentOf, draftOf, type Draft } from './document-draft.ts';
-import type { UnsavedDraft } from './kept-draft.ts';
+import type { MutationFailure, MutationResult, RefusedMutation } from '../../queries/mutation.ts';
+import {
+  type CreatedDraft,
+  createDraft,
+  isOvertaken as isOvertakenBy,
+  saveDraft,
+  type SentDraft,
+} from '../../queries/save-draft.ts';
+import { type DocumentActs, useDocumentActs } from '../../queries/stock-documents.ts';
+import { contentOf, type Draft, draftOf, unsavedPart } from './document-draft.ts';
+import { draftsOwner, keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { keepTyping, readTyping } from '../../parts/forms/kept-typing.ts';
+import type { UnknownCode } from './use-unknown-codes.ts';
 
 const SAVE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 4_000;
@@ -28,6 +35,43 @@ export interface KeptDraft {
   flush(): Promise<number | null>;
   /** The version to delete: after a try to save, since a draft that can't be saved is deleted too. */
   lastVersion(): Promise<number>;
+}
+
+export interface UnsavedDraft {
+  readonly draft: Draft;
+  /** The draft on the server that it was typed over. */
+  readonly sent: SentDraft;
+  readonly codes: readonly UnknownCode[];
+}
+
+const SHAPE: UnsavedDraft = {
+  draft: {
+    kind: 'receipt',
+    supplier: '',
+    supplierNumber: '',
+    day: '',
+    note: '',
+    lines: [{ id: '', product: null, typed: '', qty: '', price: '' }],
+  },
+  sent: { id: '', version: 0, unanswered: null },
+  codes: [{ code: '', pieces: 0 }],
+};
+
+/** Unsaved part of a draft of a stock document, kept in this tab: the same person finds it after a reload and after the end of the session. */
+export const draftName = (id: string): string => `document ${id}`;
+
+/** The unsaved draft of the document; null when there is none. */
+export function keptDraft(id: string): UnsavedDraft | null {
+  return readTyping(draftName(id), SHAPE);
+}
+
+/** Keeps the unsaved draft at each change; null drops it. A document has up to a thousand lines, so they are written out only when they change. */
+export function useKeptDraft(id: string, isSaved: boolean, { draft, sent, codes }: UnsavedDraft): void {
+  const [owner] = useState(draftsOwner);
+  useEffect(
+    () => keepTyping(owner, draftName(id), isSaved ? null : { draft, sent, codes }),
+    [owner, id, isSaved, draft, sent, codes],
+  );
 }
 
 /** @param kept what this tab has kept of the draft; null for nothing */
@@ -91,4 +135,32 @@ export function useDraft(opened: StockDocument, kept: UnsavedDraft | null): Kept
     flush: flushed,
     lastVersion: async () => (await flushed()) ?? sent.current.version,
   };
+}
+
+/** True when the server lacks the document. */
+export const isGone = (result: MutationResult<unknown> | null): result is RefusedMutation =>
+  result?.kind === 'refused' && result.code === 'not_found';
+
+interface MovedDraft extends Pick<UnsavedDraft, 'draft' | 'codes'> {
+  readonly from: Pick<StockDocument, '_id' | 'showsCost'>;
+}
+
+/**
+ * Creates a draft of what is typed and the server's document lacks. Its form opens with the text, since the server takes neither figures
+ * that can't be read nor unknown codes.
+ */
+export async function moveDraft(
+  acts: Pick<DocumentActs, 'read' | 'save'>,
+  created: CreatedDraft,
+  { from, draft, codes }: MovedDraft,
+): Promise<MutationResult<StockDocument>> {
+  const current = await acts.read(from._id);
+  if (current.kind !== 'done' && !isGone(current)) return current;
+  const part = unsavedPart(draft, current.kind === 'done' ? current.answer : null);
+  const result = await createDraft(acts, created, contentOf(part, from.showsCost));
+  if (result.kind !== 'done') return result;
+  const { _id, version } = result.answer;
+  const unsaved: UnsavedDraft = { draft: part, sent: { id: _id, version, unanswered: null }, codes };
+  keepFormDraft(draftName(_id), unsaved);
+  return result;
 }

@@ -4,34 +4,87 @@ import { useState } from 'react';
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useImportActs } from '../../queries/imports.ts';
+import { refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ImportLines } from './import-lines.tsx';
-import { ImportTiles } from './import-tiles.tsx';
 import {
-  likelyText,
-  renumberedText,
   actText,
-  isBulk,
   applyLabel,
+  GONE_WORDS,
+  hasRefusals,
+  isBulk,
+  likelyText,
   picturesToCome,
+  renumberedText,
   shownKind,
   stopWords,
+  sumText,
+  TILES,
   toWrite,
 } from './import-words.ts';
 import type { LinesView } from './import-address.ts';
 import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
 import { Button, OutlineButton } from '../kit/buttons.tsx';
+import type { LineKind } from '#contract/imports/import-line.ts';
+import { formatNumber } from '#contract/values/money.ts';
 
 export interface ImportPreviewProps {
   one: Import;
   profile: ImportProfile;
   view: LinesView;
   onChange: (change: Partial<LinesView>) => void;
+}
+
+interface ImportTilesProps {
+  one: Import;
+  gone: ImportProfile['gone'];
+  chosen: LineKind;
+  onChoose: (change: Partial<LinesView>) => void;
+}
+
+/** Six counts of a preview, which are its filters. */
+export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
+  const isRefused = hasRefusals(one);
+  return (
+    <div>
+      <ul className={styles.tiles} aria-label="Что станет со строками файла">
+        {TILES.map(({ kind, label, note }) => (
+          <li key={kind} className={styles.tile} data-kind={kind} data-chosen={chosen === kind || undefined}>
+            <button
+              type="button"
+              aria-pressed={chosen === kind}
+              onClick={() => onChoose({ kind, field: '', big: false })}
+            >
+              <span className={styles.tileName}>{label}</span>
+              <b className="tabular">{formatNumber(one.counts[kind])}</b>
+              {(kind !== 'refused' || !isRefused) && (
+                <span className="muted text-12">
+                  {chosen === kind ? 'показаны ниже' : kind === 'gone' ? GONE_WORDS[gone] : note}
+                </span>
+              )}
+            </button>
+            {kind === 'refused' && isRefused && (
+              <a href={refusedRowsAddress(one._id)} className={styles.tileLink} download>
+                Скачать отказы
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 muted text-14">{sumText(one)}</p>
+      {one.notes.length > 0 && (
+        <ul className={styles.fileNotes} aria-label="О файле">
+          {one.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }
 
 export function ImportPreview({ one, profile, view, onChange }: ImportPreviewProps) {

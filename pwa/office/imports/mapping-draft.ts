@@ -92,10 +92,7 @@ function typedIn<T>(now: Readonly<Record<string, T>>, begun: Readonly<Record<str
   );
 }
 
-/**
- * The draft for another reading of the file: with its prices and currencies. Typed values stay, also for a return to the
- * former reading.
- */
+/** The draft for another reading of the file: with its prices and currencies. Typed values stay, also for a return to the former reading. / */
 export function withMapping(draft: MappingDraft, was: ImportMapping, mapping: ImportMapping): MappingDraft {
   const begun = draftOf(draft.profile, was);
   const fresh = draftOf(draft.profile, mapping);

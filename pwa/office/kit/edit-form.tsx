@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { changedFields } from './changed-fields.ts';
+import { changedFields } from './merge-fields.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { SaveBar, Unsaved } from './save-bar.tsx';
 import { useSaveOver, type SaveOver } from './use-save-over.ts';

@@ -1,14 +1,14 @@
 /** One order at the order desk: possible moves, buyer, goods, internal notes. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Pencil, Printer, Undo2, X, Truck } from 'lucide-react';
+import { ArrowLeft, Pencil, Printer, Truck, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { returnRequestSchema } from '#contract/returns/returns.ts';
+import { returnRequestSchema, type ReturnSummary } from '#contract/returns/returns.ts';
 import { isOpenOrder, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { severalLines } from '#contract/values/person-name.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useKeptRequest } from '../../parts/forms/kept-request.ts';
-import { eventTitle } from '../../parts/orders/event-title.ts';
+import { eventTitle } from '../../parts/orders/order-card.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { PrintSheet } from '../../parts/print/print-sheet.tsx';
@@ -17,24 +17,25 @@ import { deskOrderQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { DeliveryPrice } from './delivery-price.tsx';
+import { DeliveryPrice, useKeptEdit } from './delivery-price.tsx';
 import { DeskCard } from './desk-card.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { needsConfirmation, moveVerb, type ConfirmedMove } from './move-words.ts';
+import { type ConfirmedMove, moveVerb, needsConfirmation } from './move-words.ts';
 import { OrderChanges } from './order-changes.tsx';
 import { OrderEditForm } from './order-edit.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { OrderReturnDialog } from './order-return-dialog.tsx';
 import { linesOf } from './order-return.ts';
-import { OrderReturns } from './order-returns.tsx';
 import { PickingList } from './picking-list.tsx';
-import { useKeptEdit } from './use-kept-edit.ts';
 import { useOrderSaves } from './use-order-saves.ts';
 import styles from './orders.module.css';
 import { Form } from '../../ui/form.tsx';
 import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 import { PrintButton } from '../../parts/print/print-button.tsx';
 import { useShop } from '../../queries/shop.ts';
+import { PAID_BY } from '#contract/orders/order-payments.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const answer = useQuery(deskOrderQuery(id));
@@ -51,6 +52,37 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
         {(order) => <Order key={order._id} order={order} />}
       </OfficeAnswer>
     </aside>
+  );
+}
+
+const CONDITION_LABELS = { restock: 'на склад', write_off: 'списано' } as const;
+
+/** Returns of an order, oldest first: number, time, goods, refunded amount. */
+export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] }) {
+  if (returns.length === 0) return null;
+  return (
+    <Panel title="Возвраты">
+      <ol className={styles.events}>
+        {returns.map(({ id, number, returnedAt, total, reason, authorName, how, items }) => (
+          <li className="grid gap-half" key={id}>
+            <b>
+              {number} · {formatRoubles(total)}
+              {how !== undefined && total > 0 && ` ${PAID_BY[how]}`}
+            </b>
+            {items.map(({ position, title, qty, unit, fate }) => (
+              <span key={`${position} ${fate}`}>
+                {title}: {inUnits(qty, unit)}, {CONDITION_LABELS[fate]}
+              </span>
+            ))}
+            {reason !== '' && <span>Причина: {reason}</span>}
+            <span className={styles.muted}>
+              <Moment at={returnedAt} />
+              {authorName !== null && ` · ${authorName}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
   );
 }
 

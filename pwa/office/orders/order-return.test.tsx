@@ -4,7 +4,7 @@ import { allReturnable, type ReturnChoice } from '../../parts/orders/return-choi
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { render } from '../../testing.tsx';
 import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits } from './order-return.ts';
-import { OrderReturns } from './order-returns.tsx';
+import { OrderReturns } from './order-panel.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 import { UnansweredReturn } from './order-return-dialog.tsx';
 

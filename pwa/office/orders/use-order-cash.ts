@@ -19,9 +19,8 @@ export type SendWithCash = <Answer>(
 ) => Promise<MutationResult<Answer>>;
 
 /**
- * Notes the cash on this device before the request, where this browser is a till, and drops the note when the server has
- * certainly booked nothing. The office's frame (`OrderCashKeeper`) records it in the drawer. Elsewhere the request is
- * only sent, since the money is in another drawer.
+ * Notes the cash on this device before the request, where this browser is a till, and drops the note when the server has certainly booked nothing.
+ * The office's frame (`OrderCashKeeper`) records it in the drawer. Elsewhere the request is only sent, since the money is in another drawer. /
  */
 export function useOrderCash(): SendWithCash {
   const { person } = usePerson();

@@ -3,9 +3,8 @@ import { typedNumber } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
-import { paperOf, PAPERS, type Paper } from './papers.ts';
+import { type Paper, paperOf, PAPERS, PARTS, type TagChoice } from './papers.ts';
 import styles from './price-tags.module.css';
-import { PARTS, type TagChoice } from './tag-choice.ts';
 
 export interface PaperTyped {
   readonly copies: string;

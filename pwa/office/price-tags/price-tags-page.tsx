@@ -22,12 +22,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioCards, type RadioCardsProps } from '../../ui/radio-cards.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { barcodeOf } from './codes.tsx';
-import { paperOf, sheetsOf } from './papers.ts';
+import { barcodeOf, TagSheet, type TagSheetProps } from './tag-sheet.tsx';
+import { paperOf, sheetsOf, useTagChoice } from './papers.ts';
 import styles from './price-tags.module.css';
-import { useTagChoice } from './tag-choice.ts';
 import { ON_PAPER, PaperFields, type PaperTyped, readPaper } from './paper-fields.tsx';
-import { TagSheet, type TagSheetProps } from './tag-sheet.tsx';
 import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 
 type Source = TagQueue | 'selected';

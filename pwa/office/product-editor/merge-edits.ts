@@ -4,7 +4,7 @@
  */
 import type { Problem } from '#contract/error-body.ts';
 import { sameGallery, type Gallery } from './gallery.ts';
-import { sameValue } from './number-rules.ts';
+import { sameValue } from './validate-product.ts';
 import { PLAIN_FIELDS, type ProductValues } from './product-values.ts';
 import type { FormField } from '#contract/products/product-fields.ts';
 

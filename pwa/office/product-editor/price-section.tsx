@@ -6,12 +6,11 @@ import { FormDate, FormNumber } from '../../parts/forms/form-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
-import { warningsOf } from './validate-product.ts';
+import { NUMBER_STEPS, type NumberField, warningsOf } from './validate-product.ts';
 import styles from './product-editor.module.css';
 import { PRODUCT_FIELDS, type FormField } from '#contract/products/product-fields.ts';
 import type { ProductForm } from './use-product-form.ts';
 import type { NumberFieldProps } from '../../parts/forms/number-field.tsx';
-import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
 
 /** The sum in roubles; null for an empty or invalid text. */
 function amountOf(typed: string): number | null {

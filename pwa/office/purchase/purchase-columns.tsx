@@ -1,14 +1,15 @@
 /** Columns that the purchase lists share. */
-import type { PurchaseRow } from '#contract/reports/purchase.ts';
-import { formatNumber } from '#contract/values/money.ts';
+import { ORDERED_QTY_MAX, type PurchaseRow } from '#contract/reports/purchase.ts';
+import { formatNumber, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { type TableColumn, numberColumn } from '../../ui/table.tsx';
+import { numberColumn, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GroupMark } from './goods-groups.tsx';
 import styles from './purchase.module.css';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { weeklyText } from './purchase-groups.ts';
+import { perDay } from '#contract/reports/purchase-need.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
 
 const WEEK_DAYS = 7;
 
@@ -43,6 +44,40 @@ export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
   )),
   { key: 'lasts', header: 'Хватит на', number: true, cell: (row) => <DaysLeft row={row} /> },
 ];
+
+export interface SupplierGroup {
+  /** Empty for goods without a supplier. */
+  readonly supplier: string;
+  readonly rows: readonly PurchaseRow[];
+}
+
+/** Groups rows by supplier; they come sorted by supplier. */
+export function bySupplier(rows: readonly PurchaseRow[]): SupplierGroup[] {
+  const groups = new Map<string, PurchaseRow[]>();
+  for (const row of rows) groups.set(row.supplier, [...(groups.get(row.supplier) ?? []), row]);
+  return [...groups].map(([supplier, ofIt]) => ({ supplier, rows: ofIt }));
+}
+
+/** The typed quantity, else the proposed one; an emptied field orders none. NaN for what can't be ordered. */
+export function orderedQuantity(typed: string | undefined, need: number): number {
+  const quantity = typed === undefined ? Math.min(need, ORDERED_QTY_MAX) : (typedNumber(typed, 0) ?? 0);
+  return quantity >= 0 && quantity <= ORDERED_QTY_MAX ? quantity : Number.NaN;
+}
+
+/** Sum of these quantities at the known prices, without those that can't be ordered. Roubles. */
+export function orderSum(rows: readonly PurchaseRow[], quantityOf: (row: PurchaseRow) => number): number {
+  return toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * (quantityOf(row) || 0), 0));
+}
+
+/** Roubles missing to the supplier's minimum; 0 when it is reached or there is none. */
+export function missingToMinimum(sum: number, minimum: number | null): number {
+  return minimum === null ? 0 : toRoubles(Math.max(0, toKopecks(minimum) - toKopecks(sum)));
+}
+
+/** Pieces a week: «11,4». */
+export function weeklyText(row: PurchaseRow): string {
+  return new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 }).format(perDay(row) * 7);
+}
 
 /** Sales of eight weeks as bars, the last one up to today, with the weekly number beside them. */
 function WeeksBars({ row }: { row: PurchaseRow }) {

@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { mergeTexts } from '../kit/merge-fields.ts';
+import { changedFields, mergeTexts } from '../kit/merge-fields.ts';
 import { RestoredNotice } from '../kit/restored-notice.tsx';
 import styles from './purchase.module.css';
 import { unitWord } from '#contract/products/unit-words.ts';
@@ -23,7 +23,6 @@ import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
-import { changedFields } from '../kit/changed-fields.ts';
 
 export interface SupplierDialogProps {
   /** Null for a new supplier. */

@@ -13,7 +13,7 @@ import { typedDay } from '#contract/values/typed-day.ts';
 import { REPORT_TABLES, type ReportQuery, type ReportTable } from '../../queries/reports.ts';
 import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
 import { presetPeriod, type Period } from './report-periods.ts';
-import type { Order } from './sort-rows.ts';
+import type { Order } from './report-section.tsx';
 
 export interface ReportFilter extends Period {
   /** Empty for all. */
@@ -171,9 +171,7 @@ export function writeShown({
   return given;
 }
 
-/**
- * The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow.
- */
+/** The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow. / */
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
   const { from, to, unit, receipts } = view;
   const month = presetPeriod('month', today);

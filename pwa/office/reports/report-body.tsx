@@ -5,7 +5,7 @@ import type { Report, ReportTable } from '../../queries/reports.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { categoryBars } from './category-bars.ts';
+import { categoryBars } from './category-totals.ts';
 import { goodsReportLink } from './goods-address.ts';
 import { HoursTable } from './hours-table.tsx';
 import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';

@@ -27,8 +27,7 @@ import { pieces, roubles } from '../kit/change-words.ts';
 import type { ReceiptsShown } from './report-address.ts';
 import { isWeekend, weekdayAndDay } from './report-periods.ts';
 import { ReportSection, type Cells, type ReportColumn, type ReportSectionProps } from './report-section.tsx';
-import { nameOfCategory } from './category-name.ts';
-import { withTotals, type CategoryLine } from './category-totals.ts';
+import { type CategoryLine, nameOfCategory, withTotals } from './category-totals.ts';
 import styles from './section.module.css';
 import { sumOf } from './time-buckets.ts';
 

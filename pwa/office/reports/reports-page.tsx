@@ -76,8 +76,7 @@ export function ReportsPage() {
           variant="outline"
           className={styles.print}
           icon={Printer}
-          // Before this period's figures are loaded, the sheet would show none, or the former period's under the new
-          // heading.
+          // Before this period's figures are loaded, the sheet would show none, or the former period's under the new heading.
           disabled={data === undefined || isPlaceholderData}
           onClick={() => window.print()}
         >

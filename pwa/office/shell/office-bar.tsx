@@ -3,7 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Menu } from '../../ui/menu.tsx';
 import styles from './office-bar.module.css';
-import { CountedLabel } from './counted-label.tsx';
+import { CountedLabel } from './office-sidebar.tsx';
 import { useOfficePlaces, waitingIn, type OfficePlace } from './office-places.ts';
 import { useOfficeCounts } from './use-office-counts.ts';
 

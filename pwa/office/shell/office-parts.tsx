@@ -1,7 +1,7 @@
 /** The parts of the current place, shown above its screens where the sidebar has no room for them. */
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
-import { CountedLabel } from './counted-label.tsx';
+import { CountedLabel } from './office-sidebar.tsx';
 import styles from './office-parts.module.css';
 import { useOfficePlaces, waitingAt } from './office-places.ts';
 import { useOfficeCounts } from './use-office-counts.ts';

@@ -15,9 +15,9 @@ import {
   Tablet,
   UserRound,
 } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
-import { isStaff } from '#contract/roles.ts';
+import { isStaff, seesStock } from '#contract/roles.ts';
 import { StatusPill } from '../../parts/journal/status-pill.tsx';
 import { useComparisonOfRestored } from '../../parts/journal/use-comparison-of-restored.ts';
 import { lacksSession } from '../../device/person/session.ts';
@@ -38,7 +38,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { DomChangeBoundary } from '../../parts/shell/dom-change-boundary.tsx';
 import { useInstall } from '../../parts/shell/install.ts';
 import { useLogout } from '../../parts/shell/logout.tsx';
-import { useUpdate } from '../../parts/shell/use-update.ts';
+import { UpdateOffer, useUpdate } from '../../parts/shell/update-offer.tsx';
 import { OfficeBar, placeItem } from './office-bar.tsx';
 import { OfficeParts } from './office-parts.tsx';
 import { officePlacesFor, useOfficePlaces, waitingIn } from './office-places.ts';
@@ -48,10 +48,12 @@ import { OrderCashKeeper } from './order-cash-keeper.tsx';
 import styles from './office-shell.module.css';
 import { OutdatedStrip } from '../../parts/shell/outdated-strip.tsx';
 import { ScrollKeeper } from '../../parts/shell/scroll-keeper.tsx';
-import { SellerButton, SellerDialogs, sellerMenu, type SellerDialog } from './seller-tools.tsx';
-import { UpdateOffer } from '../../parts/shell/update-offer.tsx';
-import { useNewOrderSignal } from './use-new-order-signal.ts';
+import { SellerButton, type SellerDialog, SellerDialogs, sellerMenu } from './seller-tools.tsx';
 import { useOfficeCounts, type Waiting } from './use-office-counts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useFlag } from '../../device/database/use-flag.ts';
+import { hasUserActivation, playTones } from '../../parts/page/tones.ts';
+import { deskCountsQuery } from '../../queries/order-desk.ts';
 
 const TITLE = 'Свободная продажа';
 
@@ -61,6 +63,56 @@ export function OfficeShell() {
       <Shell />
     </DomChangeBoundary>
   );
+}
+
+const NEW_ORDER = [
+  { hertz: 880, fromMs: 0, forMs: 160 },
+  { hertz: 1175, fromMs: 170, forMs: 260 },
+];
+
+/**
+ * Signals new orders while a screen of the office or the order desk is open (`on`): a count in the tab's title, and a short sound for each
+ * new one, unless it is switched off on this device.
+ */
+function useNewOrderSignal(on: boolean): void {
+  const { person, status } = usePerson();
+  const works = on && person !== null && seesStock(person.role);
+  const { data } = useQuery({ ...deskCountsQuery, enabled: works && status === 'online' });
+  const silent = useFlag('officeIsSilent');
+  const waiting = works ? (data?.new ?? 0) : 0;
+  const newest = works ? data?.newest : undefined;
+
+  /** The newest order seen so far; orders from before the office was opened are not signalled. */
+  const known = useRef<number | undefined>(undefined);
+  const isSilent = !silent.loaded || silent.value === true;
+  useEffect(() => {
+    if (newest === undefined) return;
+    const isNews = known.current !== undefined && newest > known.current;
+    known.current = newest;
+    // Before the first touch the browser would hold the sound back and play it long after the order.
+    if (isNews && !isSilent && hasUserActivation()) playTones(NEW_ORDER);
+  }, [newest, isSilent]);
+
+  useEffect(() => {
+    const mark = () => {
+      const text = countedTitle(document.title, waiting);
+      if (document.title !== text) document.title = text;
+    };
+    mark();
+    // Screens set their own titles, so the count is added again after each change.
+    const watch = new MutationObserver(mark);
+    watch.observe(document.head, { subtree: true, childList: true, characterData: true });
+    return () => {
+      watch.disconnect();
+      document.title = countedTitle(document.title, 0);
+    };
+  }, [waiting]);
+}
+
+/** A title with a count: «(2) Заказы — Русло»; at 0 the title alone. Replaces a count that is there already. */
+export function countedTitle(title: string, count: number): string {
+  const titleWithoutCount = title.replace(/^\(\d+\) /, '');
+  return count > 0 ? `(${count}) ${titleWithoutCount}` : titleWithoutCount;
 }
 
 function Shell() {

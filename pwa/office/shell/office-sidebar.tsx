@@ -5,10 +5,28 @@
 import { ScanBarcode } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
-import { CountedLabel } from './counted-label.tsx';
 import { useOfficePlaces, waitingAt, waitingIn } from './office-places.ts';
 import styles from './office-sidebar.module.css';
-import { useOfficeCounts } from './use-office-counts.ts';
+import { useOfficeCounts, type Waiting } from './use-office-counts.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+interface CountedLabelProps extends Waiting {
+  children: string;
+  className?: string | undefined;
+}
+
+/** A label with a count of pending work: a badge on the screen, words for screen readers. */
+export function CountedLabel({ children, count, text, className }: CountedLabelProps) {
+  return (
+    <>
+      <span>
+        {children}
+        {count > 0 && <span className="visually-hidden">, {text}</span>}
+      </span>
+      <Badge count={count} tone="sale" {...(className === undefined ? {} : { className })} />
+    </>
+  );
+}
 
 export function OfficeSidebar() {
   const counts = useOfficeCounts();

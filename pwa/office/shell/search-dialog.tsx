@@ -22,7 +22,7 @@ import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { GoodsHit, type FoundProduct } from '../kit/goods-hit.tsx';
+import { type FoundProduct, GoodsHit } from '../kit/goods-cell.tsx';
 import { SETTINGS_PARTS } from '../settings/settings-panels.ts';
 import { officePlacesFor } from './office-places.ts';
 import styles from './search-dialog.module.css';

@@ -5,11 +5,12 @@ import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
 import {
   deleteSynonym,
-  type SynonymRow,
   dismissMissedQuery,
   type MissedQuery,
-  SYNONYM_MAX,
   saveSynonym,
+  SYNONYM_KIND_NAMES,
+  SYNONYM_MAX,
+  type SynonymRow,
 } from '#contract/search/synonyms.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
@@ -25,7 +26,6 @@ import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { schemaAddress } from '../kit/list-address.ts';
 import { OfficeHead, SEARCH_MAX } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
-import { KIND_WORDS, linesWith, MISS_WORDS } from './synonym-words.ts';
 import styles from './synonyms.module.css';
 import { Moment } from '../../parts/time/moment.tsx';
 import { SYNONYM_KINDS, type SynonymKind } from '#contract/search/synonym.ts';
@@ -39,9 +39,30 @@ import { mergeTexts } from '../kit/merge-fields.ts';
 import { RestoredNotice } from '../kit/restored-notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 
 /** The list has one page. */
 const wordsAddress = schemaAddress(z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), page: pageSchema }));
+
+/** Texts about the kinds of synonyms. Pure. */
+const KIND_WORDS: Readonly<Record<SynonymKind, { readonly word: string; readonly hint: string }>> = {
+  same: { word: SYNONYM_KIND_NAMES.same, hint: 'Найдутся и товары с этим словом в названии, и те, что названы иначе' },
+  narrower: { word: SYNONYM_KIND_NAMES.narrower, hint: 'Найдутся товары, в названии которых есть все слова справа' },
+  wrong: { word: SYNONYM_KIND_NAMES.wrong, hint: 'Товары с самим этим словом не покажем: имеют в виду другое' },
+  unsold: { word: SYNONYM_KIND_NAMES.unsold, hint: 'Скажем «такого не продаём» и покажем ближайшее, если оно указано' },
+  off: { word: SYNONYM_KIND_NAMES.off, hint: 'Слово ищется буквально, подстановка отключена' },
+};
+
+const MISS_WORDS: Readonly<Record<MissedQuery['kind'], string>> = {
+  none: 'ничего не нашлось',
+  unopened: 'ничего не открыли',
+};
+
+/** The rows that contain the text on either side. */
+export function linesWith(rows: readonly SynonymRow[], text: string): SynonymRow[] {
+  const holds = wordsMatcher(text);
+  return rows.filter(({ said, meant }) => holds(foldForSearch(`${said} ${meant}`)));
+}
 
 export function SynonymsPage() {
   usePageTitle('Слова покупателей');

@@ -15,7 +15,6 @@ import { InvoiceButton } from '../print/invoice-button.tsx';
 import { historyText, lastDayText } from '../time/moments.ts';
 import { Fact } from '../../ui/facts.tsx';
 import styles from './order-card.module.css';
-import { eventTitle } from './event-title.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderedPlace } from './pickup-place.tsx';
 import { companyText, NEXT_WORDS, STATUS_TONES } from './order-words.ts';
@@ -24,6 +23,21 @@ export interface OrderCardProps {
   order: Order;
   /** Below the sums: repeat, cancel. */
   actions?: ReactNode;
+}
+
+interface Events {
+  readonly events: readonly { readonly status: string; readonly note: string }[];
+  readonly delivery: { readonly method: string };
+}
+
+/** Note of an event without a change of status; otherwise the status, with the note if there is one. */
+export function eventTitle({ events, delivery }: Events, index: number): string {
+  const event = events[index];
+  if (event === undefined) return '';
+  const status = orderStatusText(event.status, delivery.method);
+  if (event.note === '') return status;
+  const isSameStatus = index > 0 && events[index - 1]?.status === event.status;
+  return isSameStatus ? event.note : `${status}: ${event.note}`;
 }
 
 export function OrderCard({ order, actions }: OrderCardProps) {

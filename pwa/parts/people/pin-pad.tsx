@@ -32,8 +32,7 @@ export function PinPad({ label, value, onChange, onPause, disabled = false, erro
     if (!disabled) input.current?.focus({ preventScroll: true });
   }, [disabled]);
   const pressed = useRef<string | null>(null);
-  // The digit counts on pointer down, as on a keyboard: with a hurried hand, or a message that moves the pad, the
-  // finger may leave beside the key.
+  // The digit counts on pointer down, as on a keyboard: with a hurried hand, or a message that moves the pad, the finger may leave beside the key.
   const key = (digit: string) => (
     <button
       key={digit}

@@ -1,12 +1,10 @@
-/**
- * «Мой PIN»: set, change and remove one's own PIN on this tablet. Only for a person whom the server has just confirmed.
- */
+/** «Мой PIN»: set, change and remove one's own PIN on this tablet. Only for a person whom the server has just confirmed. / */
 import { useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { pinFailure } from '#contract/people/pin.ts';
 import type { PresenceStatus } from '../../device/person/session.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
-import { removeOwnPin, setOwnPin } from '../../queries/till-session.ts';
+import { removeOwnPin, setOwnPin, switchSeller } from '../../queries/till-session.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,6 +14,8 @@ import { PinPad } from './pin-pad.tsx';
 import styles from './seller-switch.module.css';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
+import type { KnownSeller } from '../../device/rows/pin-types.ts';
+import { PinEntry } from './pin-entry.tsx';
 
 export interface PinSettingProps {
   open: boolean;
@@ -117,4 +117,24 @@ export function pinNotSet(failure: MutationFailure): string {
   return mayBeDone(failure)
     ? 'Сервер не подтвердил PIN: он мог сохраниться. Введите его ещё раз'
     : describeFailure(failure, 'PIN не сохранился');
+}
+
+/** A seller at the till without a session opens one by PIN. */
+export function OwnPinDialog({ open, onClose, seller }: { open: boolean; onClose: () => void; seller: KnownSeller }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={seller.name}
+      description="Введите свой PIN: чеки, которые ждут, уйдут сразу. Пароль не нужен."
+    >
+      <PinEntry
+        seller={seller}
+        tryPin={(pin) => switchSeller(seller.personId, pin)}
+        submit="Отправить чеки"
+        onBack={onClose}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
 }

@@ -1,7 +1,6 @@
 /** Printing of sheets instead of the screen. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { onNextAct } from './next-act.ts';
 import styles from './print-sheet.module.css';
 
 /** A sheet visible only in print; the screen is then hidden in print. */
@@ -20,6 +19,21 @@ export function PrintSheet({
     </section>,
     document.body,
   );
+}
+
+/**
+ * Calls back once, at the person's next act on the page; returns a function that stops the waiting. Safari on iOS fires
+ * `afterprint` when its print window opens and draws the paper afterwards, so what is made for paper is kept until then.
+ */
+function onNextAct(call: () => void): () => void {
+  const waiting = new AbortController();
+  const act = () => {
+    waiting.abort();
+    call();
+  };
+  for (const event of ['pointerdown', 'pointermove', 'keydown'])
+    addEventListener(event, act, { capture: true, signal: waiting.signal });
+  return () => waiting.abort();
 }
 
 /** Prints a sheet on demand; it stays until the person’s next act on the page. */

@@ -14,10 +14,9 @@ import { AccountPage, initials } from './account-page.tsx';
 import { BonusesSection } from './bonuses-section.tsx';
 import { OrdersSection } from './orders-section.tsx';
 import { PasswordSection, passwordBody, passwordErrors } from './password-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { ProfileSection, WholesalePanel } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { atPage } from '../../parts/page/use-page-param.ts';
-import { WholesalePanel } from './wholesale-panel.tsx';
 import { sampleOrder } from '../../parts/orders/sample-order.ts';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));

@@ -13,7 +13,7 @@ import { firstScreenOf } from '../../parts/people/first-screen.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './auth-page.module.css';
-import { CodeForm } from './code-form.tsx';
+import { AUTH_DRAFT, CodeForm } from './code-form.tsx';
 import { RegistrationForm } from './registration-form.tsx';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { login } from '#contract/people/auth.ts';
@@ -22,7 +22,6 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { logIn } from '../../queries/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { AUTH_DRAFT } from './auth-draft.ts';
 
 /** The visible form; the address without a parameter is the login's. */
 type View = 'login' | 'registration' | 'code';

@@ -9,7 +9,6 @@ import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { resetPassword } from '../../queries/session.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
-import { AUTH_DRAFT } from './auth-draft.ts';
 import styles from './auth-page.module.css';
 
 export interface CodeFormProps {
@@ -17,6 +16,9 @@ export interface CodeFormProps {
   onDone: (phone: string) => void;
   onBack: () => void;
 }
+
+/** The forms of this page share one draft: a phone typed into one of them is filled into the others. */
+export const AUTH_DRAFT = 'auth';
 
 /** Password reset: tells the person whom to ask for a code and takes the code with the new password. */
 export function CodeForm({ onDone, onBack }: CodeFormProps) {

@@ -10,7 +10,7 @@ import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
 import { register } from '../../queries/session.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
-import { AUTH_DRAFT } from './auth-draft.ts';
+import { AUTH_DRAFT } from './code-form.tsx';
 import styles from './auth-page.module.css';
 
 export function RegistrationForm() {

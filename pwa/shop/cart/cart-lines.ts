@@ -3,6 +3,11 @@ import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCart } from '../../device/belongings/cart.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
 
 /** The shop's answer about the goods in the cart. */
 export interface KnownGoods {
@@ -108,4 +113,29 @@ export function changedPrices(lines: readonly CartLine[]): Map<string, number> {
       card === undefined || formerPrice === null ? [] : [[card._id, cartGoods(card).price] as const],
     ),
   );
+}
+
+interface CartNow {
+  /** False until the cart has been read from the device. */
+  readonly loaded: boolean;
+  readonly lines: readonly CartLine[];
+  readonly sums: CartSums;
+}
+
+/** The device's cart joined with the shop's current cards; updates in every tab and with every change of the catalogue's copy. */
+export function useCartLines(): CartNow {
+  const { loaded, items } = useCart();
+  const viewer = useViewer();
+  const { data } = useQuery(
+    byIdsQuery(
+      items.map(({ id }) => id),
+      viewer,
+    ),
+  );
+  return useMemo(() => {
+    const known: KnownGoods =
+      data === undefined ? NO_KNOWN_GOODS : { ...data, cards: new Map(data.items.map((card) => [card._id, card])) };
+    const lines = cartLines(items, known);
+    return { loaded, lines, sums: cartSums(lines) };
+  }, [loaded, items, data]);
 }

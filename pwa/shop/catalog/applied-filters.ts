@@ -4,7 +4,7 @@ import { readFeature } from '#contract/catalogue/feature-filter.ts';
 import { formatRoubles, formatSum } from '#contract/values/money.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import type { ListingState } from './listing-address.ts';
-import { shownNumber } from './slider-range.ts';
+import { shownNumber } from './range-filter.tsx';
 
 /** Filters that are one press each, with their labels; a phone shows them above the goods. */
 export const QUICK_FILTERS = { inStock: 'В наличии', discounted: 'Со скидкой' } as const;
@@ -44,8 +44,7 @@ function featureLabel(text: string, facets: readonly FeatureFacet[]): string {
 }
 
 /**
- * `facets` supply the features' names and the shop's spelling of brands. Until they are loaded, feature filters have no
- * label and are left out.
+ * `facets` supply the features' names and the shop's spelling of brands. Until they are loaded, feature filters have no label and are left out. /
  */
 export function appliedFilters(
   state: ListingState,

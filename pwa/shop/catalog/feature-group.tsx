@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { ListingState } from './listing-address.ts';
-import { RangeFilter } from './range-filter.tsx';
-import { shownNumber } from './slider-range.ts';
+import { RangeFilter, shownNumber } from './range-filter.tsx';
 
 /** Number of values shown before «Показать ещё». */
 const FEW = 6;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './range-filter.module.css';
-import { inOrder, sliderRange } from './slider-range.ts';
 
 interface RangeFilterProps {
   /** The name read aloud before «от» and «до»: «Цена», «Вылет излива, мм». */
@@ -23,6 +22,39 @@ interface RangeFilterProps {
 }
 
 const NO_NUMBER = 'Нужно число';
+
+/** Arithmetic of range filters: round ends for the slider, and their order. */
+/** Approximate number of positions of a thumb: fine enough to choose, coarse enough for the arrow keys. */
+const POSITIONS = 100;
+
+/** Removes floating-point noise. */
+const roundOff = (value: number) => Number(value.toFixed(6));
+
+/** Round ends around the existing values: the step is 1, 2 or 5 times a power of ten, not below `least`, and the ends are whole steps. */
+export function sliderRange(min: number, max: number, least = 1) {
+  const minStep = Math.max(least, (max - min) / POSITIONS);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = roundOff(
+    [1, 2, 5, 10].map((digit) => digit * power).find((candidate) => candidate >= minStep * (1 - 1e-9)) ?? power,
+  );
+  return {
+    from: roundOff(Math.floor(roundOff(min / step)) * step),
+    to: roundOff(Math.ceil(roundOff(max / step)) * step),
+    step,
+  };
+}
+
+const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 });
+
+/** Formats a feature's number for people: `1 200`, `12,5`. */
+export function shownNumber(value: number): string {
+  return decimal.format(value).replace(/\s/g, '\u00a0');
+}
+
+/** Swaps reversed ends: «от 900 до 100» means 100 to 900. */
+export function inOrder(min: number | undefined, max: number | undefined): [number | undefined, number | undefined] {
+  return min !== undefined && max !== undefined && min > max ? [max, min] : [min, max];
+}
 
 /** A range, typed or set by two thumbs; applies when a field loses focus or a thumb is released. */
 export function RangeFilter({ name, bounds, min, max, onChange, show, read, format, step = 1 }: RangeFilterProps) {

@@ -1,7 +1,7 @@
 /** An order that the shop does not have yet: its contents, why it waits, and the buyer's options. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Clock, Phone, Share2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isIdReused } from '#contract/error-body.ts';
 import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
@@ -14,7 +14,7 @@ import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { deliversWhenClosed } from '../../device/background-sync.ts';
-import { removeOrdered } from '../../device/belongings/cart.ts';
+import { removeOrdered, returnToKeptCart } from '../../device/belongings/cart.ts';
 import { canWithdraw, withdrawOrder } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { keepAttempt } from '../../device/journal/order-attempt.ts';
@@ -32,11 +32,10 @@ import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useToast, type ToastContent } from '../../ui/toast.tsx';
+import { type ToastContent, useToast } from '../../ui/toast.tsx';
 import { fieldsOf } from './checkout-values.ts';
 import styles from './kept-order.module.css';
-import { changesIn } from './order-changes.ts';
-import { refillCart } from './refill-cart.ts';
+import { changesIn } from './changes-notice.tsx';
 
 export function KeptOrder({ row }: { row: OrderRow }) {
   return (
@@ -154,6 +153,26 @@ function OtherWays({ row, order }: { row: OrderRow; order: OrderRequest }) {
         </p>
       )}
     </div>
+  );
+}
+
+/**
+ * Puts the goods of an order back into the cart: all or, when it rejects, none. Quantities add to what is in the cart already. Pictures and
+ * slugs are filled in when the cart next reads the catalogue, and so are the prices of an account's order: it may pay others than the
+ * public ones, which alone are kept in the cart.
+ */
+async function refillCart({ items, authorId }: Pick<OrderRequest, 'items' | 'authorId'>): Promise<void> {
+  const addedAt = new Date().toISOString();
+  await returnToKeptCart(
+    items.map(({ productId: id, qty, price, title }) => ({
+      id,
+      slug: '',
+      title,
+      img: '',
+      price: authorId === null ? price : 0,
+      qty,
+      addedAt,
+    })),
   );
 }
 

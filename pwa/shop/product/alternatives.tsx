@@ -6,9 +6,8 @@ import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { nearestQuery } from '../../queries/nearest.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { closestInPrice } from './closest-in-price.ts';
+import { closestInPrice, similarQuery } from './similar-query.ts';
 import styles from './alternatives.module.css';
-import { similarQuery } from './similar-query.ts';
 
 const OFFERED = 3;
 

@@ -23,7 +23,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './buy-panel.module.css';
-import type { Adding } from './use-adding.ts';
+import type { Adding } from './buy-bar.tsx';
 
 const Variants = lazy(async () => ({ default: (await import('./variants.tsx')).Variants }));
 

@@ -141,8 +141,7 @@ const CompareLink = lazy(async () => ({ default: (await import('./compare-link.t
 const CartDrawer = lazy(async () => ({ default: (await import('../cart/cart-drawer.tsx')).CartDrawer }));
 
 /**
- * The header's favourites and cart with their counts, and the comparison where there is room. The cart opens in a
- * drawer; phones show icons only.
+ * The header's favourites and cart with their counts, and the comparison where there is room. The cart opens in a drawer; phones show icons only. /
  */
 export function GoodsLinks() {
   const { items } = useFavourites();

@@ -158,10 +158,7 @@ function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[];
 /** Long enough to notice that the wrong heart was pressed. */
 const UNDO_SECONDS = 8;
 
-/**
- * Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily
- * hit by accident.
- */
+/** Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily hit by accident. / */
 function useReturnOffer(favourites: Favourites): void {
   const { loaded, items } = favourites;
   const { show } = useToast();
