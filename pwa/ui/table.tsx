@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ArrowUpGlyph } from './glyphs.tsx';
-import { SortHeader } from './sort-header.tsx';
 import cells from './table.module.css';
 import styles from './table-frame.module.css';
 
@@ -154,6 +153,36 @@ export function Table<Row>({
 
 function cellLook<Row>({ number = false, roomy = false, className }: TableColumn<Row>): string {
   return classNames(number && cells.number, roomy && styles.roomy, className);
+}
+
+interface SortHeaderProps {
+  label: string;
+  /** Null when another column is sorted. */
+  direction: 'asc' | 'desc' | null;
+  onSort: () => void;
+  /** For a column of numbers, aligned right. */
+  number?: boolean;
+  className?: string;
+}
+
+/** A column header that sorts by it, marked with colour and an arrow while it does. */
+function SortHeader({ label, direction, onSort, number = false, className }: SortHeaderProps) {
+  return (
+    <th
+      scope="col"
+      className={classNames(number && cells.number, className)}
+      aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className={classNames(cells.sort, number && cells.before, direction !== null && cells.sorted)}
+        onClick={onSort}
+      >
+        {label}
+        <ArrowUpGlyph size={15} className={classNames(cells.arrow, direction === 'desc' && cells.down)} />
+      </button>
+    </th>
+  );
 }
 
 function Head<Row>({ column }: { column: TableColumn<Row> }) {

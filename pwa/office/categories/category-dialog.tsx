@@ -27,8 +27,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { changedFields, mergeTexts } from '../kit/merge-fields.ts';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { RestoredNotice } from '../kit/restored-notice.tsx';
+import { ConflictNotice, RestoredNotice } from '../kit/conflict-notice.tsx';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 
 type Naming =

@@ -3,7 +3,7 @@ import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { featureFacts, typedOf, typeText, usedText, validateFeature } from './typed-feature.ts';
+import { featureFacts, typedOf, typeText, usedText, validateFeature } from './feature-dialog.tsx';
 import { editsOf, isChanged, keepEdits, keptEdits, rowErrorsOf, validateEdits } from './use-feature-edits.ts';
 
 beforeEach(() => {

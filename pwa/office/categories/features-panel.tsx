@@ -18,8 +18,7 @@ import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 import panel from '../kit/detail-panel.module.css';
 import { DetailPanel } from '../kit/detail-panel.tsx';
 import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
-import { FeatureDialog } from './feature-dialog.tsx';
-import { featureFacts, typeText, usedText } from './typed-feature.ts';
+import { FeatureDialog, featureFacts, typeText, usedText } from './feature-dialog.tsx';
 import { type EditedFeature, useFeatureEdits } from './use-feature-edits.ts';
 import styles from './features-panel.module.css';
 

@@ -6,8 +6,7 @@ import { customerQuery, keepPerson, usePersonAct } from '../../queries/customers
 import { CodeDialog } from './issued-code.tsx';
 import { OwnTermsDialog } from './own-terms-dialog.tsx';
 import { type ActKind, BECOMES_TEXTS, givenRoleOf, ROLE_PERMISSIONS, roleAfter } from './person-acts.ts';
-import { type PersonActProps, PersonDialog, isOver } from './person-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { isOver, type PersonActProps, PersonDialog, ReasonDialog } from './person-dialog.tsx';
 import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';

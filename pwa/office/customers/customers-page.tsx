@@ -9,7 +9,7 @@ import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { applicationsQuery, customersQuery } from '../../queries/customers.ts';
-import { FileLinks } from '../kit/file-links.tsx';
+import { FileLinks } from '../kit/office-head.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ListPage, type EmptyList, useList, rowLinkId } from '../kit/list-page.tsx';
 import { useActDialogs, type ChooseAct } from './act-dialogs.tsx';

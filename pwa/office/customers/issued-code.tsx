@@ -16,8 +16,7 @@ import styles from './acts.module.css';
 import { isColleague } from '#contract/roles.ts';
 import { usePersonAct } from '../../queries/customers.ts';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { ActFailure } from './act-failure.tsx';
-import { type PersonActProps, PersonLine } from './person-dialog.tsx';
+import { ActFailure, type PersonActProps, PersonLine } from './person-dialog.tsx';
 
 const HOUR_MINUTES = 60;
 

@@ -10,7 +10,7 @@ import { usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
-import { ActFailure } from './act-failure.tsx';
+import { ActFailure } from './person-dialog.tsx';
 import { ACT_LABELS } from './person-acts.ts';
 import { PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';

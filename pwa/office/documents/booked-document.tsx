@@ -17,7 +17,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
+import { useListWay } from '../kit/use-address-view.ts';
 import { DocumentSheet } from './document-sheet.tsx';
 import {
   belowZeroIfReversed,

@@ -40,7 +40,7 @@ import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
+import { useListWay } from '../kit/use-address-view.ts';
 import { BookedDocument } from './booked-document.tsx';
 import type { DraftLine } from './document-draft.ts';
 import { counterOf, documentName, failureText, STATE_TONES } from './document-words.ts';

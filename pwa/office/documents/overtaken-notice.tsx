@@ -10,7 +10,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
+import { useListWay } from '../kit/use-address-view.ts';
 import type { Draft } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 import { isGone, moveDraft } from './use-draft.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { usePageParam } from '../../parts/page/use-page-param.ts';
+import { usePageParam } from '../../parts/page/use-address-params.ts';
 import { failedPicturesQuery, FAILED_PICTURES_SIZE, useImportActs } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';

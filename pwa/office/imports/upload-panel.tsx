@@ -12,12 +12,11 @@ import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useUpload, type Uploading } from '../kit/use-upload.ts';
+import { type Uploading, useFileDrop, useUpload } from '../kit/use-upload.ts';
 import styles from './imports.module.css';
 import { Form } from '../../ui/form.tsx';
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { Progress } from '../../ui/progress.tsx';
-import { useFileDrop } from '../kit/use-file-drop.ts';
 
 const NEW_SOURCE = '+';
 

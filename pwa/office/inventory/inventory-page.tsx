@@ -14,7 +14,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/act-buttons.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { usePicked } from './bulk/use-picked.ts';
+import { usePicked } from './bulk/bulk-acts.ts';
 import { GoodsTableDialog } from './goods-table-dialog.tsx';
 import { areReversed, ChipsFilter, DaysFilter, FilterBar, type Filtered } from '../kit/list-filters.tsx';
 import { OfficeHead, SEARCH_MAX } from '../kit/office-head.tsx';

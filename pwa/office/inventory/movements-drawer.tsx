@@ -4,7 +4,7 @@ import { type MovedBy, type Movement, movementKindText, MOVEMENTS_PAGE_SIZE } fr
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { usePageParam } from '../../parts/page/use-page-param.ts';
+import { usePageParam } from '../../parts/page/use-address-params.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { movementsQuery } from '../../queries/inventory.ts';

@@ -18,7 +18,7 @@ import { MENU_COLUMN, Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsCell } from '../kit/goods-cell.tsx';
-import type { Picked } from './bulk/use-picked.ts';
+import type { Picked } from './bulk/bulk-acts.ts';
 import styles from './inventory.module.css';
 import { sortBy, type StockView } from './stock-address.ts';
 import type { StockActions } from './use-stock-actions.tsx';

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './office.module.css';
+import { Download } from 'lucide-react';
+import { buttonClass } from '../../ui/button.tsx';
 
 export interface OfficeHeadProps {
   title: string;
@@ -45,4 +47,14 @@ export function OfficeHead({ title, beside, count, lead, search, children }: Off
       {children && <div className={styles.actions}>{children}</div>}
     </header>
   );
+}
+
+/** Links in a list's head that download the whole list as a spreadsheet in two formats. `at` gives the address of a format. */
+export function FileLinks({ at }: { at: (format: 'xlsx' | 'csv') => string }) {
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <a key={format} href={at(format)} download className={buttonClass({ variant: 'outline' })}>
+      <Download />
+      {format === 'xlsx' ? 'Excel' : 'CSV'}
+    </a>
+  ));
 }

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import type { AddressCodec } from './list-address.ts';
+import { useLocation } from 'react-router-dom';
 
 /** `replace` adds no entry to the browser's history, as typing should. */
 export type ChangeView<V> = (changed: Partial<V>, options?: { replace?: boolean }) => void;
@@ -30,4 +31,13 @@ export function useViewSearch<V extends { readonly q?: string; readonly page: nu
     useCallback((q: string) => change({ q } as Partial<V>, { replace: true }), [change]),
   );
   return { value, onChange };
+}
+
+/**
+ * A function that adds to a path the query of the open address. A page of details has its list's query there, by the list's `at`: so the
+ * way back leads to the list with its filter, search and page, and so do further details.
+ */
+export function useListWay(): (path: string) => string {
+  const { search } = useLocation();
+  return useCallback((path) => `${path}${search}`, [search]);
 }

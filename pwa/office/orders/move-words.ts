@@ -3,6 +3,7 @@ import type { DeskOrder, FoundSums } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { counted, plural } from '#contract/values/plural.ts';
+import { PAYMENT_WAYS, type PaymentWay } from '#contract/values/payment-ways.ts';
 
 export interface MoveWords {
   readonly verb: string;
@@ -131,3 +132,20 @@ export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords,
 export function owedBack({ status, paid: { over } }: Pick<DeskOrder, 'status' | 'paid'>): number {
   return status === 'canceled' ? over : 0;
 }
+
+const WAY_WORDS: Readonly<Record<PaymentWay, string>> = {
+  cash: 'Наличными',
+  card: 'Картой',
+  transfer: 'Переводом на счёт',
+  other: 'Другим способом',
+};
+
+/** Means of payment as choices of the order desk's forms. */
+export const WAY_OPTIONS = PAYMENT_WAYS.map((value) => ({ value, label: WAY_WORDS[value] }));
+
+/** Means of the rest that is paid when the order is handed over, in words that stand side by side on a phone. */
+export const REST_OPTIONS: readonly { value: PaymentWay; label: string }[] = [
+  { value: 'cash', label: WAY_WORDS.cash },
+  { value: 'card', label: WAY_WORDS.card },
+  { value: 'transfer', label: 'Переводом' },
+];

@@ -24,7 +24,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits } from './order-return.ts';
 import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
 import { useOrderCash } from './use-order-cash.ts';
-import { WAY_OPTIONS } from './way-words.ts';
+import { WAY_OPTIONS } from './move-words.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 
 export interface OrderReturnDialogProps {

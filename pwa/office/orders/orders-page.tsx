@@ -19,7 +19,7 @@ import { deskOrdersQuery, foundCountsQuery, deskLoadQuery } from '../../queries/
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
-import { FileLinks } from '../kit/file-links.tsx';
+import { FileLinks } from '../kit/office-head.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListHead, ListTable, useList, type List } from '../kit/list-page.tsx';

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
-import { useFileDrop } from '../kit/use-file-drop.ts';
+import { useFileDrop } from '../kit/use-upload.ts';
 import {
   addPictures,
   formatErrors,

@@ -8,7 +8,7 @@ import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
+import { useListWay } from '../kit/use-address-view.ts';
 import { ConflictDialog, DraftOffer } from './conflict-dialog.tsx';
 import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
 import { FeaturesSection } from './features-section.tsx';

@@ -5,15 +5,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import {
+  type DraftPlace,
   dropProductDraft,
   keepProductDraft,
-  readProductDrafts,
-  type DraftPlace,
   type PlacedDraft,
   type ProductDraft,
+  readProductDrafts,
 } from '../../device/drafts/product-drafts.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useLateWrite } from '../../parts/forms/late-write.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
@@ -70,6 +69,52 @@ function useOfferedDrafts(personId: string | undefined, product: string) {
     };
   }, [personId, product]);
   return [offered, setOffered] as const;
+}
+
+interface LateWrite {
+  /** Writes after the pause, unless another write takes this one's place before. */
+  later(write: () => void): void;
+  /** Writes at once what still waits. */
+  now(): void;
+  /** Gives up what still waits. */
+  forget(): void;
+}
+
+/** A write that waits for a pause in typing, and doesn't wait when the form or the page goes. */
+export function lateWrite(afterMs: number): LateWrite {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: (() => void) | null = null;
+  const forget = () => {
+    clearTimeout(timer);
+    waiting = null;
+  };
+  const now = () => {
+    const write = waiting;
+    forget();
+    write?.();
+  };
+  return {
+    later(write) {
+      forget();
+      waiting = write;
+      timer = setTimeout(now, afterMs);
+    },
+    now,
+    forget,
+  };
+}
+
+/** One form's late writes. The last one is written also when the form is unmounted or the page is left. */
+function useLateWrite(afterMs: number): LateWrite {
+  const [late] = useState(() => lateWrite(afterMs));
+  useEffect(() => {
+    window.addEventListener('pagehide', late.now);
+    return () => {
+      window.removeEventListener('pagehide', late.now);
+      late.now();
+    };
+  }, [late]);
+  return late;
 }
 
 export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm) {

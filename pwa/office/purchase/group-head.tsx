@@ -25,7 +25,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { LetterButton } from './letter-button.tsx';
-import { missingToMinimum, orderSum, type SupplierGroup } from './purchase-columns.tsx';
+import { missingToMinimum, orderSum, type SupplierGroup } from './goods-groups.tsx';
 import styles from './purchase.module.css';
 import { SupplierContact } from './suppliers-page.tsx';
 import { SupplierOrderSheet } from './supplier-order-sheet.tsx';

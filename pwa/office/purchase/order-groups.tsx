@@ -7,7 +7,7 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import { called, GroupHead, type GroupHeadProps } from './group-head.tsx';
-import { bySupplier, FIGURES, GOODS, orderedQuantity, orderSum } from './purchase-columns.tsx';
+import { bySupplier, FIGURES, GOODS, orderedQuantity, orderSum } from './goods-groups.tsx';
 import styles from './purchase.module.css';
 import { SupplierDialog, SupplyDialog } from './supplier-dialog.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';

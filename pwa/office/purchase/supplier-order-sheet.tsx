@@ -8,7 +8,7 @@ import { supplierText } from '#contract/shop/supplier-text.ts';
 import { longDay } from '../../parts/time/moments.ts';
 import { Facts } from '../../ui/facts.tsx';
 import styles from '../../parts/print/invoice-sheet.module.css';
-import { PaperLogo } from '../../parts/print/paper-logo.tsx';
+import { PaperLogo } from '../../parts/print/printed-lines.tsx';
 import table from '../../parts/print/printed-lines.module.css';
 
 export interface OrderedLine {

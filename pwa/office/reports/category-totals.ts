@@ -1,8 +1,7 @@
 /** Subcategories under the sums of their categories, in the chosen sort order. Pure. */
 import type { CategoryRow } from '#contract/reports/reports.ts';
-import { TABLES } from './report-address.ts';
-import { type Order, sortRows } from './report-section.tsx';
-import { sumOf } from './time-buckets.ts';
+import { type Order, sortRows, TABLES } from './report-address.ts';
+import { sumOf } from './report-periods.ts';
 import type { Figures } from '#contract/reports/report-figures.ts';
 
 export interface CategoryLine extends CategoryRow {

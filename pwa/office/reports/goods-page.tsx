@@ -17,14 +17,20 @@ import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { optionsOf } from '../../ui/options-of.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
-import { FileLinks } from '../kit/file-links.tsx';
+import { FileLinks, OfficeHead } from '../kit/office-head.tsx';
 import { ChipsFilter, SelectFilter } from '../kit/list-filters.tsx';
 import { ListTable } from '../kit/list-page.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
-import { goodsParams, goodsFileAddress, readGoodsView, writeGoodsView, type GoodsView } from './goods-address.ts';
+import {
+  changedView,
+  goodsFileAddress,
+  goodsParams,
+  type GoodsView,
+  readGoodsView,
+  writeGoodsView,
+  writeReportsView,
+} from './report-address.ts';
 import styles from './goods-page.module.css';
-import { changedView, writeReportsView } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
 

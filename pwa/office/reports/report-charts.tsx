@@ -3,9 +3,8 @@ import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 're
 import type { Report } from '../../queries/reports.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
 import styles from './chart.module.css';
-import { daysIn, isWeekend } from './report-periods.ts';
+import { type Bucket, bucketsOf, daysIn, formerRevenue, isWeekend, stepFor, stepText } from './report-periods.ts';
 import type { CategoryBar } from './category-totals.ts';
-import { type Bucket, bucketsOf, formerRevenue, stepFor, stepText } from './time-buckets.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 export interface TimelineProps {

@@ -1,4 +1,5 @@
 /** A table of the report: heading, file link, sort order on phones, chart and rows. */
+import { type ColumnKey, directionOf, nextOrder, type Order, sortRows, type TableName } from './report-address.ts';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
@@ -7,9 +8,7 @@ import { LinkButton } from '../../ui/act-buttons.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import type { ColumnKey, TableName } from './report-address.ts';
 import styles from './section.module.css';
-import { naturalOrder } from '#contract/values/natural-order.ts';
 
 export interface ReportColumn<Row, Key extends string = string> {
   readonly key: Key;
@@ -25,38 +24,6 @@ export interface ReportColumn<Row, Key extends string = string> {
 
 /** Cells of a row of sums, by column. */
 export type Cells = Readonly<Record<string, ReactNode>>;
-
-/** A column's key; with a minus for descending. */
-export type Order = string;
-
-/** Sorts rows by one of their values, stably; texts are sorted alphabetically. */
-export function sortRows<Row>(
-  rows: readonly Row[],
-  order: Order,
-  valueOf: (row: Row, key: string) => string | number,
-): Row[] {
-  const key = order.replace(/^-/, '');
-  const sign = order.startsWith('-') ? -1 : 1;
-  return [...rows].sort((one, other) => sign * compare(valueOf(one, key), valueOf(other, key)));
-}
-
-function compare(one: string | number, other: string | number): number {
-  return typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : naturalOrder.compare(String(one), String(other));
-}
-
-/** The sort order after a press on a column: figures descending and texts ascending first, then reversed. */
-export function nextOrder(order: Order, key: string, isNumber: boolean): Order {
-  if (order === key) return `-${key}`;
-  if (order === `-${key}`) return key;
-  return isNumber ? `-${key}` : key;
-}
-
-export function directionOf(order: Order, key: string): 'asc' | 'desc' | null {
-  if (order === key) return 'asc';
-  return order === `-${key}` ? 'desc' : null;
-}
 
 export interface ReportSectionProps<Row, Name extends TableName> {
   name: Name;

@@ -25,11 +25,10 @@ import { counted } from '#contract/values/plural.ts';
 import cells from '../../ui/table.module.css';
 import { pieces, roubles } from '../kit/change-words.ts';
 import type { ReceiptsShown } from './report-address.ts';
-import { isWeekend, weekdayAndDay } from './report-periods.ts';
+import { isWeekend, sumOf, weekdayAndDay } from './report-periods.ts';
 import { ReportSection, type Cells, type ReportColumn, type ReportSectionProps } from './report-section.tsx';
 import { type CategoryLine, nameOfCategory, withTotals } from './category-totals.ts';
 import styles from './section.module.css';
-import { sumOf } from './time-buckets.ts';
 
 export interface ReportTableProps<Row> extends Pick<
   ReportSectionProps<Row, 'goods'>,

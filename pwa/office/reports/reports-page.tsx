@@ -18,19 +18,19 @@ import { OfficeHead } from '../kit/office-head.tsx';
 import { ReceiptsDrawer } from './receipts-drawer.tsx';
 import {
   changedView,
-  reportParams,
   filterOf,
+  goodsReportLink,
   readReportsView,
+  type ReceiptsShown,
+  reportParams,
+  type ReportsView,
   TABS,
   writeReportsView,
-  type ReceiptsShown,
-  type ReportsView,
 } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
 import { ReportBody, TableSkeleton } from './report-body.tsx';
 import { MoneyReceived, ReportNotes, ReportTiles } from './report-tiles.tsx';
-import { goodsReportLink } from './goods-address.ts';
 import styles from './reports.module.css';
 import { useConnection } from '../../device/use-connection.ts';
 import { momentText } from '../../parts/time/moments.ts';

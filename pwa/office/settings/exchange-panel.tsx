@@ -24,7 +24,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { Facts } from '../kit/facts.tsx';
+import { Facts } from '../kit/detail-panel.tsx';
 import styles from './exchange-panel.module.css';
 
 const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;

@@ -6,6 +6,7 @@ import { accentProblem, type FaceSettings, saveFace } from '#contract/shop/face.
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { faceQuery, sendFace } from '../../queries/face.ts';
 import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -29,7 +30,6 @@ import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
 import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
 const DRAFT = 'face';

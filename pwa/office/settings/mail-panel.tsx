@@ -30,7 +30,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictNotice } from '../kit/conflict-notice.tsx';
 import { formProps, SettingsGuard, useEditForm } from '../kit/edit-form.tsx';
-import { Facts } from '../kit/facts.tsx';
+import { Facts } from '../kit/detail-panel.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
 import settings from './settings.module.css';
 import styles from './mail-panel.module.css';

@@ -12,8 +12,7 @@ import { totalWords } from './delivery-price.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './delivery-slip.module.css';
 import { Facts } from '../../ui/facts.tsx';
-import { PaperLogo } from '../print/paper-logo.tsx';
-import { PrintedLines } from '../print/printed-lines.tsx';
+import { PaperLogo, PrintedLines } from '../print/printed-lines.tsx';
 
 const COLLECTED = { cash: 'наличными', card: 'картой', transfer: 'по счёту', other: '' } as const;
 

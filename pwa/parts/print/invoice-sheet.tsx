@@ -11,8 +11,7 @@ import { counted } from '#contract/values/plural.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import styles from './invoice-sheet.module.css';
 import { Facts } from '../../ui/facts.tsx';
-import { PaperLogo } from './paper-logo.tsx';
-import { PrintedLines } from './printed-lines.tsx';
+import { PaperLogo, PrintedLines } from './printed-lines.tsx';
 import { supplierText } from '#contract/shop/supplier-text.ts';
 import { longDay } from '../time/moments.ts';
 

@@ -2,6 +2,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './print-sheet.module.css';
+import { useSave } from '../../queries/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 
 /** A sheet visible only in print; the screen is then hidden in print. */
 export function PrintSheet({
@@ -53,4 +56,29 @@ export function usePrinting() {
     /** Opens the browser's print dialog for these contents. */
     print,
   };
+}
+
+interface PrintButtonProps {
+  icon: ReactNode;
+  /** Makes the sheet, whose code it loads. */
+  load: () => Promise<ReactNode>;
+  /** Shown when that code can't be loaded. */
+  failed: string;
+  children: ReactNode;
+}
+
+/** Prints a sheet whose code is loaded at the press. */
+export function PrintButton({ icon, load, failed, children }: PrintButtonProps) {
+  const { sheet, print } = usePrinting();
+  const { run, busy } = useSave();
+  const { show } = useToast();
+  const open = () => void run(load).then(print, () => show({ tone: 'error', text: failed }));
+  return (
+    <>
+      <Button variant="outline" icon={icon} busy={busy} onClick={open}>
+        {children}
+      </Button>
+      {sheet}
+    </>
+  );
 }

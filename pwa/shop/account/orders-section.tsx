@@ -32,7 +32,7 @@ import { RowsLoading, RowsState } from './list-states.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
-import { usePageParam } from '../../parts/page/use-page-param.ts';
+import { usePageParam } from '../../parts/page/use-address-params.ts';
 
 /** Time in which an answer may have been asked for before the order was accepted, ms. */
 const ON_ITS_WAY_MS = 60_000;

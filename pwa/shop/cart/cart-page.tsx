@@ -12,12 +12,11 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { type CartLine, type CartSums, changedPrices, useCartLines } from './cart-lines.ts';
+import { type CartLine, type CartSums, changedPrices, useCartChanges, useCartLines } from './cart-lines.ts';
 import { CartList } from './cart-list.tsx';
 import styles from './cart-page.module.css';
 import row from './cart-row.module.css';
 import { CartSummary } from './cart-summary.tsx';
-import { useCartChanges } from './use-cart-changes.ts';
 import { QuickOrderLink } from './wholesale-hints.tsx';
 import page from './cart-page.module.css';
 

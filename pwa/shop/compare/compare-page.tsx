@@ -30,8 +30,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './compare-page.module.css';
-import { CompareSheet } from './compare-sheet.tsx';
-import { comparedGoods, compareGroups, type CompareGroup } from './compare-table.ts';
+import { comparedGoods, type CompareGroup, compareGroups, CompareSheet } from './compare-sheet.tsx';
 
 type ComparedList = (typeof productLists)['compared'];
 
