@@ -1,4 +1,3 @@
-/** Names with their values, as definitions. */
 import { Fragment, type ReactNode } from 'react';
 
 export interface FactsProps {
@@ -7,7 +6,6 @@ export interface FactsProps {
   className?: string | undefined;
 }
 
-/** Names and values, side by side. */
 export function Facts({ of, className }: FactsProps) {
   return (
     <dl className={className}>

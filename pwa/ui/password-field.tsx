@@ -8,7 +8,6 @@ import styles from './password-field.module.css';
 export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'type'>, FieldFrame {
   /** Height in px. */
   size?: 44 | 48;
-  /** Purpose of the field for password managers. */
   autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off';
 }
 

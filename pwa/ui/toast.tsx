@@ -70,7 +70,6 @@ export function ToastPlace({ isScreen = false }: { isScreen?: boolean }) {
   );
 }
 
-/** The notices of the present screen. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastsContext);
   if (!toasts) throw new Error('useToast needs a ToastProvider above it');
@@ -100,7 +99,6 @@ export interface ToastProviderProps {
   children: ReactNode;
 }
 
-/** Wraps the app once. */
 export function ToastProvider({ onPersonLeaves, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ShownToast[]>([]);
   const lastId = useRef(0);

@@ -89,7 +89,6 @@ export function AuditPage() {
   );
 }
 
-/** A filter chip with the person's name, once it is loaded. */
 function PersonChip({ id, before, onRemove }: { id: string; before: string; onRemove: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(customerQuery(client, id));

@@ -157,7 +157,6 @@ interface RowProps {
   onAction: (action: CategoryAction) => void;
 }
 
-/** A category and its subcategories. */
 function CategoryCard({
   category,
   index,
@@ -275,7 +274,6 @@ interface CategoryMenuProps {
   hidden: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** Its address in the shop. */
   shopPath: string;
   onMove: (by: -1 | 1) => void;
   onEdit: () => void;

@@ -39,7 +39,6 @@ type Hiding =
   | { readonly kind: 'hide-category'; readonly node: ManagedCategory }
   | { readonly kind: 'hide-subcategory'; readonly node: ManagedSubcategory };
 
-/** The dialog that the administrator has opened. */
 export type CategoryAction = Naming | Hiding | Reshaping;
 
 export function CategoryDialog({ action, onClose }: { action: CategoryAction; onClose: () => void }) {
@@ -70,7 +69,6 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const { title, done } = WORDS[action.kind];
   // Kept for repeats after a lost answer.
   const [newNodeId] = useState(() => newId());
-  /** Name and address when the dialog opened. */
   const [opened] = useState<Named>({ name: node?.name.ru ?? '', slug: node?.slug ?? '' });
   const category = 'category' in action ? action.category : undefined;
   const requests = requestsOf(client, category);

@@ -28,13 +28,11 @@ import { safeParse } from '../../parts/forms/safe-parse.ts';
 export interface FeatureDialogProps {
   /** Name under which what is typed is kept. */
   name: string;
-  /** Absent for a new feature. */
   draft: FeatureDraft | undefined;
   /** The feature as saved, with its use by goods. */
   known: ManagedFeature | undefined;
   otherNames: readonly string[];
   onClose: () => void;
-  /** Called before it closes. */
   onDone: (draft: FeatureDraft) => void;
 }
 
@@ -47,7 +45,6 @@ interface TypedValue {
 
 type FeatureType = FeatureDraft['type'];
 
-/** Texts about features. */
 const FEATURE_TYPES: readonly { value: FeatureType; label: string; hint: string }[] = [
   { value: 'enum', label: 'Выбор из списка', hint: 'Цвет, материал: по значениям работает фильтр' },
   { value: 'number', label: 'Число', hint: 'Ширина, объём: фильтр «от» и «до»' },
@@ -104,7 +101,6 @@ interface TypedFeature {
   readonly step: string;
 }
 
-/** The fields of a feature; empty for a new one. */
 export function typedOf(draft: FeatureDraft | undefined): TypedFeature {
   const { code, name = '', type = 'enum', unit = '', values = [], min, max, step } = draft ?? {};
   return {

@@ -34,7 +34,6 @@ interface FeatureRowProps {
   onRemove: () => void;
 }
 
-/** A feature in its list: a summary and its actions. */
 function FeatureRow({ row: { id, draft }, index, isLast, known, error, onOpen, onMove, onRemove }: FeatureRowProps) {
   const { ref, handle, isDragging } = useSorted(id, index, draft.name);
   const used = usedText(known);
@@ -217,7 +216,6 @@ function Unsaved({ busy, onSave, onUndo }: { busy: boolean; onSave: () => void; 
   );
 }
 
-/** Shown when the address names an unknown subcategory. */
 export function NoSuchCategory({ onClose }: { onClose: () => void }) {
   return (
     <section className={panel.panel}>

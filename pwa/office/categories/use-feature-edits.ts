@@ -76,7 +76,6 @@ export function keepEdits(subcategoryId: string, edits: FeatureEdits | null): vo
 
 const plain = ({ rows }: FeatureEdits): string => JSON.stringify(rows.map(({ draft }) => draft));
 
-/** True when the rows differ from the saved ones. */
 export function isChanged(edits: FeatureEdits, server: FeatureEdits): boolean {
   return plain(edits) !== plain(server);
 }
@@ -108,7 +107,6 @@ interface EditedRows {
   /** Somebody else saved while there were unsaved changes here. */
   readonly isOvertaken: boolean;
   change(rows: readonly EditedFeature[]): void;
-  /** Discards the changes. */
   drop(): void;
 }
 

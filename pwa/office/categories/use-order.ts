@@ -1,4 +1,3 @@
-/** The order of categories while it is being changed. */
 import { useState } from 'react';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';

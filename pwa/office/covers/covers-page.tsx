@@ -90,7 +90,6 @@ interface CoverCardProps {
 }
 
 interface Shown {
-  /** Object URL of the file. */
   readonly preview: string;
   readonly file: File;
 }

@@ -32,7 +32,6 @@ import { FilterBar, SelectFilter, type Filtered } from '../kit/list-filters.tsx'
 import office from '../kit/office.module.css';
 import { IconButton } from '../kit/buttons.tsx';
 
-/** Roles of buyers; staff have their own list. */
 const BUYER_ROLES = ['customer', 'wholesale'] as const satisfies readonly PersonRole[];
 
 const ROLE_OPTIONS = BUYER_ROLES.map((role) => ({ value: role, label: roleText(role) }));
@@ -51,11 +50,9 @@ const SORT_OPTIONS: { value: BuyerSort; label: string }[] = [
 
 interface CustomersFiltersProps {
   list: Filtered<Pick<QueryOf<typeof reportBuyers>, 'role' | 'status' | 'disabled' | 'deletion' | 'sort'>>;
-  /** Number of pending applications; undefined while unknown. */
   pending: number | undefined;
 }
 
-/** Filters and sort order of the list of people. */
 function CustomersFilters({ list, pending }: CustomersFiltersProps) {
   const { view, change } = list;
   const isQueue = view.status === 'pending';

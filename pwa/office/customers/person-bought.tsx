@@ -1,4 +1,3 @@
-/** The person's totals, latest orders and purchases at the till. */
 import { Link } from 'react-router-dom';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
 import type { BuyerCard } from '#contract/reports/buyers.ts';

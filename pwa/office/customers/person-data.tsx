@@ -1,4 +1,3 @@
-/** The person's data: export, the deletion request, erasure. */
 import { Download, Trash2 } from 'lucide-react';
 import { readCustomerData, type Customer } from '#contract/accounts/customers.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';

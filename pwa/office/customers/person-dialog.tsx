@@ -21,10 +21,8 @@ import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './acts.module.css';
 
-/** Props of each action's dialog. */
 export interface PersonActProps {
   open: boolean;
-  /** The person's current data from the server. */
   person: Customer;
   onClose: () => void;
 }

@@ -1,4 +1,3 @@
-/** One person: identity, requests, actions and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserRoundX, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog, Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -136,7 +135,6 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
   );
 }
 
-/** Facts about a buyer: totals, orders, receipts, bonuses, notes. */
 function Buyer({ person }: { person: Customer }) {
   const { data: card, error, refetch } = useQuery(buyerCardQuery(person._id));
   return (
@@ -203,7 +201,6 @@ function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boo
   );
 }
 
-/** The wholesale application and the decision about it. */
 function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct }) {
   const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = person.wholesale;
   return (
@@ -244,7 +241,6 @@ function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct
   );
 }
 
-/** The latest entries of the audit log about the person. */
 function PersonHistory({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(historyQuery(id));
   return (

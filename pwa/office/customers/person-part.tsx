@@ -9,7 +9,6 @@ export interface PersonPartProps {
   children: ReactNode;
 }
 
-/** A part of the person's card under its heading. */
 export function PersonPart({ title, mark, children }: PersonPartProps) {
   return (
     <section className={styles.part} aria-label={title}>

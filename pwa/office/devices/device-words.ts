@@ -1,4 +1,3 @@
-/** Texts about tills in the back office. */
 import type { Device } from '#contract/devices/devices.ts';
 import { counted } from '#contract/values/plural.ts';
 import { receiptRanges } from '#contract/values/receipt-number.ts';
@@ -15,7 +14,6 @@ export function deviceText({ prefix, name }: Pick<Device, 'prefix' | 'name'>): s
   return name === '' ? `Касса ${prefix}` : `Касса ${prefix}, ${name}`;
 }
 
-/** Unsent rows that the till reported last. */
 export function pendingText({
   pendingCount,
   pendingTotal,
@@ -25,7 +23,6 @@ export function pendingText({
   return unsentText({ rows: pendingRows ?? { ...NO_ROWS, receipts: pendingCount }, total: pendingTotal });
 }
 
-/** The last number of the till's series on the server. */
 export function seriesText({ lastNumber }: Pick<Device, 'lastNumber'>): string {
   return lastNumber === null ? 'Чеков ещё не было' : `Последний ${lastNumber}`;
 }
@@ -97,7 +94,6 @@ export function wrongClock(skewMs: number | null): string | null {
 
 const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
 
-/** True for a till that needs attention now. */
 export function isUrgent(device: Pick<Device, 'silence' | 'clashes' | 'places' | 'room' | 'lost'>): boolean {
   return (
     device.silence === 'holding' ||

@@ -1,4 +1,3 @@
-/** The tills: last contact, unsent receipts, missing numbers. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, HardDrive, TabletSmartphone, TriangleAlert } from 'lucide-react';
 import { Link, NavLink, useMatch } from 'react-router-dom';

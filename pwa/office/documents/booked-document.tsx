@@ -58,7 +58,6 @@ interface DocumentHeadProps {
   onPrint: (() => void) | null;
   /** False while the server's document, of which it makes the files, lacks something shown here. */
   hasFile: boolean;
-  /** Further buttons. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,6 @@ import type { FoundGoods } from '../../queries/stock-documents.ts';
 export interface DraftLine {
   readonly id: string;
   readonly product: DocumentProduct | null;
-  /** The pasted or scanned text. */
   readonly typed: string;
   readonly qty: string;
   readonly price: string;
@@ -105,11 +104,8 @@ const UNBOOKED = {
 export interface DraftSums {
   readonly lines: number;
   readonly units: number;
-  /** Roubles of the lines with a price. */
   readonly total: number;
-  /** Number of lines without a product. */
   readonly unknown: number;
-  /** Number of lines without a quantity. */
   readonly unfilled: number;
   /** Numbers of typed quantities and of typed prices that can't be saved, so that only this form has them. */
   readonly wrongQty: number;
@@ -177,7 +173,6 @@ export function withScanned(
   return { lines: lines.map((line) => (line === known ? more : line)), touched: known.id };
 }
 
-/** Maximum length of a line's text. */
 const TYPED_MAX = 200;
 
 type GoodsByCode = ReadonlyMap<string, readonly DocumentProduct[]>;

@@ -39,7 +39,6 @@ export interface DraftFormProps {
   opened: StockDocument;
   /** Called when the form begins or ceases to hold something that the server lacks. */
   onUnsaved: (isUnsaved: boolean) => void;
-  /** Opens the server's document instead of this form. */
   onReload: () => void;
 }
 
@@ -249,7 +248,6 @@ const REASONS: Readonly<Record<DraftKind, string>> = {
   mended: 'Починили, заменили картридж',
 };
 
-/** Fields of a draft: supplier or reason, and day. */
 function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change'>) {
   const { data: suppliers } = useQuery(suppliersQuery);
   const names = useId();

@@ -27,7 +27,6 @@ import type { UnknownCodes } from './use-unknown-codes.ts';
 export interface DraftLinesProps {
   draft: Draft;
   opened: StockDocument;
-  /** Id of the last scanned line. */
   touched: string | null;
   onChange: (id: string, change: Partial<Pick<DraftLine, 'qty' | 'price'>>) => void;
   onRemove: (id: string) => void;

@@ -33,7 +33,6 @@ export function OvertakenNotice({ opened, draft, codes, failure, onLeave, onRelo
   const acts = useDocumentActs();
   const navigate = useNavigate();
   const at = useListWay();
-  /** The new draft, so that a repeated press makes one. */
   const created = useRef<SentDraft>(null);
   const { run, busy, failure: wrong } = useSave();
 

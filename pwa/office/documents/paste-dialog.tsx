@@ -28,7 +28,6 @@ const lines = (count: number): string => counted(count, 'строка', 'стр�
 export interface PasteDialogProps {
   documentId: string;
   text: string;
-  /** True when prices in the list are used. */
   takesPrices: boolean;
   /** The list's rows, with the goods found for their codes. */
   onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;

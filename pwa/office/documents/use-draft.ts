@@ -26,7 +26,6 @@ export interface KeptDraft {
   /** The draft as the server has answered it last. */
   readonly sent: SentDraft;
   change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void;
-  /** Everything typed is on the server. */
   readonly isSaved: boolean;
   readonly failure: MutationFailure | null;
   /** Somebody else saved or booked the draft: nothing more is saved from here. Without a failure nothing is unsaved either. */

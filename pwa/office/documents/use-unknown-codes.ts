@@ -11,7 +11,6 @@ export interface UnknownCode {
   readonly pieces: number;
 }
 
-/** The codes with one more scan. Pure. */
 export function withUnknown(codes: readonly UnknownCode[], code: string): UnknownCode[] {
   if (!codes.some((one) => one.code === code)) return [...codes, { code, pieces: 1 }];
   return codes.map((one) => (one.code === code ? { code, pieces: one.pieces + 1 } : one));
@@ -33,12 +32,10 @@ export function notGivenText(code: string, title: string, failure: MutationFailu
 }
 
 export interface UnknownCodes {
-  /** Codes that wait, in the order of their first scan. */
   readonly codes: readonly UnknownCode[];
   add(code: string): void;
   /** Forgets a code. Returns the number of its scans until now: a scanner goes on while its product is looked up. */
   take(code: string): number;
-  /** Adds the code to the product's barcodes. */
   give(code: string, product: DocumentProduct): Promise<void>;
 }
 

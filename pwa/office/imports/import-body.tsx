@@ -175,7 +175,6 @@ function Working({ one }: { one: Import }) {
 const leftText = (seconds: number): string =>
   seconds < 90 ? `${seconds}\u00a0с` : `${Math.ceil(seconds / 60)}\u00a0мин`;
 
-/** The result, and the undo while it is possible. */
 function Result({ one, profile, view, onChange }: ImportPreviewProps) {
   const acts = useImportActs();
   const [isConfirming, setConfirming] = useState(false);

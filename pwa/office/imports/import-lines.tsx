@@ -1,4 +1,3 @@
-/** Lines of an import, one kind at a time: each field before and after. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, ListChecks, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -109,7 +108,6 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
 }
 
 interface Names {
-  /** Feature names by code. */
   readonly features: ReadonlyMap<string, string>;
   /** Categories and subcategories by both ids, in the form of `placeId`. */
   readonly places: ReadonlyMap<string, string>;

@@ -102,7 +102,6 @@ export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
 
 interface MappingFormProps extends ImportMappingProps, Reading {
   kept: KeptMapping | null;
-  /** Notice that another reading has failed. */
   unread: ReactNode;
   onPreview: (change: ImportMappingQuery) => void;
 }
@@ -212,7 +211,6 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
 
 /** The file's warehouses whose stock counts: all of them, or the chosen ones. */
 interface MappingStockProps {
-  /** Warehouse names in the file. */
   warehouses: readonly string[];
   profile: ImportProfile;
   onChange: (change: Partial<ImportProfile>) => void;

@@ -203,7 +203,6 @@ function Stops({ one, profile, agreed, onAgree }: StopsProps) {
 interface RenumberedProps {
   one: Import;
   onFailure: (failure: MutationFailure) => void;
-  /** Shows the lines in question. */
   onShow: () => void;
 }
 

@@ -108,7 +108,6 @@ export const bigMoveFrom = (
 export interface StopWords {
   readonly title: string;
   readonly text: string;
-  /** Label of the confirmation checkbox. */
   readonly agree: string;
 }
 
@@ -201,7 +200,6 @@ export function actText({ counts }: Pick<Import, 'counts'>, gone: ImportProfile[
   return parts.length === 0 ? last : `${parts.join(', ')} и ${last}`;
 }
 
-/** Number of goods that applying would change. */
 export const toWrite = ({ counts }: Pick<Import, 'counts'>, gone: ImportProfile['gone']): number =>
   counts.new + counts.changed + counts.draft + (gone === 'keep' ? 0 : counts.gone);
 
@@ -283,7 +281,6 @@ export function inOrder(changes: ImportLine['changes']): ImportLine['changes'] {
   return [...changes].sort((a, b) => rank(a.field) - rank(b.field));
 }
 
-/** The result of an import in one sentence. */
 export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & { error?: string }): string {
   const { state, written, counts, error = '' } = one;
   if (error !== '') return `${error}. ${resultText({ ...one, error: '' })}`;
@@ -308,7 +305,6 @@ export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & {
   return `${stopped}${parts.join(', ')}.`;
 }
 
-/** About goods recognised under changed codes. */
 export const renumberedText = (count: number): string =>
   `У ${counted(count, 'товара', 'товаров', 'товаров')} поставщик сменил ${plural(count, 'код', 'коды', 'коды')}: товары узнали по артикулу, штрихкоду или вашему ответу.`;
 
@@ -328,7 +324,6 @@ export function everyText(hours: number): string {
 
 const pictures = (count: number): string => counted(count, 'фотография', 'фотографии', 'фотографий');
 
-/** Progress of an import's pictures in one sentence. */
 export function picturesText({ total, done, waiting, failed, placeholder }: Import['pictures']): string {
   const rest = [
     ...(failed > 0

@@ -17,7 +17,6 @@ const pricesShape = z.record(z.string(), z.object({ role: z.enum(PRICE_ROLES), m
 const ratesShape = z.record(z.string(), z.string());
 
 const keptShape = z.object({
-  /** The saved settings that it was typed over. */
   was: importProfileSchema,
   draft: z.object({
     profile: importProfileSchema,

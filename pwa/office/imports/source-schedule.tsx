@@ -138,7 +138,6 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
 }
 
 interface ScheduleActsProps {
-  /** Id of the source. */
   id: string;
   save: Pick<Save, 'run' | 'running'>;
   onDrop: (name: string) => void;

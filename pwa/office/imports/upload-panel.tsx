@@ -125,7 +125,6 @@ interface SourceFieldsProps {
   disabled: boolean;
 }
 
-/** An existing source, or the name of a new one. */
 function SourceFields({ sources, chosen, onChoose, name, onName, disabled }: SourceFieldsProps) {
   const hasSources = sources.length > 0;
   return (

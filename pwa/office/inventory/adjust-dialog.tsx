@@ -157,7 +157,6 @@ interface BookedCorrection {
   readonly item: Pick<StockItem, '_id' | 'title' | 'unit'>;
   readonly delta: number;
   readonly reason: string;
-  /** Stock after the correction. */
   readonly stockQty: number;
 }
 

@@ -25,7 +25,6 @@ export const FIELD_TEXTS = {
 } as const satisfies Record<AdjustmentKind, { label: string; wrong: string; reason: string }>;
 
 export interface StockSeen {
-  /** Stock when counting began. */
   readonly base: number;
   readonly now: number;
 }

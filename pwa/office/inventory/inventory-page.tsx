@@ -234,7 +234,6 @@ function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: Re
 interface StockListProps extends Omit<StockTableProps, 'items' | 'busy' | 'foot'> {
   answer: UseQueryResult<StockItem[]>;
   view: StockView;
-  /** Number of goods matching the filter; undefined while unknown. */
   total: number | undefined;
 }
 

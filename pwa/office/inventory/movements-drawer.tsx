@@ -1,4 +1,3 @@
-/** All movements of a product's stock, newest first. */
 import { useQuery } from '@tanstack/react-query';
 import { type MovedBy, type Movement, movementKindText, MOVEMENTS_PAGE_SIZE } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';

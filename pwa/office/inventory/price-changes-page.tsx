@@ -1,4 +1,3 @@
-/** /admin/price-changes: price changes with author, time and per cent. */
 import { Tag } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { WITHOUT_ACTOR } from '#contract/audit/audit.ts';

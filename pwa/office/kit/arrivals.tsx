@@ -13,7 +13,6 @@ export interface ArrivalsProps {
   unit?: string | undefined;
   /** Stands before the text. */
   lead?: string;
-  /** In a column of figures. */
   inCell?: boolean;
   className?: string | undefined;
 }

@@ -14,7 +14,6 @@ export interface Change {
 const MINUS = '\u2212';
 const NBSP = '\u00a0';
 
-/** Formats with a true minus sign. */
 function signed(value: number, format: (value: number) => string): string {
   return value < 0 ? `${MINUS}${format(-value)}` : format(value);
 }

@@ -46,7 +46,6 @@ export interface EditForm<Known, Typed, Line> extends Act<Typed> {
   readonly unplaced: MutationFailure | null;
   /** Drops what is typed, and shows these values, by default the known ones. */
   readonly reset: (known?: Known) => void;
-  /** Props of the question of a page that is left. */
   readonly guard: GuardProps;
 }
 
@@ -122,7 +121,6 @@ export const formProps = ({ dialog: { formRef, onConfirm } }: Pick<Act<object>, 
 
 type GuardProps = Pick<LeaveGuardProps, 'dirty' | 'onLeave'> & { draft: string };
 
-/** Asks before unsaved settings are left. */
 export function SettingsGuard(guard: GuardProps) {
   return (
     <LeaveGuard {...guard} mayLeave={() => false}>
@@ -156,7 +154,6 @@ export interface EditPanelProps {
   contested?: readonly string[] | null;
   guard: GuardProps;
   className?: string | undefined;
-  /** Label of the button. */
   submit: string;
   /** «Не удалось сохранить правила» */
   fallback: string;
@@ -165,7 +162,6 @@ export interface EditPanelProps {
   children: ReactNode;
 }
 
-/** A panel of settings with a button of its own. */
 export function EditPanel({
   act,
   contested = null,

@@ -12,7 +12,6 @@ export interface GoodsCellProps {
   image: string | null;
   /** The title as a link; the plain title by default. */
   link?: ReactNode;
-  /** Lines under the title. */
   children?: ReactNode;
 }
 

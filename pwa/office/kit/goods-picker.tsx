@@ -32,7 +32,6 @@ export interface GoodsPickerProps extends Pick<SearchFieldProps, 'label' | 'plac
   onUnknown?: (code: string) => void;
   /** The code of no goods for which a product is being chosen: a typed code or a single hit then waits for a press. */
   asked?: string | undefined;
-  /** Beside the field. */
   children?: ReactNode;
 }
 

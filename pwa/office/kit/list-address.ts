@@ -21,7 +21,6 @@ export type ListView<E, F extends keyof QueryOf<E>> = Readonly<Pick<QueryOf<E>, 
 export interface ListAddressOptions<E, F extends keyof QueryOf<E> & string> {
   /** Parameters in the address, in this order; the page follows them. */
   readonly fields: readonly F[];
-  /** Fixed parameters of the request. */
   readonly fixed?: Partial<QueryFor<E>>;
   /** Values that this list allows, where the endpoint allows more. */
   readonly only?: { readonly [K in F]?: readonly QueryOf<E>[K][] };

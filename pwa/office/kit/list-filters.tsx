@@ -113,7 +113,6 @@ export interface DaysView {
 /** True when the first day is after the last one. */
 export const areReversed = ({ from = '', to = '' }: DaysView): boolean => from !== '' && to !== '' && from > to;
 
-/** The first and the last day. */
 export function DaysFilter<V extends DaysView>({ list: { view, change } }: { list: Filtered<V> }) {
   const { from = '', to = '' } = view;
   return (
@@ -133,14 +132,11 @@ export function DaysFilter<V extends DaysView>({ list: { view, change } }: { lis
 export interface ChipsFilterProps<V, F extends keyof V> {
   list: Filtered<V>;
   name: F;
-  /** Label of the group for screen readers. */
   label: string;
   options: readonly { readonly value: V[F]; readonly label: string; readonly count?: number | string | undefined }[];
-  /** Further chips and links in the row. */
   children?: ReactNode;
 }
 
-/** Chips of which one is selected. */
 export function ChipsFilter<V, F extends keyof V>({
   list: { view, change },
   name,

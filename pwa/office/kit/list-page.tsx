@@ -48,7 +48,6 @@ export function ListHead<V extends { readonly page: number }>({
   );
 }
 
-/** The empty state of a list. */
 export interface EmptyList {
   icon: LucideIcon;
   title: string;
@@ -64,7 +63,6 @@ export interface ListTableProps<V, Row, Answer extends Rows<Row>> extends Omit<
   'rows' | 'busy' | 'foot' | 'totals'
 > {
   list: Pick<List<V, Answer>, 'view' | 'change' | 'answer'> & Partial<Pick<List<V, Answer>, 'reset' | 'isNarrowed'>>;
-  /** Number of rows on a full page. */
   size: number;
   /** Why the device has no copy: «Письма на устройстве не хранятся». */
   notKept: string;
@@ -149,15 +147,12 @@ export interface ListPageProps<V, Row, Answer extends Rows<Row>>
   pageTitle?: string | undefined;
   /** Buttons and links at the right of the head. */
   actions?: ReactNode;
-  /** Filters and notices. */
   children?: ReactNode;
   /** Id of the row whose details are shown beside the list, or in its place on narrow screens. */
   chosenId?: string | undefined;
-  /** Those details. */
   beside?: ReactNode;
 }
 
-/** A page that consists of one list. */
 export function ListPage<V extends { readonly page: number }, Row, Answer extends Rows<Row>>({
   title,
   pageTitle = title,
@@ -259,7 +254,6 @@ interface ListPagesProps {
   /** From 1. */
   page: number;
   size: number;
-  /** Number of rows on this page. */
   shown: number;
   total: number;
   onPage: (page: number) => void;

@@ -25,7 +25,6 @@ export interface OfficeSearch {
   onChange: (text: string) => void;
 }
 
-/** Maximum length of a search text in the API. */
 export const SEARCH_MAX = 200;
 
 export function OfficeHead({ title, beside, count, lead, search, children }: OfficeHeadProps) {

@@ -42,11 +42,9 @@ function pluginsOf(nameOf: (id: string) => string): Plugins {
 }
 
 export interface SortingProps {
-  /** Ids in their order. */
   order: readonly string[];
   /** A row's name for screen readers. */
   nameOf: (id: string) => string;
-  /** Called with the new order. */
   onOrder: (order: string[]) => void;
   children: ReactNode;
 }

@@ -6,7 +6,6 @@ import type { MutationResult } from '../../queries/mutation.ts';
 export type SaveOver<Known, Body> = (known: Known, body: Body) => Promise<MutationResult<Known>>;
 
 export interface SavedOver<Known, Body> {
-  /** The settings of the last answer. */
   readonly known: Known;
   readonly result: MutationResult<Known>;
   /** The sent body when it had no answer: the server may have it. Null otherwise. */

@@ -39,9 +39,7 @@ export function useUpload() {
         const isUndone = 'undone' in result && result.undone === true;
         return { kind: 'cancelled', mayBeSaved: !isUndone && !isPartial };
       }),
-    /** Cancels the request in progress. */
     cancel: useCallback(() => running.current?.abort(), []),
-    /** Clears the failure. */
     reset,
   };
 }

@@ -165,7 +165,6 @@ interface MessageDrawerProps {
   onChange: (message: BuyerMessage) => void;
 }
 
-/** One letter with its full text, and the button that sends it again. */
 function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerProps) {
   const { order } = message;
   const { show } = useToast();

@@ -1,4 +1,3 @@
-/** Sets the price of the transport company for an order. */
 import { useEffect, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -21,7 +20,6 @@ export interface DeliveryPriceProps {
 const isPrice = (value: unknown): value is number | null => value === null || typeof value === 'number';
 
 interface KeptEdit<Base> {
-  /** The saved value when typing began. */
   readonly base: Base;
   readonly typed: string;
 }

@@ -18,7 +18,6 @@ export interface DraftItem {
   readonly override?: OrderEdit['items'][number]['override'];
 }
 
-/** All fields but the goods. */
 export interface DraftFields {
   readonly delivery: DeliveryMethod;
   readonly address: string;
@@ -86,7 +85,6 @@ export function isSavedIn({ events }: Pick<DeskOrder, 'events'>, lost: OrderEdit
   return lost !== null && events.some(({ edit }) => edit === lost.id);
 }
 
-/** True when there is something to save. */
 export function isEdited(draft: EditDraft, order: DeskOrder): boolean {
   const { fields, goods } = differences(draft, draftOf(order));
   return fields.length > 0 || goods;

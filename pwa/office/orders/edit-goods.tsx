@@ -30,14 +30,12 @@ export interface EditGoodsProps {
   draft: EditDraft;
   /** Undefined while unknown. */
   quote: OrderEditQuote | undefined;
-  /** The server's errors by product id. */
   problems: ReadonlyMap<string, string>;
   disabled: boolean;
   onChange: (draft: EditDraft) => void;
 }
 
 export function EditGoods({ order, draft, quote, problems, disabled, onChange }: EditGoodsProps) {
-  /** The line whose price is being changed. */
   const [priced, setPriced] = useState<PricedLine | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const expected = useExpectedGoods(draft.items.map(({ productId }) => productId));
@@ -86,11 +84,9 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
 
 interface GoodsLineProps {
   item: DraftItem;
-  /** The line with its new sums; undefined while unknown. */
   line: OrderEditQuote['items'][number] | undefined;
   /** The line of the order as it is; undefined for added goods. */
   before: DeskOrder['items'][number] | undefined;
-  /** The server's error. */
   refusal: string | undefined;
   expected: ComponentProps<typeof Arrivals>['of'];
   disabled: boolean;

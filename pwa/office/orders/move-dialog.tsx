@@ -32,7 +32,6 @@ export interface MoveChoice {
 export interface MoveDialogProps {
   order: DeskOrder;
   to: ConfirmedMove;
-  /** The save that `onMove` runs. */
   save: Save;
   onMove: (choice: MoveChoice) => Promise<MutationResult<DeskOrder>>;
   onClose: () => void;

@@ -262,7 +262,6 @@ function EditNotices({ edit, revision }: { edit: ReturnType<typeof useOrderEdit>
   );
 }
 
-/** The order's total before and after. */
 function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | undefined }) {
   if (quote === undefined) return null;
   const left = quote.total - order.paid.sum;

@@ -152,7 +152,6 @@ interface OrderActsProps {
   order: DeskOrder;
   /** The status that is being sent; null for none. */
   running: string | null;
-  /** True while anything about the order is being sent. */
   busy: boolean;
   onMove: (status: OrderStatus) => void;
   onReturn: () => void;

@@ -35,7 +35,6 @@ export interface OrderReturnDialogProps {
   onClose: () => void;
 }
 
-/** The goods that come back, the money for them, and the booking. */
 function useOrderReturn({ order, request: kept, onClose }: OrderReturnDialogProps) {
   const { lost } = kept;
   const isBooked = kept.isIn(order.returns);

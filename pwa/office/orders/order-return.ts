@@ -1,4 +1,3 @@
-/** Texts, request and refusals of an order's return. Pure. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { PaymentWay } from '#contract/values/payment-ways.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
@@ -56,11 +55,9 @@ export function bonusWords({ givenBack, takenBack }: { givenBack: number; takenB
 }
 
 export interface Refusals {
-  /** Errors by line index. */
   lines: ReadonlyMap<number, string>;
   /** Error of the sum, shown beside it. */
   total: string | null;
-  /** Error of the return as a whole. */
   whole: string | null;
 }
 

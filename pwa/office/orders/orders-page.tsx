@@ -222,7 +222,6 @@ function LoadNotice({ at }: { at: (shown: { network: string } | { q: string }) =
   );
 }
 
-/** Switches the sound of new orders on this device. */
 function SoundSwitch() {
   const { loaded, value } = useFlag('officeIsSilent');
   const setFlag = useSetFlag();

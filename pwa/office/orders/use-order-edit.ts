@@ -156,7 +156,6 @@ export function useOrderEdit(order: DeskOrder, leave: () => void) {
     changes,
     details,
     errorAt: (path: string): string | undefined => details.find((one) => one.path === path)?.message,
-    /** The server's errors by product id. */
     problems: new Map(
       details.flatMap(({ productId, message }) => (productId === undefined ? [] : [[productId, message]])),
     ),

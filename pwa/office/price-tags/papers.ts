@@ -6,14 +6,12 @@ import { useSetFlag } from '../../parts/page/use-set-flag.ts'; /** Papers for pr
 export interface Paper {
   readonly value: string;
   readonly label: string;
-  /** Number of tags across and down one sheet. */
   readonly columns: number;
   readonly rows: number;
   readonly width: number;
   readonly height: number;
   /** A roll has one tag on each label. */
   readonly kind: 'a4' | 'roll58x40' | 'roll43x25';
-  /** Size of text and codes on a tag. */
   readonly size: 'large' | 'middle' | 'small';
 }
 
@@ -61,7 +59,6 @@ export function sheetsOf<Tag>(tags: readonly Tag[], paper: Paper, copies: number
 }
 
 export type TagChoice = NonNullable<Flags['tagChoice']>;
-/** Parts of a tag beside title and price. */
 export type TagParts = TagChoice['parts'];
 
 /** Print settings last used on this device. */
@@ -79,7 +76,6 @@ export const PARTS: readonly { part: keyof TagParts; label: string }[] = [
   { part: 'lines', label: 'Линии для разрезания' },
 ];
 
-/** The settings, and a function that changes and stores them. */
 export function useTagChoice(): [TagChoice, (change: Partial<TagChoice>) => void] {
   const choice = useFlag('tagChoice').value ?? USUAL;
   const setFlag = useSetFlag();

@@ -57,7 +57,6 @@ function selectionOf(state: unknown): GoodsSelection | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Warning about tags whose code is missing or falls back to the SKU. */
 function codesText(tags: readonly PriceTag[]): string | null {
   const byArticle = tags.filter((tag) => tag.barcode === null && barcodeOf(tag) !== null).length;
   const without = tags.filter((tag) => barcodeOf(tag) === null).length;
@@ -255,7 +254,6 @@ interface PreviewProps extends Omit<TagSheetProps, 'places'> {
   sheets: readonly (readonly (PriceTag | null)[])[];
 }
 
-/** Preview of the printed sheets, one at a time. */
 function Preview({ sheets, ...drawn }: PreviewProps) {
   const [requestedSheet, setRequestedSheet] = useState(0);
   const [zoom, setZoom] = useState(100);

@@ -42,7 +42,6 @@ function placementName(id: string, categories: readonly ManagedCategory[]): stri
   return id || 'не выбрана';
 }
 
-/** A field's value as text; categories by name. */
 function fieldText(
   field: MergedField,
   { values, gallery }: FormSnapshot,

@@ -1,4 +1,3 @@
-/** Hides a product from the shop, and shows it again. */
 import type { AdminProduct } from '#contract/catalogue/products.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { describeFailure, UNANSWERED_REMOVAL } from '../../queries/describe-failure.ts';

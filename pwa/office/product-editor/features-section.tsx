@@ -11,7 +11,6 @@ import type { ProductForm } from './use-product-form.ts';
 const UNSET = 'Не указано';
 const YES_NO = optionsOf({ true: 'Да', false: 'Нет' });
 
-/** The features of the chosen subcategory; empty when it has none. */
 export function FeaturesSection({ product: { form, values, features, category } }: { product: ProductForm }) {
   if (features.length === 0) return null;
   const placement = category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.name.ru;

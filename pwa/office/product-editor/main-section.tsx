@@ -70,7 +70,6 @@ export function MainSection({ product }: { product: ProductForm }) {
   );
 }
 
-/** Category and subcategory. */
 function PlacementFields({ product: { form, values, category, features } }: { product: ProductForm }) {
   const { fields } = form;
   const { errors, isSubmitted } = fields.formState;

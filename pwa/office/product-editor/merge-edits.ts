@@ -36,7 +36,6 @@ export interface Merge {
 const CATEGORY: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId']);
 const categoryOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
 
-/** Copies one field from another snapshot. */
 export function copyField(into: FormSnapshot, from: FormSnapshot, field: MergedField): FormSnapshot {
   if (field === 'images') return { ...into, gallery: withMyFiles(from.gallery, into.gallery) };
   if (field === 'placement') {
@@ -126,7 +125,6 @@ function isSame(field: MergedField, one: FormSnapshot, other: FormSnapshot): boo
   return sameValue(field, textOf(one), textOf(other));
 }
 
-/** The fields that are merged one by one. */
 function fieldsOf(versions: readonly FormSnapshot[]): MergedField[] {
   const isMoved = new Set(versions.map(({ values }) => categoryOf(values))).size > 1;
   const codes = new Set(versions.flatMap(({ values }) => Object.keys(values.attributes)));

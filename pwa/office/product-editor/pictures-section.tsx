@@ -221,7 +221,6 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
   );
 }
 
-/** Pictures that the server refused. */
 function Failures({ failures }: { failures: readonly string[] }) {
   if (failures.length === 0) return null;
   return (
@@ -244,7 +243,6 @@ function Failures({ failures }: { failures: readonly string[] }) {
   );
 }
 
-/** Files that can't be pictures. */
 function Rejections({ rejections }: { rejections: readonly string[] }) {
   if (rejections.length === 0) return null;
   return (

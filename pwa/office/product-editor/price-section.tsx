@@ -21,7 +21,6 @@ function amountOf(typed: string): number | null {
 
 export interface PriceSectionProps {
   product: ProductForm;
-  /** Number of pieces reserved for open orders. */
   reserved: number;
 }
 
@@ -123,7 +122,6 @@ interface NumberTextProps extends Pick<NumberFieldProps, 'required' | 'suffix' |
 /** Fields of whole numbers. A price is not among them: its arrow keys change roubles, but it may have kopecks. */
 const WHOLE: ReadonlySet<NumberField> = new Set(['stockQty', 'lengthMm', 'widthMm', 'heightMm']);
 
-/** A number field of the product form with its minimum and step. */
 function NumberText({ name, ...field }: NumberTextProps) {
   const { label } = PRODUCT_FIELDS[name];
   return <FormNumber {...field} name={name} label={label} step={NUMBER_STEPS[name]} whole={WHOLE.has(name)} />;

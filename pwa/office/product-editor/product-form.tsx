@@ -217,7 +217,6 @@ function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
 /** Says that a new product was created; the form below is empty again. */
 interface MadeNoticeProps {
   made: SavedProduct;
-  /** Dismisses the notice and begins another product. */
   onNext: () => void;
 }
 

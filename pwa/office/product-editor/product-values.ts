@@ -19,7 +19,6 @@ export interface ProductValues extends Record<FormField, string> {
   moreBarcodes: string;
   /** First day of the discount, `YYYY-MM-DD` in the shop's zone. */
   saleFrom: string;
-  /** Last day of the discount. */
   saleTo: string;
   /** One of `UNITS`. */
   unit: string;

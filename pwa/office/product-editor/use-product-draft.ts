@@ -74,9 +74,7 @@ function useOfferedDrafts(personId: string | undefined, product: string) {
 interface LateWrite {
   /** Writes after the pause, unless another write takes this one's place before. */
   later(write: () => void): void;
-  /** Writes at once what still waits. */
   now(): void;
-  /** Gives up what still waits. */
   forget(): void;
 }
 

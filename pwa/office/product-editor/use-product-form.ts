@@ -45,7 +45,6 @@ export interface ProductForm {
   readonly productId: string;
   readonly category: ManagedCategory | null | undefined;
   readonly features: readonly Feature[];
-  /** Names of the fields that differ from when the form was opened. */
   readonly changed: readonly string[];
   readonly busy: boolean;
   /** Null without pictures to send. */
@@ -54,7 +53,6 @@ export interface ProductForm {
   /** The server's errors about pictures, each invalid one by name. */
   readonly pictureFailures: readonly string[];
   readonly conflict: Conflict | null;
-  /** The product just created. */
   readonly made: SavedProduct | null;
   dismissMade(): void;
   /** Sends the form: as a draft or for sale; without an argument in its current state. */
@@ -270,7 +268,6 @@ interface FieldsOptions {
   readonly wholesale: WholesaleField;
 }
 
-/** Errors in the shape of the form library. */
 function fieldErrors(invalid: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
   const errors: Record<string, unknown> = {};
   const attributes: Record<string, unknown> = {};

@@ -13,7 +13,6 @@ import { valuesOf, type Sending, bodyOf } from './product-values.ts';
 export interface Conflict extends Merge {
   readonly versions: Versions;
   readonly product: AdminProduct;
-  /** Last editor and time of each field. */
   readonly editors: ReadonlyMap<string, Problem>;
 }
 

@@ -84,7 +84,6 @@ export function warningsOf(
 }
 
 export interface PriceJump {
-  /** Label of the price. */
   readonly name: string;
   /** Roubles. */
   readonly before: number;
@@ -101,7 +100,6 @@ export function priceJumps(values: ProductValues, opened: ProductValues): PriceJ
   });
 }
 
-/** Names of the fields that differ from when the form was opened. */
 export function changedFields(opened: FormSnapshot, now: FormSnapshot, features: readonly Feature[]): string[] {
   const names: string[] = PLAIN_FIELDS.filter(
     (field) => !sameValue(field, opened.values[field], now.values[field]),

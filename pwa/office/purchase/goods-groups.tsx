@@ -98,7 +98,6 @@ function DaysLeft({ row: { daysLeft, availableQty } }: { row: PurchaseRow }) {
   return daysLeft < WEEK_DAYS ? <Pill tone="low">{text}</Pill> : <>{text}</>;
 }
 
-/** Columns that the purchase lists share. */
 export const GOODS: TableColumn<PurchaseRow> = {
   key: 'goods',
   header: 'Товар',

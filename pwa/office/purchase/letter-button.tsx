@@ -129,7 +129,6 @@ function LetterDialog({
   );
 }
 
-/** Why no letter can be sent. */
 function NoLetter({ hasAddress }: { hasAddress: boolean }) {
   if (!hasAddress)
     return (

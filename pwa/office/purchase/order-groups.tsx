@@ -134,7 +134,6 @@ function useTypedQuantities() {
   return {
     typed,
     type: (id: string, quantity: string) => set({ ...typed, [id]: quantity }),
-    /** Forgets the quantities of ordered products. */
     forget: (ids: readonly string[]) => set(withoutProducts(typed, ids)),
   };
 }

@@ -261,7 +261,6 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
 
 interface ScopeProps {
   of: 'product' | 'subcategory';
-  /** Its name. */
   subcategory: string;
   onChange: (of: ScopeProps['of']) => void;
 }

@@ -18,7 +18,6 @@ import styles from './purchase.module.css';
 import { Button } from '../kit/buttons.tsx';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 
-/** Phone and mail of a supplier, to call and to write to. */
 export function SupplierContact({
   supplier: { phone, email },
   fallback,

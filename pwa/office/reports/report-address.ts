@@ -244,7 +244,6 @@ export function filterParams({ from, to, topCategorySlug, subcategoryId }: Repor
   };
 }
 
-/** The request of a report with its comparison. */
 export function reportParams(view: ReportsView): ReportQuery {
   const { compare, unit } = view;
   return { ...filterParams(view), ...(compare === 'year' ? { compare } : unit === null ? {} : { unit }) };

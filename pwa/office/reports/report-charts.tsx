@@ -10,7 +10,6 @@ import { classNames } from '../../ui/class-names.ts';
 export interface TimelineProps {
   report: Report;
   onPick: (bucket: Bucket) => void;
-  /** Name of the dashed line. */
   formerName: string;
 }
 

@@ -27,7 +27,6 @@ export function daysIn({ from, to }: Period): number {
   return Math.round((at(to) - at(from)) / DAY_MS) + 1;
 }
 
-/** First day of the month that many months from the day's own. */
 function monthStart(day: string, months: number): string {
   return dayAt(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
 }

@@ -35,9 +35,7 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   columns: readonly [ReportColumn<Row, ColumnKey<Name>>, ...ReportColumn<Row, ColumnKey<Name>>[]];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The sums of all rows. */
   total: Cells;
-  /** A row above the total. */
   others?: Cells | undefined;
   order: Order;
   onOrder: (order: Order) => void;
@@ -48,9 +46,7 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   isOrdered?: boolean;
   /** Number of rows shown until a press on `all` shows the others, in print too. `sums` stand for the hidden ones, so that the column adds up. / */
   atFirst?: { rows: number; all: string; sums: (hidden: readonly Row[]) => Cells };
-  /** Between heading and table. */
   chart?: ReactNode;
-  /** Below the table. */
   foot?: ReactNode;
   rowLook?: (row: Row) => 'fresh' | undefined;
 }
@@ -142,7 +138,6 @@ export function ReportSection<Row, Name extends TableName>({
   );
 }
 
-/** Both sort orders of a column, the likelier first. */
 function orderOptions<Row>({
   key,
   header,

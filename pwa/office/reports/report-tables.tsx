@@ -40,7 +40,6 @@ export interface ReportTableProps<Row> extends Pick<
   onOpen: (address: string) => void;
 }
 
-/** The main figure of each table. */
 const MAIN: readonly string[] = ['revenue', 'given', 'total'];
 
 /** The column of a number that rows have by its name. */
@@ -92,7 +91,6 @@ const sumBy = <Row,>(rows: readonly Row[], of: (row: Row) => number): number =>
 
 const allDays = ({ length }: readonly unknown[]) => `Показать все ${counted(length, 'день', 'дня', 'дней')}`;
 
-/** A row's name, linked to its receipts. */
 function ReceiptsLink({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children;
   return (
@@ -103,7 +101,6 @@ function ReceiptsLink({ to, children }: { to: string | null; children: ReactNode
 }
 
 export interface GoodsTableProps extends ReportTableProps<TopProductRow> {
-  /** Address of the list of all goods. */
   whole: string;
 }
 
@@ -273,7 +270,6 @@ export function SellersTable({ rows, tiles, receiptsAt, ...rest }: ReportTablePr
   );
 }
 
-/** Changed prices by seller and reason. */
 export function DiscountsTable({ rows, tiles: _, receiptsAt, ...rest }: ReportTableProps<DiscountRow>) {
   const at = ({ sellerId, reason }: DiscountRow) => receiptsAt('discount', `${sellerId}/${reason}`);
   return (

@@ -31,7 +31,6 @@ export interface ReportTilesProps {
   receipts: string;
 }
 
-/** Ratios of one figure to another. */
 function asidesOf({ revenue, grossProfit, checks, itemsWithoutCost }: Tiles): Partial<Record<Figure, string>> {
   // With unknown costs the margin is an upper bound.
   const most = itemsWithoutCost === 0 ? '' : 'до\u00a0';
@@ -121,7 +120,6 @@ export interface ReportNotesProps {
   marked: string;
   /** Address of the goods with unknown cost. */
   uncosted: string;
-  /** Compared with the year before. */
   isYear: boolean;
   timezone: string;
 }

@@ -143,7 +143,6 @@ interface ReportProps {
   onOpen: (address: string) => void;
 }
 
-/** The total figures, and the chosen table of them. */
 function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   const answer = useQuery(reportQuery(reportParams(view), view.table));
   const { data, error, isPlaceholderData } = answer;

@@ -70,7 +70,6 @@ function HoursFields({ of, hours, onChange, wrong }: HoursFieldsProps) {
 }
 
 interface WeekFieldsProps {
-  /** Label of the week for screen readers. */
   label: string;
   week: readonly TypedHours[];
   onChange: (week: readonly TypedHours[]) => void;

@@ -24,7 +24,6 @@ import {
 } from './settings-panels.ts';
 import styles from './settings.module.css';
 
-/** A field that somebody else has changed too. */
 interface Contested {
   readonly field: string;
   readonly saved: string;

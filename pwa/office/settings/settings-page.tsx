@@ -57,7 +57,6 @@ export function SettingsPage() {
   return <div className={styles.page}>{shown === undefined ? <Parts /> : <Section key={part} {...shown} />}</div>;
 }
 
-/** The list of sections, with what has been changed in them. */
 function Parts() {
   return (
     <>

@@ -66,7 +66,6 @@ export function withText(values: SettingsValues, field: SettingsField, text: str
   return { [part]: { ...values[part], [name]: text } };
 }
 
-/** Merges what two people changed in the form. */
 export function mergeSettings(was: SettingsValues, typed: SettingsValues, now: SettingsValues) {
   const { merged, contested } = mergeFields(was, typed, now, ({ length }) => length < 2);
   return {
@@ -93,7 +92,6 @@ export interface SettingsPart {
   /** The end of its address. */
   readonly part: string;
   readonly title: string;
-  /** Its contents in short. */
   readonly about: string;
 }
 
@@ -103,7 +101,6 @@ export interface SettingsPanel {
   /** Its contents in short; the labels of its lines by default. */
   readonly about?: string;
   readonly lines: readonly SettingsLine[];
-  /** Shown below the fields. */
   readonly note?: string;
 }
 
@@ -297,7 +294,6 @@ function partOf({
   return { part, title, about };
 }
 
-/** On-screen keyboard of each kind. */
 export const KEYBOARDS = {
   number: 'decimal',
   whole: 'numeric',

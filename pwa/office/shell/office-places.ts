@@ -16,13 +16,11 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import type { OfficeCounts, Waiting } from './use-office-counts.ts';
 
-/** A screen of a place. */
 export interface OfficePart {
   readonly path: string;
   readonly label: string;
   /** Roles with access besides administrators. */
   readonly roles?: readonly PersonRole[];
-  /** Counter of its pending work. */
   readonly waiting?: keyof OfficeCounts;
 }
 
@@ -137,12 +135,10 @@ export function useOfficePlaces(): {
   return { places, here, part: here && partAt(here, pathname) };
 }
 
-/** The count of pending work at a screen. */
 export function waitingAt({ waiting }: OfficePart, counts: OfficeCounts): Waiting {
   return waiting === undefined ? { count: 0, text: '' } : counts[waiting];
 }
 
-/** The count of pending work at all screens of a place. */
 export function waitingIn({ parts }: OfficePlace, counts: OfficeCounts): Waiting {
   const all = parts.map((part) => waitingAt(part, counts)).filter(({ count }) => count > 0);
   return {

@@ -85,7 +85,6 @@ function screensFor(q: string, role: PersonRole): Hit[] {
     .slice(0, MOST - 1);
 }
 
-/** Sections of the settings whose title or fields hold all the words. */
 function settingsFor(q: string): Hit[] {
   const holds = wordsMatcher(q);
   return SETTINGS_PARTS.filter(({ title, about }) => holds(foldForSearch(`${title} ${about}`)))

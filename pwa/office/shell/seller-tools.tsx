@@ -222,7 +222,6 @@ export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: 
   );
 }
 
-/** Message about the switch, from the device's state after it. */
 function switchedText(): string {
   const { person, status } = readPresence();
   const name = person === null ? '' : personLabel(person);

@@ -30,7 +30,6 @@ export function useOfficeCounts() {
   const orders = works ? (desk.data?.new ?? 0) : 0;
   return {
     applications: { count: applications, text: pendingText(applications) },
-    /** New orders. */
     orders: {
       count: orders,
       text: orders === 0 ? '' : counted(orders, 'новый заказ', 'новых заказа', 'новых заказов'),
@@ -42,7 +41,6 @@ export function useOfficeCounts() {
           ? ''
           : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения`,
     },
-    /** Price lists that wait for approval. */
     imports: {
       count: imports,
       text: imports === 0 ? '' : `${counted(imports, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,

@@ -43,7 +43,6 @@ import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 /** The list has one page. */
 const wordsAddress = schemaAddress(z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), page: pageSchema }));
 
-/** Texts about the kinds of synonyms. Pure. */
 const KIND_WORDS: Readonly<Record<SynonymKind, { readonly word: string; readonly hint: string }>> = {
   same: { word: SYNONYM_KIND_NAMES.same, hint: 'Найдутся и товары с этим словом в названии, и те, что названы иначе' },
   narrower: { word: SYNONYM_KIND_NAMES.narrower, hint: 'Найдутся товары, в названии которых есть все слова справа' },
@@ -57,7 +56,6 @@ const MISS_WORDS: Readonly<Record<MissedQuery['kind'], string>> = {
   unopened: 'ничего не открыли',
 };
 
-/** The rows that contain the text on either side. */
 export function linesWith(rows: readonly SynonymRow[], text: string): SynonymRow[] {
   const holds = wordsMatcher(text);
   return rows.filter(({ said, meant }) => holds(foldForSearch(`${said} ${meant}`)));
@@ -135,7 +133,6 @@ export function SynonymsPage() {
   );
 }
 
-/** Searches without results, with buttons to fix them. */
 interface MissedListProps {
   missed: readonly MissedQuery[];
   onExplain: (q: string) => void;
@@ -183,7 +180,6 @@ const LABELS = { said: 'Как говорят покупатели', kind: 'Чт
 const WORDS = Object.fromEntries(SYNONYM_KINDS.map((kind) => [kind, KIND_WORDS[kind].word]));
 const KINDS = SYNONYM_KINDS.map((value) => ({ value, label: KIND_WORDS[value].word }));
 
-/** Creates or edits a row of the synonym table. */
 export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
   const isNew = line.kind === undefined;
   const [saved] = useState({ said: line.said, kind: line.kind ?? ('same' as SynonymKind), meant: line.meant ?? '' });

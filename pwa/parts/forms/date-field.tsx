@@ -29,7 +29,6 @@ const WHOLE = /^$|^\d{8}$|^\d{4}-\d{2}-\d{2}$|\D\d{4}$/;
 /** Error of text that is no date. */
 export const NO_DAY = 'Нужна дата: день.месяц.год';
 
-/** The text of a date while it is typed. */
 function useTypedDay({ value, onDay, onUnread }: Pick<DateFieldProps, 'value' | 'onDay' | 'onUnread'>) {
   // Null while the field shows its day.
   const [typed, setTyped] = useState<string | null>(null);

@@ -16,7 +16,6 @@ interface Drafts {
   /** A person's id, or `guest`. */
   viewer: string;
   forms: Forms;
-  /** Forms of others, by their ids. */
   waiting?: Readonly<Record<string, Forms>>;
 }
 

@@ -26,7 +26,6 @@ function errorOf<Values extends FieldValues, Body extends FieldValues>(
   return fields.getFieldState(name, fields.formState).error?.message;
 }
 
-/** The form's side of a controlled field. */
 type Controlled = Omit<ControllerRenderProps, 'value'> & { readonly value: unknown };
 
 /** A field of the kit, bound to any form. */

@@ -17,7 +17,6 @@ export interface KeptRequest<Request> {
   ) => Promise<MutationResult<Answer>>;
   /** True when what it is about, read again, lists it. */
   readonly isIn: (booked: readonly { readonly id: string }[]) => boolean;
-  /** Forgets the request: the order shows its act. */
   readonly forget: () => void;
 }
 

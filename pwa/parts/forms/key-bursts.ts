@@ -21,13 +21,10 @@ const HELD: readonly string[] = ['Shift', 'Control'];
 const SHORTEST_CODE = 4;
 
 export interface KeyPress {
-  /** The typed key: «7», «Enter». */
   key: string;
   /** The physical key: «Digit7», «KeyA». */
   code: string;
-  /** Shift was held. */
   shift?: boolean;
-  /** Milliseconds. */
   at: number;
 }
 

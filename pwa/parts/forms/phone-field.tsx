@@ -21,11 +21,9 @@ const PREFIX = '+7 (';
 const COUNTRY = 2;
 
 export interface PhoneText {
-  /** Text of the field. */
   shown: string;
   /** Value for the form: `+7` and the digits, or empty. */
   value: string;
-  /** New caret position. */
   caret: number;
   /** Reason of a refused text, a message for the person: the field is unchanged, or shows that text if it held no digits. */
   refused?: string;

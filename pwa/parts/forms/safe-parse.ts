@@ -1,4 +1,3 @@
-/** Client-side validation by the contract's schemas. */
 import type { z } from 'zod';
 import { schemaWords } from '#contract/schema-words.ts';
 

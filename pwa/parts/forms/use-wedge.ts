@@ -15,7 +15,6 @@ export interface WedgeHandlers {
   search(): HTMLInputElement | null;
 }
 
-/** Listens while the screen is open. */
 export function useWedge(handlers: WedgeHandlers): void {
   const latest = useLatest(handlers);
 

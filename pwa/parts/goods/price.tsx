@@ -1,4 +1,3 @@
-/** The price for this viewer. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { discountPercent } from '#contract/products/price.ts';

@@ -46,7 +46,6 @@ export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3 
   );
 }
 
-/** Placeholder rows while the goods load. */
 export function ProductGridSkeleton({ count, room = 'wide' }: { count: number; room?: keyof typeof SIZES }): ReactNode {
   return (
     <SkeletonGroup label="Загружаем товары…" className={classNames(styles.grid, styles[room])}>
@@ -168,7 +167,6 @@ function CardPictures({ to, urls, alt, sizes, eager = false }: CardPicturesProps
   );
 }
 
-/** Swipe distance of one step, px. */
 const SWIPE_STEP_PX = 24;
 
 /** The picture for a cursor at `x` px from the left of a card `width` px wide. */

@@ -1,4 +1,3 @@
-/** The state of delivery, always in the header. Opens the journal. */
 import { CloudOff, TriangleAlert, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -49,7 +49,6 @@ export function CancelOrder({ by, order }: CancelOrderProps) {
   );
 }
 
-/** Consequences of the order's cancellation for its buyer. */
 export function cancelText({ unreserved, bonusSpent }: Pick<Order, 'unreserved' | 'bonusSpent'>): string {
   return [
     ...(unreserved === true ? [] : ['Товары больше не будут отложены для вас.']),

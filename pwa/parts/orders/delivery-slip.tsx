@@ -16,7 +16,6 @@ import { PaperLogo, PrintedLines } from '../print/printed-lines.tsx';
 
 const COLLECTED = { cash: 'наличными', card: 'картой', transfer: 'по счёту', other: '' } as const;
 
-/** Text of the sum to collect at the handover. */
 function sumToCollect({ paid, payment, delivery }: DeskOrder): string {
   const unpriced = delivery.price === null ? ' (без доставки)' : '';
   if (paid.over > 0) return `ничего, оплачено${unpriced}. Вернуть покупателю: ${formatRoubles(paid.over)}`;

@@ -1,4 +1,3 @@
-/** An order for its buyer: state, goods, sums, delivery, events. */
 import type { ReactNode } from 'react';
 import { PAYMENT_WORDS } from '#contract/orders/quote.ts';
 import type { Order } from '#contract/orders/orders.ts';

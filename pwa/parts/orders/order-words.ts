@@ -1,4 +1,3 @@
-/** Texts about an order's payment and state. */
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Paid } from '#contract/orders/order-payments.ts';
 import type { PillProps } from '../../ui/pill.tsx';

@@ -27,7 +27,6 @@ export function serverHead(): ServerHead | null {
   return current;
 }
 
-/** Breadcrumbs as JSON-LD. */
 export function crumbsAsData(
   origin: string,
   crumbs: readonly { readonly name: string; readonly path: string }[],

@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef, type RefObject } from 'react';
 /** Visible part of a panel, px, that is enough to notice it. */
 const NOTICED = 120;
 
-/** Scrolls the element into view at its first render. */
 export function useScrollIntoView<T extends HTMLElement>(): RefObject<T | null> {
   const place = useRef<T>(null);
   useLayoutEffect(() => {

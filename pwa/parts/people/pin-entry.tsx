@@ -121,7 +121,6 @@ function usePinTries({ seller, tryPin, onBack, onDone }: Omit<PinEntryProps, 'su
   return { pin, busy, wrong, type, enter, enterWhole };
 }
 
-/** Whole seconds left until then, counted down. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

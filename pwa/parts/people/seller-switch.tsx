@@ -23,7 +23,6 @@ export interface SellerSwitchProps {
   onClose: () => void;
   /** The present seller, whose predecessor's pad opens at once; null for none: the list opens. */
   personId: string | null;
-  /** Called when the new seller is logged in. */
   onDone: () => void;
 }
 

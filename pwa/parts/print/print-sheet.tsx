@@ -1,4 +1,3 @@
-/** Printing of sheets instead of the screen. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './print-sheet.module.css';
@@ -60,7 +59,6 @@ export function usePrinting() {
 
 interface PrintButtonProps {
   icon: ReactNode;
-  /** Makes the sheet, whose code it loads. */
   load: () => Promise<ReactNode>;
   /** Shown when that code can't be loaded. */
   failed: string;

@@ -1,4 +1,3 @@
-/** Goods of a document as rows of a printed page. */
 import { formatRoubles } from '#contract/values/money.ts';
 import styles from './printed-lines.module.css';
 import { pictureUrl } from '#contract/products/picture.ts';

@@ -18,7 +18,6 @@ interface State {
   failure: { readonly error: unknown } | null;
   /** Epoch milliseconds. */
   lastAt: number;
-  /** Errors in a row. */
   times: number;
 }
 

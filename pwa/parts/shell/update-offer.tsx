@@ -17,7 +17,6 @@ const openDraft = liveStore(() => Promise.resolve(hasOpenDraft), true);
 /** Milliseconds until another look at the sales of other windows: a window that closes changes nothing in the database. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** State of a new version, and the function that applies it. */
 export function useUpdate() {
   const isReady = useSyncExternalStore(subscribeUpdate, isUpdateReady, () => false);
   const failures = useSyncExternalStore(subscribeUpdate, updateFailures, () => 0);

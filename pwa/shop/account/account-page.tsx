@@ -294,7 +294,6 @@ interface PasswordChange {
   repeat: string;
 }
 
-/** The request body made from the form. */
 export function passwordBody({ currentPassword, newPassword }: PasswordChange) {
   return { currentPassword, newPassword };
 }

@@ -1,4 +1,3 @@
-/** Second factor of staff accounts: enabling and disabling it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, Download } from 'lucide-react';
 import { useState } from 'react';

@@ -154,7 +154,6 @@ const UNDO_SECONDS = 8;
 export interface CartChanges {
   readonly setQty: (id: string, qty: number) => void;
   readonly remove: (item: CartItem) => void;
-  /** Removes all rows. */
   readonly clear: (items: readonly CartItem[]) => void;
   readonly rememberPrices: (prices: ReadonlyMap<string, number>) => void;
 }

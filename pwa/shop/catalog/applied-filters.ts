@@ -1,4 +1,3 @@
-/** The active filters, each with its label and the state without it. */
 import type { FeatureFacet, ListingFacets } from '#contract/catalogue/catalog.ts';
 import { readFeature } from '#contract/catalogue/feature-filter.ts';
 import { formatRoubles, formatSum } from '#contract/values/money.ts';

@@ -1,4 +1,3 @@
-/** All categories with covers of their subcategories. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -104,7 +103,6 @@ function CatalogSkeleton() {
 const SIZES =
   '(min-width: 1304px) 190px, (min-width: 1120px) 15vw, (min-width: 800px) 22vw, (min-width: 769px) 30vw, 46vw';
 
-/** A subcategory: its cover, name and number of goods. */
 function CoverCard({ sub, to, eager }: { sub: Subcategory; to: string; eager: boolean }) {
   return (
     <Link to={to} className={styles.card}>

@@ -102,19 +102,16 @@ export function chosenRange(state: ListingState, code: string): NumberRange {
   return { from: undefined, to: undefined };
 }
 
-/** Number of active choices of this feature. */
 export function chosenCount(state: ListingState, code: string): number {
   return state.feature.filter(isOf(code)).length;
 }
 
-/** The state with one value added or removed. */
 export function withValue(state: ListingState, code: string, value: string, on: boolean): ListingState {
   const choice = valueChoice(code, value);
   const others = state.feature.filter((other) => other !== choice);
   return { ...state, feature: on ? [...others, choice] : others };
 }
 
-/** The state with this range in place of the former one. */
 export function withRange(state: ListingState, code: string, range: NumberRange): ListingState {
   const others = state.feature.filter((choice) => !isOf(code)(choice));
   const choice = rangeChoice(code, range);

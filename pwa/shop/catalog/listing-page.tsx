@@ -1,4 +1,3 @@
-/** The listing of a category or subcategory. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -134,7 +133,6 @@ export function currentAddress(categories: readonly Category[], path: string): s
   return null;
 }
 
-/** The listing's skeleton while the category itself is unknown. */
 function ListingSkeleton() {
   return (
     <div className={`container ${listing.page}`}>

@@ -200,7 +200,6 @@ interface GoodsProps {
   pages: ReturnType<typeof useListing>['pages'];
   /** The answer is the one to the former question. */
   isBusy: boolean;
-  /** Address of a page. */
   to: (page: number) => string;
 }
 
@@ -221,7 +220,6 @@ function Goods({ answer, cards, pages, isBusy, to }: GoodsProps) {
 interface AppliedFiltersProps {
   applied: ReturnType<typeof appliedFilters>;
   onChange: (state: ListingState) => void;
-  /** The button that clears them all. */
   clear: ReactNode;
 }
 
@@ -268,7 +266,6 @@ function PartialCopyNotice() {
 interface ListingHead {
   /** The listing's title: «Смесители для раковины». */
   title: string;
-  /** Its address without any filter. */
   path: string;
   page: number;
   /** Undefined while unknown. */
@@ -308,7 +305,6 @@ export function headLinks({
   };
 }
 
-/** Keeps the document's head in step with the listing. */
 function useListingHead(head: ListingHead): void {
   usePageTitle(headTitle(head));
   usePageDescription(headDescription(head));

@@ -11,7 +11,6 @@ interface RangeFilterProps {
   min: number | undefined;
   max: number | undefined;
   onChange: (min: number | undefined, max: number | undefined) => void;
-  /** Formats a value for a field. */
   show: (value: number) => string;
   /** Parses a typed text: null for an empty one, NaN for an unreadable one. */
   read: (text: string) => number | null;

@@ -5,7 +5,6 @@ import styles from './search-reading.module.css';
 
 interface SearchReadingProps {
   note: SearchNote;
-  /** Number of goods found. */
   total: number;
   /** Passed as a prop: an import from here would make the bundler move the shared piece out of the first screens' chunks. */
   Chip: typeof ChipPiece;

@@ -1,4 +1,3 @@
-/** A listing's state from the address, with its goods and facets. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';

@@ -272,7 +272,6 @@ function Comment({ form }: { form: Checkout['form'] }) {
 
 const link = { target: '_blank' } as const;
 
-/** The consents stored with the order, with links to their texts. */
 function Consents({ form }: { form: Checkout['form'] }) {
   const [before = '', after = ''] = (consentText('personal_data', PERSONAL_DATA_VERSION) ?? '').split(
     'политики конфиденциальности',

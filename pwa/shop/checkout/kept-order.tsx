@@ -84,7 +84,6 @@ function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
   );
 }
 
-/** The buyer's next step after a refusal. */
 function nextStep(code: string): string {
   if (isIdReused(code))
     return 'Прошлое нажатие магазин получил, и тот заказ оформлен. Здесь то, что вы изменили после него: при оформлении сначала покажем тот заказ.';
@@ -176,7 +175,6 @@ async function refillCart({ items, authorId }: Pick<OrderRequest, 'items' | 'aut
   );
 }
 
-/** Buttons of an order that the shop does not have. */
 function Actions({ row }: { row: OrderRow }) {
   const [isAsking, setAsking] = useState(false);
   const { run, busy } = useSave();

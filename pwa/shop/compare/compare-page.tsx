@@ -165,7 +165,6 @@ function GoneNotice({ count, onForget }: { count: number; onForget: (() => void)
 
 type ActsProps = ComparedProps & Pick<ReturnType<typeof useGoods>, 'views' | 'gone' | 'idOf'>;
 
-/** Changes of the compared goods, undone by a press on the notice. */
 function useComparedActs({ asked, own, isShared, views, gone, idOf }: ActsProps) {
   const toasts = useToast();
   const navigate = useNavigate();

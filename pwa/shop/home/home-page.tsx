@@ -98,7 +98,6 @@ function shopData(shop: ShopDetails, origin: string): object[] {
   return [organization, site];
 }
 
-/** Delivery prices from the shop's settings. */
 function DeliveryTerms() {
   const prices = useDeliveryPrices();
   const terms: { icon: LucideIcon; title: string; text: string }[] = [
@@ -134,7 +133,6 @@ const ROW_LENGTH = 4;
 
 interface GoodsRowProps {
   title: string;
-  /** Address of the whole list. */
   all?: string;
   /** Undefined while they are loading. */
   cards: readonly ProductCard[] | undefined;

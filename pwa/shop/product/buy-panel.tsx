@@ -132,7 +132,6 @@ function SaleNote({ card }: Pick<BuyPanelProps, 'card'>) {
   );
 }
 
-/** The comparison toggle; its state updates in every tab. */
 function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
   const isCompared = useIsListed('compared', card._id);
   const { show } = useToast();
@@ -179,7 +178,6 @@ function ShareButton({ slug, title, className }: { slug: string; title: string; 
   );
 }
 
-/** Delivery methods and their prices. */
 function DeliveryLines() {
   const prices = useDeliveryPrices();
   const lines: { icon: LucideIcon; name: string; price: string | undefined; isMuted?: boolean }[] = [

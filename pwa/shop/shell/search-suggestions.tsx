@@ -240,7 +240,6 @@ const LETTERS_MIN = 3;
 interface SuggestedLink {
   name: string;
   address: string;
-  /** Number of goods there. */
   products: number;
 }
 

@@ -211,7 +211,6 @@ interface Place {
   to: string;
   icon: LucideIcon;
   isCurrent: (path: string) => boolean;
-  /** The badge on the icon. */
   count?: number;
 }
 

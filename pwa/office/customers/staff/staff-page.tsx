@@ -139,7 +139,6 @@ function StaffTable({ people, selfId, onAct }: StaffTableProps) {
   );
 }
 
-/** Obstacles to the person's login as short labels. */
 function LoginStatus({ person }: { person: StaffMember }) {
   const { disabled, hasPassword, codeUntil, secondFactor } = person;
   if (disabled || person.deletionRequestedAt !== null)

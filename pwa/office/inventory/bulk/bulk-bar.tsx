@@ -45,9 +45,7 @@ const fits = (kind: BulkKind, state: StockState): boolean =>
 
 export interface BulkBarProps {
   picked: Picked;
-  /** Ids of the goods on this page. */
   page: readonly string[];
-  /** Number of goods matching the filter; undefined while unknown. */
   total: number | undefined;
   state: StockState;
   /** The filter sent when all matching goods are selected. */
