@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageWindow } from './pagination.tsx';
+import { pageWindow } from './page-window.ts';
 
 test.each([
   [1, 1, [1]],

@@ -1,3 +1,4 @@
+import { pageWindow } from './page-window.ts';
 import { classNames } from './class-names.ts';
 import { ChevronLeftGlyph, ChevronRightGlyph } from './glyphs.tsx';
 import styles from './pagination.module.css';
@@ -9,17 +10,6 @@ export interface PaginationProps {
   onPage: (page: number) => void;
   /** Left of the pager: «Показано 1–12 из 183». */
   label?: string;
-}
-
-/** Pages that a pager shows: the first, the last, the current one and its neighbours; null is a gap. */
-export function pageWindow(page: number, pages: number): (number | null)[] {
-  const named = [1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages);
-  const sorted = [...new Set(named)].sort((a, b) => a - b);
-  return sorted.flatMap((each, index) => {
-    const before = sorted[index - 1] ?? 0;
-    if (each - before === 2) return [each - 1, each];
-    return each - before > 2 ? [null, each] : [each];
-  });
 }
 
 /** The pager of a back-office table. The storefront extends its lists instead. */

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ChevronLeftGlyph, ChevronRightGlyph } from '../../ui/glyphs.tsx';
-import { pageWindow } from '../../ui/pagination.tsx';
+import { pageWindow } from '../../ui/page-window.ts';
 import { Progress } from '../../ui/progress.tsx';
 import styles from './listing.module.css';
 
