@@ -33,17 +33,16 @@ import { managedCategoriesQuery, keepTree, keepCategory } from '../../queries/ca
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { FeaturesPanel, NoSuchCategory } from './features-panel.tsx';
 import { CategoryDialog, type CategoryAction } from './category-dialog.tsx';
 import styles from './categories-page.module.css';
 import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
 import { write } from '../../queries/use-save.ts';
-import { nameIn, useOrder } from './use-order.ts';
+import { keptEdits, nameIn, useOrder } from './use-feature-edits.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { keptEdits } from './use-feature-edits.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Button, IconButton } from '../kit/buttons.tsx';
 

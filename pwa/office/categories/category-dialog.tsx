@@ -27,7 +27,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { changedFields, mergeTexts } from '../kit/merge-fields.ts';
-import { ConflictNotice, RestoredNotice } from '../kit/conflict-notice.tsx';
+import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 
 type Naming =

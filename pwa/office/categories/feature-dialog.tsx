@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { RestoredNotice } from '../kit/conflict-notice.tsx';
+import { RestoredNotice } from '../kit/edit-form.tsx';
 import styles from './feature-dialog.module.css';
 import { counted } from '#contract/values/plural.ts';
 import { moved } from '../kit/sorting.tsx';

@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import styles from './covers-page.module.css';
 import { useEffect, useRef, useState } from 'react';
 import { PICTURE_TYPES } from '#contract/products/picture-format.ts';

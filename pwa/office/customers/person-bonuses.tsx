@@ -6,7 +6,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { plural } from '#contract/values/plural.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PersonPart } from './person-part.tsx';
+import { PersonPart } from './person-data.tsx';
 import styles from './person-panel.module.css';
 import { v7 as newId } from 'uuid';
 import { CORRECTION_MAX, correctBonuses } from '#contract/orders/bonus-corrections.ts';

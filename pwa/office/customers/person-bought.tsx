@@ -6,7 +6,7 @@ import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { Facts } from '../kit/detail-panel.tsx';
-import { NotLoaded, PersonPart } from './person-part.tsx';
+import { NotLoaded, PersonPart } from './person-data.tsx';
 import styles from './person-panel.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { salesQuery } from '../../queries/sales.ts';

@@ -7,7 +7,7 @@ import { takesBonuses } from '#contract/orders/quote.ts';
 import { isColleague } from '#contract/roles.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { DetailPanel, Facts } from '../kit/detail-panel.tsx';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-answer.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
@@ -19,10 +19,8 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
 import { PersonBonuses } from './person-bonuses.tsx';
 import { PersonBought, PersonPurchases } from './person-bought.tsx';
-import { PersonData } from './person-data.tsx';
-import { PersonNotes } from './person-notes.tsx';
+import { NotLoaded, PersonData, PersonNotes, PersonPart } from './person-data.tsx';
 import { AccessMarks, WholesaleMark } from './person-marks.tsx';
-import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
@@ -161,7 +159,6 @@ function PanelSkeleton() {
 }
 
 /** Role, sessions and login of a person, with the administrator's actions. */
-
 type AccessAct = Extract<ActKind, 'role' | 'code' | 'endSessions' | 'enable' | 'disable'>;
 const ICONS: Readonly<Record<AccessAct, LucideIcon>> = {
   role: UserRoundCog,

@@ -30,7 +30,7 @@ import { DeviceName, DevicePins, RetireTill } from './device-acts.tsx';
 import styles from './devices.module.css';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { tabClass, tabListClass } from '../../ui/tabs.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { ShiftsList } from './shifts-list.tsx';
 

@@ -22,7 +22,7 @@ import { counted } from '#contract/values/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { GoodsPicker } from '../kit/goods-picker.tsx';
 import { PasteDialog, type PasteDialogProps } from './paste-dialog.tsx';
-import type { UnknownCodes } from './use-unknown-codes.ts';
+import type { UnknownCodes } from './use-draft.ts';
 
 export interface DraftLinesProps {
   draft: Draft;

@@ -13,8 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useListWay } from '../kit/use-address-view.ts';
 import type { Draft } from './document-draft.ts';
 import { failureText } from './document-words.ts';
-import { isGone, moveDraft } from './use-draft.ts';
-import type { UnknownCode } from './use-unknown-codes.ts';
+import { isGone, moveDraft, type UnknownCode } from './use-draft.ts';
 
 export interface OvertakenNoticeProps {
   opened: Pick<StockDocument, '_id' | 'showsCost'>;

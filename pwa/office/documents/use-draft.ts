@@ -3,7 +3,7 @@
  * overwrites what somebody else has saved. Text that this tab has kept from an ended session goes on as unsaved. /
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { StockDocument } from '#contract/stock/stock-documents.ts';
+import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
 import type { MutationFailure, MutationResult, RefusedMutation } from '../../queries/mutation.ts';
 import {
   type CreatedDraft,
@@ -16,7 +16,9 @@ import { type DocumentActs, useDocumentActs } from '../../queries/stock-document
 import { contentOf, type Draft, draftOf, unsavedPart } from './document-draft.ts';
 import { draftsOwner, keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { keepTyping, readTyping } from '../../parts/forms/kept-typing.ts';
-import type { UnknownCode } from './use-unknown-codes.ts';
+import { useProductActs } from '../../queries/product-editing.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { failureText } from './document-words.ts';
 
 const SAVE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 4_000;
@@ -34,6 +36,66 @@ export interface KeptDraft {
   flush(): Promise<number | null>;
   /** The version to delete: after a try to save, since a draft that can't be saved is deleted too. */
   lastVersion(): Promise<number>;
+}
+
+export interface UnknownCode {
+  readonly code: string;
+  readonly pieces: number;
+}
+
+/** Scanned codes that no goods have, until a person chooses the goods of each. */
+export function withUnknown(codes: readonly UnknownCode[], code: string): UnknownCode[] {
+  if (!codes.some((one) => one.code === code)) return [...codes, { code, pieces: 1 }];
+  return codes.map((one) => (one.code === code ? { code, pieces: one.pieces + 1 } : one));
+}
+
+/** The codes without one of them, and the number of its scans, 0 when it doesn't wait. Pure. */
+export function takenFrom(codes: readonly UnknownCode[], code: string): { rest: UnknownCode[]; pieces: number } {
+  return {
+    rest: codes.filter((one) => one.code !== code),
+    pieces: codes.find((one) => one.code === code)?.pieces ?? 0,
+  };
+}
+
+/** Text after a failure to add the code to the barcodes of a product; the line of the document stands. Pure. */
+export function notGivenText(code: string, title: string, failure: MutationFailure): string {
+  const isUnknown = failure.kind === 'out-of-reach' && failure.undone !== true;
+  const fate = isUnknown ? 'отправлен' : 'НЕ записан';
+  return `Строка добавлена, а код ${code} товару «${title}» ${fate}. ${failureText(failure)}`;
+}
+
+export interface UnknownCodes {
+  readonly codes: readonly UnknownCode[];
+  add(code: string): void;
+  /** Forgets a code. Returns the number of its scans until now: a scanner goes on while its product is looked up. */
+  take(code: string): number;
+  give(code: string, product: DocumentProduct): Promise<void>;
+}
+
+/** @param kept codes that this tab has kept */
+export function useUnknownCodes(kept: readonly UnknownCode[] = []): UnknownCodes {
+  const acts = useProductActs();
+  const { show } = useToast();
+  const [codes, setCodes] = useState(kept);
+  const latest = useRef(codes);
+  const set = (next: readonly UnknownCode[]) => {
+    latest.current = next;
+    setCodes(next);
+  };
+  return {
+    codes,
+    add: (code) => set(withUnknown(latest.current, code)),
+    take(code) {
+      const { rest, pieces } = takenFrom(latest.current, code);
+      set(rest);
+      return pieces;
+    },
+    async give(code, { _id, title }) {
+      const result = await acts.addBarcode(_id, code);
+      if (result.kind === 'done') show({ tone: 'ok', text: `Код ${code} записан товару «${title}»` });
+      else show({ tone: 'error', text: notGivenText(code, title, result) });
+    },
+  };
 }
 
 export interface UnsavedDraft {

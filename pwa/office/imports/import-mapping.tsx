@@ -14,17 +14,24 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { changedFields } from '../kit/merge-fields.ts';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { useRetryOnReturn } from '../kit/office-failure.tsx';
+import { OfficeAnswer, useRetryOnReturn } from '../kit/office-answer.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
-import { useSaveOver } from '../kit/use-save-over.ts';
+import { ConflictNotice, useSaveOver } from '../kit/edit-form.tsx';
 import styles from './imports.module.css';
 import { MappingFeatures, MappingGroups } from './mapping-groups.tsx';
 import { MappingFields, MappingPrices } from './mapping-prices.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
-import { keptMapping, type KeptMapping, mappingName, mergeProfiles, startOf } from './kept-mapping.ts';
-import { draftOf, parseDraft, tableSeen, withMapping } from './mapping-draft.ts';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
+import {
+  draftOf,
+  keptMapping,
+  type KeptMapping,
+  mappingName,
+  mergeProfiles,
+  parseDraft,
+  startOf,
+  tableSeen,
+  withMapping,
+} from './mapping-draft.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -7,8 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SEARCH_MAX } from './office-head.tsx';
 import styles from './office.module.css';
+
+/** Characters, as the API allows. */
+export const SEARCH_MAX = 200;
 
 /** The part of a list that its filters need. */
 export interface Filtered<V> {

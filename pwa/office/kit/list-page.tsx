@@ -2,26 +2,80 @@
  * A list page of the office: head, filters, and rows in each state of the server's answer. A screen supplies the list,
  * columns and texts; one with another layout is composed of the parts.
  */
-import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { useViewSearch, useAddressView, type ChangeView } from './use-address-view.ts';
+import { SEARCH_MAX } from './list-filters.tsx';
+import { Download, type LucideIcon } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ChangeView, useAddressView, useViewSearch } from './use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, type TableProps } from '../../ui/table.tsx';
 import { OfficeAnswer } from './office-answer.tsx';
-import { OfficeHead, type OfficeHeadProps, type OfficeSearch } from './office-head.tsx';
 import styles from './office.module.css';
 import type { Filtered } from './list-filters.tsx';
-import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { type QueryKey, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import type { QueryFor } from '#contract/endpoint.ts';
 import type { ListAddress } from './list-address.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 
 export interface Rows<Row> {
   readonly items: readonly Row[];
   readonly total: number;
+}
+
+interface OfficeHeadProps {
+  title: string;
+  /** Beside the title: a state. */
+  beside?: ReactNode;
+  /** «12 писем», announced to screen readers when it changes; undefined while unknown. */
+  count?: string | undefined;
+  /** The purpose of the page, where a number says too little. */
+  lead?: ReactNode;
+  search?: OfficeSearch;
+  /** Buttons and links at the right. */
+  children?: ReactNode;
+}
+
+interface OfficeSearch {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** The head of an office page: title, count, search box, buttons. */
+export function OfficeHead({ title, beside, count, lead, search, children }: OfficeHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div>
+        <div className="row wrap gap-2-3">
+          <h1>{title}</h1>
+          {beside}
+        </div>
+        {count !== undefined && (
+          <p className={styles.count} role="status">
+            {count}
+          </p>
+        )}
+        {lead}
+      </div>
+      {search !== undefined && <SearchField className={styles.search} maxLength={SEARCH_MAX} {...search} />}
+      {children && <div className={styles.actions}>{children}</div>}
+    </header>
+  );
+}
+
+/** Links in a list's head that download the whole list as a spreadsheet in two formats. `at` gives the address of a format. */
+export function FileLinks({ at }: { at: (format: 'xlsx' | 'csv') => string }) {
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <a key={format} href={at(format)} download className={buttonClass({ variant: 'outline' })}>
+      <Download />
+      {format === 'xlsx' ? 'Excel' : 'CSV'}
+    </a>
+  ));
 }
 
 export interface ListHeadProps<V> extends Omit<OfficeHeadProps, 'search' | 'count'> {

@@ -12,7 +12,7 @@ import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsPicker } from '../kit/goods-picker.tsx';
-import { withGoods, withPrice, withQty, type EditDraft, type DraftItem } from './edit-draft.ts';
+import { type DraftItem, type EditDraft, withGoods, withPrice, withQty } from './use-order-edit.ts';
 import styles from './order-edit.module.css';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';

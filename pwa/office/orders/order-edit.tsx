@@ -5,7 +5,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
-import { totalWords } from '../../parts/orders/delivery-price.ts';
+import { totalWords } from '../../parts/orders/order-words.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
@@ -18,7 +18,7 @@ import { EditGoods } from './edit-goods.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { ChangedSums, OrderChanges } from './order-changes.tsx';
 import styles from './order-edit.module.css';
-import { useOrderEdit } from './use-order-edit.ts';
+import { agreedPrice, type DraftFields, type EditDraft, useOrderEdit } from './use-order-edit.ts';
 import {
   DELIVERY_METHODS,
   DELIVERY_WORDS,
@@ -36,7 +36,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
-import { agreedPrice, type DraftFields, type EditDraft } from './edit-draft.ts';
 
 export interface OrderEditProps {
   /** The current order, including changes by others. */

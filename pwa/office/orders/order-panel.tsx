@@ -27,7 +27,7 @@ import { OrderPayments } from './order-payments.tsx';
 import { OrderReturnDialog } from './order-return-dialog.tsx';
 import { linesOf } from './order-return.ts';
 import { PickingList } from './picking-list.tsx';
-import { useOrderSaves } from './use-order-saves.ts';
+import { useOrderSaves } from './use-order-cash.ts';
 import styles from './orders.module.css';
 import { Form } from '../../ui/form.tsx';
 import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';

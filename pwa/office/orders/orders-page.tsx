@@ -19,10 +19,9 @@ import { deskOrdersQuery, foundCountsQuery, deskLoadQuery } from '../../queries/
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
-import { FileLinks } from '../kit/office-head.tsx';
+import { FileLinks, type List, ListHead, ListTable, useList } from '../kit/list-page.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
-import { ListHead, ListTable, useList, type List } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { foundText, openText, ordersText } from './move-words.ts';
 import { allColumns, shortColumns, tickColumn } from './order-columns.tsx';

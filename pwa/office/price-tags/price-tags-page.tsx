@@ -23,9 +23,8 @@ import { RadioCards, type RadioCardsProps } from '../../ui/radio-cards.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { barcodeOf, TagSheet, type TagSheetProps } from './tag-sheet.tsx';
-import { paperOf, sheetsOf, useTagChoice } from './papers.ts';
+import { ON_PAPER, PaperFields, paperOf, type PaperTyped, readPaper, sheetsOf, useTagChoice } from './paper-fields.tsx';
 import styles from './price-tags.module.css';
-import { ON_PAPER, PaperFields, type PaperTyped, readPaper } from './paper-fields.tsx';
 import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 
 type Source = TagQueue | 'selected';

@@ -6,7 +6,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { QrDrawing, spans } from '../../parts/print/qr-drawing.tsx';
-import type { Paper, TagParts } from './papers.ts';
+import type { Paper, TagParts } from './paper-fields.tsx';
 import styles from './tag-sheet.module.css';
 import JsBarcode from 'jsbarcode';
 

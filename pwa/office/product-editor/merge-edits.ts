@@ -3,8 +3,7 @@
  * that both changed differently are left for a person to decide.
  */
 import type { Problem } from '#contract/error-body.ts';
-import { type Gallery, sameGallery } from './gallery.ts';
-import { PLAIN_FIELDS, type ProductValues } from './product-values.ts';
+import { type Gallery, PLAIN_FIELDS, type ProductValues, sameGallery } from './product-values.ts';
 import type { FormField } from '#contract/products/product-fields.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 

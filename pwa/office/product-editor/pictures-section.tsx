@@ -18,7 +18,7 @@ import {
   removePicture,
   undoRemoval,
   validatePick,
-} from './gallery.ts';
+} from './product-values.ts';
 import styles from './pictures-section.module.css';
 import type { ProductForm } from './use-product-form.ts';
 import { pictureUrl } from '#contract/products/picture.ts';

@@ -13,17 +13,18 @@ import type { MutationFailure, RefusedMutation } from '../../queries/mutation.ts
 import { useShop } from '../../queries/shop.ts';
 import { useToast, type ToastContent } from '../../ui/toast.tsx';
 import type { Cancelled, Progress } from '../kit/use-upload.ts';
-import { NO_PICTURES, type Gallery } from './gallery.ts';
-import { changedFields, priceJumps, type PriceJump, validateProduct } from './validate-product.ts';
-import type { FormSnapshot } from './merge-edits.ts';
 import {
   BLANK,
+  type Gallery,
+  NO_PICTURES,
   PLAIN_FIELDS,
+  type ProductValues,
   valuesLike,
   wholesaleField,
-  type ProductValues,
   type WholesaleField,
 } from './product-values.ts';
+import { changedFields, priceJumps, type PriceJump, validateProduct } from './validate-product.ts';
+import type { FormSnapshot } from './merge-edits.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm } from './use-sending.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -5,9 +5,8 @@ import { isIdReused, type Problem } from '#contract/error-body.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
 import { useUpload, type Cancelled, type Uploading } from '../kit/use-upload.ts';
-import { galleryOf, sameGallery, sentPictures } from './gallery.ts';
+import { bodyOf, galleryOf, sameGallery, type Sending, sentPictures, valuesOf } from './product-values.ts';
 import { editorsOf, mergeEdits, rebased, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
-import { valuesOf, type Sending, bodyOf } from './product-values.ts';
 
 /** The fields that both have changed, for a person to decide. */
 export interface Conflict extends Merge {

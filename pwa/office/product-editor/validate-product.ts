@@ -15,8 +15,14 @@ import { typedDay } from '#contract/values/typed-day.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { NO_DAY } from '../../parts/forms/date-field.tsx';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
-import { sameGallery } from './gallery.ts';
-import { attributesOf, bodyOf, PLAIN_FIELDS, type ProductValues, type WholesaleField } from './product-values.ts';
+import {
+  attributesOf,
+  bodyOf,
+  PLAIN_FIELDS,
+  type ProductValues,
+  sameGallery,
+  type WholesaleField,
+} from './product-values.ts';
 
 export interface ValidationContext {
   readonly features: readonly Feature[];

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { ConflictNotice, RestoredNotice } from '../kit/conflict-notice.tsx';
+import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
 import { changedFields, mergeTexts } from '../kit/merge-fields.ts';
 import styles from './purchase.module.css';
 import { unitWord } from '#contract/products/unit-words.ts';

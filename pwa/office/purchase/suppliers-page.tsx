@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { SupplierDialog } from './supplier-dialog.tsx';
 import styles from './purchase.module.css';

@@ -17,9 +17,8 @@ import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { optionsOf } from '../../ui/options-of.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
-import { FileLinks, OfficeHead } from '../kit/office-head.tsx';
+import { FileLinks, ListTable, OfficeHead } from '../kit/list-page.tsx';
 import { ChipsFilter, SelectFilter } from '../kit/list-filters.tsx';
-import { ListTable } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import {
   changedView,

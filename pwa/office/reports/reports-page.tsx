@@ -14,7 +14,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { tabClass, tabListClass } from '../../ui/tabs.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { ReceiptsDrawer } from './receipts-drawer.tsx';
 import {
   changedView,

@@ -2,7 +2,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isColour, nearestAccent } from '#contract/shop/accent.ts';
-import { accentProblem, type FaceSettings, saveFace } from '#contract/shop/face.ts';
+import {
+  accentProblem,
+  FACE_PICTURES,
+  FACE_TEXTS,
+  type FacePicture,
+  type FaceSettings,
+  saveFace,
+} from '#contract/shop/face.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { faceQuery, sendFace } from '../../queries/face.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -10,20 +17,9 @@ import { Button } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { formProps, SettingsFoot, useEditForm } from '../kit/edit-form.tsx';
+import { ConflictNotice, formProps, SettingsFoot, useEditForm } from '../kit/edit-form.tsx';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
 import { FacePreview } from './face-preview.tsx';
-import {
-  type ChosenPicture,
-  FACE_LABELS,
-  faceAsTyped,
-  faceFields,
-  faceValues,
-  type FaceValues,
-  keptValues,
-  mergeFace,
-} from './face-values.ts';
 import styles from './face-panel.module.css';
 import { ImageUp } from 'lucide-react';
 import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
@@ -31,6 +27,8 @@ import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import { Field } from '../../ui/field.tsx';
+import type { Face } from '#contract/shop/face-shape.ts';
+import { mergeTexts } from '../kit/merge-fields.ts';
 
 const DRAFT = 'face';
 /** The built-in accent, as the starting point of a colour picker. */
@@ -61,6 +59,74 @@ export function FacePanel() {
 
 /** An address copied from the shop's own page is one within the shop. */
 const withinShop = (typed: string): string => typed.trim().replace(window.location.origin, '');
+
+/** A picture's address is empty for none, and `blob:…` for a file chosen here. */
+type FaceValues = Readonly<Record<(typeof FACE_TEXTS)[number] | FacePicture, string>>;
+
+/** A file chosen here, as the browser has measured it. */
+interface ChosenPicture extends NonNullable<Face['logo']> {
+  readonly file: File;
+}
+
+/** The form of the shop's own look: texts as typed, the addresses of its pictures among them. Pure. */
+const FACE_LABELS: Readonly<Record<keyof FaceValues, string>> = {
+  logo: 'Логотип',
+  hero: 'Картинка',
+  slogan: 'Слоган',
+  heroTitle: 'Заголовок',
+  heroLine: 'Текст под заголовком',
+  firstLabel: 'Первая кнопка',
+  firstPath: 'Её адрес',
+  secondLabel: 'Вторая кнопка',
+  secondPath: 'Её адрес',
+  accent: 'Цвет',
+};
+
+export const faceValues = ({ logo, hero, ...texts }: Face): FaceValues => ({
+  ...(Object.fromEntries(FACE_TEXTS.map((name) => [name, texts[name]])) as Record<(typeof FACE_TEXTS)[number], string>),
+  logo: logo?.url ?? '',
+  hero: hero?.url ?? '',
+});
+
+const isChosen = (address: string): boolean => address.startsWith('blob:');
+
+/** The part that is kept in this tab: a chosen file does not outlive its page, and the saved picture is in its place again. */
+export const keptValues = (typed: FaceValues, saved: FaceValues): FaceValues => ({
+  ...typed,
+  ...Object.fromEntries(FACE_PICTURES.filter((name) => isChosen(typed[name])).map((name) => [name, saved[name]])),
+});
+
+export const mergeFace = (was: FaceValues, typed: FaceValues, now: FaceValues) =>
+  mergeTexts(FACE_LABELS, was, typed, now, {
+    [now.logo]: 'другое изображение',
+    [now.hero]: 'другое изображение',
+    '': 'пусто',
+  });
+
+/** The fields of the request: texts, chosen files, and the pictures that were removed. */
+export function faceFields(
+  typed: FaceValues,
+  saved: Face,
+  chosen: readonly ChosenPicture[],
+): Record<string, string | File> {
+  const fields: Record<string, string | File> = Object.fromEntries(FACE_TEXTS.map((name) => [name, typed[name]]));
+  for (const name of FACE_PICTURES) {
+    const file = chosen.find(({ url }) => url === typed[name])?.file;
+    if (file !== undefined) fields[name] = file;
+    else if (typed[name] === '' && saved[name] !== null) fields[name === 'logo' ? 'dropLogo' : 'dropHero'] = 'yes';
+  }
+  return fields;
+}
+
+/** The look as it is typed, for the preview. */
+function faceAsTyped(typed: FaceValues, saved: Face, chosen: readonly ChosenPicture[]): Face {
+  const pictureAt = (name: FacePicture) => {
+    const found = chosen.find(({ url }) => url === typed[name]);
+    if (found !== undefined) return { url: found.url, width: found.width, height: found.height };
+    return typed[name] === '' ? null : saved[name];
+  };
+  return { ...typed, logo: pictureAt('logo'), hero: pictureAt('hero') };
+}
 
 interface PictureFieldProps {
   label: string;

@@ -6,8 +6,7 @@ import { pendingApplicationsQuery } from '../../queries/customers.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
 import { render } from '../../testing.tsx';
 import { OfficeBar, OfficeParts, OfficeSidebar } from './office-sidebar.tsx';
-import { OFFICE_PLACES, officePlacesFor, placeAt } from './office-places.ts';
-import { pendingText } from './use-office-counts.ts';
+import { OFFICE_PLACES, officePlacesFor, pendingText, placeAt } from './office-places.ts';
 
 const who = vi.hoisted(() => ({ role: 'admin' as PersonRole }));
 vi.mock('../../device/person/use-session.ts', () => ({

@@ -5,9 +5,15 @@
 import { Ellipsis, ScanBarcode } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
-import { type OfficePlace, useOfficePlaces, waitingAt, waitingIn } from './office-places.ts';
+import {
+  type OfficePlace,
+  useOfficeCounts,
+  useOfficePlaces,
+  type Waiting,
+  waitingAt,
+  waitingIn,
+} from './office-places.ts';
 import styles from './office-sidebar.module.css';
-import { useOfficeCounts, type Waiting } from './use-office-counts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useEffect, useRef } from 'react';
 import { Menu } from '../../ui/menu.tsx';

@@ -13,7 +13,7 @@ import { todayQuery } from '../../queries/today.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { DayTiles, monthText, shortDay, weekdayAndDay, weekdayText } from './day-tiles.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './today.module.css';

@@ -8,7 +8,7 @@ import type { ShopDetails } from '#contract/shop/shop.ts';
 import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { totalWords } from './delivery-price.ts';
+import { totalWords } from './order-words.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './delivery-slip.module.css';
 import { Facts } from '../../ui/facts.tsx';

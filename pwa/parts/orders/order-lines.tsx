@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
-import { deliveryPriceText, totalWords } from './delivery-price.ts';
+import { deliveryPriceText, totalWords } from './order-words.ts';
 import { Sum } from '../../ui/facts.tsx';
 import styles from './order-card.module.css';
 import { paths } from '../page/paths.ts';

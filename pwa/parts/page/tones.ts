@@ -1,5 +1,4 @@
 /** Short synthesized sounds: no files to load. */
-
 export interface Tone {
   readonly hertz: number;
   readonly fromMs: number;

@@ -2,7 +2,7 @@ import { Truck } from 'lucide-react';
 import type { Shop } from '#contract/shop/shop.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { courierPrice } from '../../parts/orders/delivery-price.ts';
+import { courierPrice } from '../../parts/orders/order-words.ts';
 import { useDeliveryPrices } from '../../queries/shop.ts';
 import type { CartSums as Sums } from './cart-lines.ts';
 import styles from './cart-sums.module.css';

@@ -19,10 +19,18 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { appliedFilters, QUICK_FILTERS, QUICK_KEYS } from './applied-filters.ts';
+import {
+  appliedFilters,
+  type CatalogNode,
+  filterCount,
+  type ListingState,
+  QUICK_FILTERS,
+  QUICK_KEYS,
+  withoutFilters,
+  writeListing,
+} from './listing-address.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet, type SheetOpening } from './filter-sheet.tsx';
-import { type CatalogNode, filterCount, type ListingState, withoutFilters, writeListing } from './listing-address.ts';
 import { ListingEmpty } from './listing-empty.tsx';
 import styles from './listing.module.css';
 import { EarlierGoods, MoreGoods } from './more-goods.tsx';

@@ -7,7 +7,7 @@ import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/peo
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { firstOpenWords, pickupOpening, pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
-import { courierPrice, deliveryPriceText } from '../../parts/orders/delivery-price.ts';
+import { courierPrice, deliveryPriceText } from '../../parts/orders/order-words.ts';
 import { FormCheckbox, FormPhone, FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
 import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
 import { paths } from '../../parts/page/paths.ts';

@@ -8,7 +8,7 @@ import { whenDelivered } from '../../device/background-sync.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { totalWords } from '../../parts/orders/delivery-price.ts';
+import { totalWords } from '../../parts/orders/order-words.ts';
 import { UnkeptCart } from '../../parts/page/unkept.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
