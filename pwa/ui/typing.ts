@@ -1,4 +1,5 @@
 /** A number being typed while other sources may change the value: a scan, another window, the server. */
+
 export interface Typing<Value> {
   readonly text: string;
   /** The value when the typing began. */

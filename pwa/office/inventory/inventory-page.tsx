@@ -17,7 +17,7 @@ import { BulkBar } from './bulk/bulk-bar.tsx';
 import { usePicked } from './bulk/bulk-acts.ts';
 import { GoodsTableDialog } from './goods-table-dialog.tsx';
 import { areReversed, ChipsFilter, DaysFilter, FilterBar, type Filtered, SEARCH_MAX } from '../kit/list-filters.tsx';
-import { ListPages, OfficeHead, SEARCH_MAX, useList } from '../kit/list-page.tsx';
+import { ListPages, OfficeHead, useList } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { MOVEMENTS_OF, MOVEMENTS_PAGE, MovementsDrawer } from './movements-drawer.tsx';
 import { ALL_STOCK, bulkFilter, filterOf, stockAddress, type StockFilter, type StockView } from './stock-address.ts';

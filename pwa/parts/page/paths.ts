@@ -1,4 +1,5 @@
 /** Every address of the shop in one table: the router's patterns, and the links of the screens, which follow from them. */
+
 export const ROUTES = {
   home: '/',
   catalog: '/catalog',

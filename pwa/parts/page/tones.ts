@@ -1,4 +1,5 @@
 /** Short synthesized sounds: no files to load. */
+
 export interface Tone {
   readonly hertz: number;
   readonly fromMs: number;
