@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
+import { FAILED_PICTURES_SIZE, failedPicturesQuery, refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -17,6 +17,7 @@ import {
   hasRefusals,
   isBulk,
   likelyText,
+  picturesText,
   picturesToCome,
   renumberedText,
   shownKind,
@@ -31,6 +32,14 @@ import { ProposedFeatures } from './proposed-features.tsx';
 import { Button, OutlineButton } from '../kit/buttons.tsx';
 import type { LineKind } from '#contract/imports/import-line.ts';
 import { formatNumber } from '#contract/values/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageParam } from '../../parts/page/use-address-params.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { ListPages } from '../kit/list-page.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 
 export interface ImportPreviewProps {
   one: Import;
@@ -235,6 +244,76 @@ function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
           появятся второй раз. Решать вам: одинаковое название бывает и у разных товаров.
         </Notice>
       )}
+    </>
+  );
+}
+
+/** Pictures of an import, loaded after its goods: progress, failures with reasons, retry. */
+export function ImportPictures({ one }: { one: Import }) {
+  const { total, done, waiting, failed, placeholder } = one.pictures;
+  if (total === 0 || one.state === 'undone') return null;
+  return (
+    <Panel title="Фотографии">
+      <div className="grid one-column gap-4">
+        <div role="status">
+          <p className="weight-heading">{picturesText(one.pictures)}</p>
+          {waiting > 0 && (
+            <p className="muted text-14">
+              Страницу можно закрыть: фотографии придут сами. Что не пришло, попробуем трижды.
+            </p>
+          )}
+          {placeholder > 0 && (
+            <p className="muted text-14">
+              Заглушками считаем картинки, которые поставщик повторяет у разных товаров: на витрине их нет.
+            </p>
+          )}
+        </div>
+        {waiting > 0 && (
+          <Progress label="Ход загрузки фотографий" hideLabel value={done + failed + placeholder} max={total} />
+        )}
+        {failed > 0 && <FailedPictures one={one} />}
+      </div>
+    </Panel>
+  );
+}
+
+function FailedPictures({ one }: { one: Import }) {
+  const acts = useImportActs();
+  const [page, turn] = usePageParam('pictures', { preventScrollReset: true });
+  const { run, busy, failure } = useSave();
+  const answer = useQuery(failedPicturesQuery(one._id, page, one.pictures.failed));
+  return (
+    <>
+      <FormFailure failure={failure} fallback="Повторить не удалось" />
+      <div className={styles.workingFoot}>
+        <h3 className="text-16">Что не загрузилось</h3>
+        <Button
+          variant="outline"
+          busy={busy}
+          busyLabel="Пробуем…"
+          onClick={() => void run(() => acts.retryPictures(one._id))}
+        >
+          Попробовать ещё раз
+        </Button>
+      </div>
+      <OfficeAnswer answer={answer} notKept="Список на устройстве не хранится" inCard={false}>
+        {({ items, total }) => (
+          <>
+            <ul className={styles.failedPictures}>
+              {items.map(({ number, productId, title, address, reason }) => (
+                <li key={number}>
+                  <Link to={paths.adminProductEdit(productId)}>{title}</Link>
+                  <span className="muted anywhere">{address}</span>
+                  <span className="sale">{reason}</span>
+                </li>
+              ))}
+            </ul>
+            {total > FAILED_PICTURES_SIZE && (
+              <ListPages page={page} size={FAILED_PICTURES_SIZE} shown={items.length} total={total} onPage={turn} />
+            )}
+          </>
+        )}
+      </OfficeAnswer>
     </>
   );
 }

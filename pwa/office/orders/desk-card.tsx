@@ -11,7 +11,7 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { InvoiceButton } from '../../parts/print/invoice-button.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { lastDayText } from '../../parts/time/moments.ts';
-import { OrderLines } from '../../parts/orders/order-lines.tsx';
+import { OrderLines } from '../../parts/orders/order-card.tsx';
 import { companyText, PAID_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useExpectedGoods } from '../../queries/expected-goods.ts';

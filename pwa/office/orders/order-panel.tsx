@@ -24,8 +24,7 @@ import { type ConfirmedMove, moveVerb, needsConfirmation } from './move-words.ts
 import { OrderChanges } from './order-changes.tsx';
 import { OrderEditForm } from './order-edit.tsx';
 import { OrderPayments } from './order-payments.tsx';
-import { OrderReturnDialog } from './order-return-dialog.tsx';
-import { linesOf } from './order-return.ts';
+import { linesOf, OrderReturnDialog } from './order-return-dialog.tsx';
 import { PickingList } from './picking-list.tsx';
 import { useOrderSaves } from './use-order-cash.ts';
 import styles from './orders.module.css';

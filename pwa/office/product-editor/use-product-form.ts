@@ -23,8 +23,7 @@ import {
   wholesaleField,
   type WholesaleField,
 } from './product-values.ts';
-import { changedFields, priceJumps, type PriceJump, validateProduct } from './validate-product.ts';
-import type { FormSnapshot } from './merge-edits.ts';
+import { changedFields, type FormSnapshot, type PriceJump, priceJumps, validateProduct } from './merge-edits.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm } from './use-sending.ts';
 import { useQuery } from '@tanstack/react-query';

@@ -10,8 +10,10 @@ import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
 import { register } from '../../queries/session.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
-import { AUTH_DRAFT } from './code-form.tsx';
 import styles from './auth-page.module.css';
+
+/** The forms of this page share one draft: a phone typed into one of them is filled into the others. */
+export const AUTH_DRAFT = 'auth';
 
 export function RegistrationForm() {
   const form = useServerForm({
