@@ -21,7 +21,6 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel from the side, at most 460 wide. */
 export function Drawer({
   open,
   onOpenChange,

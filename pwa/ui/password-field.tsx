@@ -11,7 +11,6 @@ export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>,
   autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off';
 }
 
-/** A password field with a button that shows the text. */
 export function PasswordField({
   label,
   hideLabel,

@@ -63,10 +63,7 @@ export interface TableProps<Row> {
   className?: string | undefined;
 }
 
-/**
- * Rows in a white card: dense, with a header that stays visible while the page scrolls; below 600 px of width each row
- * becomes a card. Roles are explicit, because a table with another `display` loses them.
- */
+/** Header stays in view; below 600 px rows become cards. Roles are explicit, because a table with another `display` loses them. */
 export function Table<Row>({
   label,
   columns,

@@ -29,10 +29,7 @@ export interface ToastContent {
 }
 
 export interface Toasts {
-  /**
-   * Shows a notice that blocks no input.
-   * @returns its id, for `dismiss`
-   */
+  /** Shows a notice that blocks no input, and returns its id for `dismiss`. */
   show: (content: ToastContent) => number;
   dismiss: (id: number) => void;
 }

@@ -100,7 +100,6 @@ function PersonChip({ id, before, onRemove }: { id: string; before: string; onRe
   );
 }
 
-/** Filters the log by one action or one person. */
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;
 
 /** The log's columns; each row has buttons that filter the log by its action or person. */

@@ -1,7 +1,4 @@
-/**
- * The catalogue's categories, for administrators: the tree, and the chosen subcategory's features beside it on a wide
- * screen or in its place on a narrow one. The address holds both choices.
- */
+/** The tree of categories, and the chosen subcategory's features beside it or, on a narrow screen, in its place. The address holds both. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   FolderPlus,
@@ -121,7 +118,6 @@ function TreeSkeleton() {
 /** Categories with their subcategories, in the shop's order, which is changed here. */
 interface CategoryTreeProps {
   tree: readonly ManagedCategory[];
-  /** The subcategory whose features are open. */
   chosenId: string | undefined;
   onAction: (action: CategoryAction) => void;
 }

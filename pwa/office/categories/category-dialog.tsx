@@ -194,10 +194,7 @@ function requestsOf(client: QueryClient, category: ManagedCategory | undefined):
   };
 }
 
-/**
- * Creates a category or subcategory under an id that its form keeps. After a lost answer the server may have it under the
- * name of that attempt: what was typed since is then saved.
- */
+/** After a lost answer the server may have the node under the name of that attempt: what was typed since is then saved. */
 export async function createNode<T extends Node>(
   { create, save }: NodeRequests<T>,
   id: string,

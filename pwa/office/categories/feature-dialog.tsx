@@ -37,7 +37,6 @@ export interface FeatureDialogProps {
 }
 
 interface TypedValue {
-  /** Key of the row, for the page only. */
   readonly id: number;
   readonly code?: string | undefined;
   readonly label: string;
@@ -152,7 +151,6 @@ interface ValuesEditorProps {
   onChange: (values: readonly TypedValue[]) => void;
 }
 
-/** Editor of a list feature's choices, in their order; choices that goods use cannot be removed. */
 function ValuesEditor({ values, known, errors, onChange }: ValuesEditorProps) {
   const list = useRef<HTMLUListElement>(null);
   const wantsLast = useRef(false);

@@ -165,7 +165,6 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
 
 interface FeatureRowsProps {
   rows: readonly EditedFeature[];
-  /** Errors by index. */
   errors: ReturnType<typeof useFeatureEdits>['rowErrors'];
   knownOf: (row: EditedFeature) => ManagedFeature | undefined;
   onOpen: (id: string) => void;

@@ -115,7 +115,6 @@ interface CoverUploading {
   forget(): void;
 }
 
-/** The upload of one cover; after a failure the file is kept for another try. */
 function useCoverUpload(place: CoverPlace): CoverUploading {
   const client = useQueryClient();
   const { show } = useToast();

@@ -28,7 +28,6 @@ interface Chosen {
   opening: number;
 }
 
-/** Duration of a dialog's fade, ms. */
 const FADE_MS = 300;
 
 export type ChooseAct = (kind: ActKind, person: Customer) => void;
@@ -123,7 +122,6 @@ function EraseDialog({ open, person: now, onClose }: PersonActProps) {
   );
 }
 
-/** Assigns a role; names the person and the role's permissions. */
 function RoleDialog({ open, person, onClose }: PersonActProps) {
   const save = usePersonAct(person._id);
   const [given, setGiven] = useState<GivenRole>(() => givenRoleOf(person.role));

@@ -97,7 +97,6 @@ export function CodeInstructions({ phone, recipient }: { phone: string; recipien
   );
 }
 
-/** Whole minutes until then, rounded up; 0 when it is over. */
 export function useMinutesLeft(until: string | undefined): number {
   const [now, setNow] = useState(() => shopNow().getTime());
   useEffect(() => {
@@ -110,7 +109,6 @@ export function useMinutesLeft(until: string | undefined): number {
   return until === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000));
 }
 
-/** Issues a one-time code to set a password that is lost or was never set. */
 export function CodeDialog({ open, person, onClose }: PersonActProps) {
   const { busy, failure, send } = usePersonAct(person._id);
   const [issued, setIssued] = useState<Issued | null>(null);

@@ -118,10 +118,7 @@ export function readOwnTerms({ discount, minimum }: TypedTerms) {
   return { terms, problems: { discount: problemOf(parsed.discount), minimum: problemOf(parsed.minimum) } };
 }
 
-/**
- * Effect of a discount while it is being typed: goods that would sell below cost.
- * @param discount whole per cent off wholesale prices; 0 requests nothing
- */
+/** Goods that would sell below cost at the typed discount, whole per cent off wholesale prices; 0 requests nothing. */
 export function BelowCostNotice({ discount }: { discount: number }) {
   if (discount === 0) return null;
   // A live region, so that screen readers announce the changing result too.

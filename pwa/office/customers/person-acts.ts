@@ -35,10 +35,7 @@ export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
   erase: 'Удалить данные',
 };
 
-/**
- * In display order; erasing is offered on the person's panel only. Nobody may change their own role or access, and
- * their own password is changed in the account.
- */
+/** In display order; erasing stands on the person's panel only. Nobody may change their own role, access, or here their password. */
 export function actsFor(
   { wholesale, disabled, erased }: Pick<Customer, 'wholesale' | 'disabled' | 'erased'>,
   isSelf: boolean,

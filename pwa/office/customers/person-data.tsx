@@ -29,7 +29,6 @@ import { LinkButton } from '../../ui/act-buttons.tsx';
 
 interface PersonPartProps {
   title: string;
-  /** Beside the title. */
   mark?: ReactNode;
   children: ReactNode;
 }

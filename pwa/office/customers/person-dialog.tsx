@@ -43,7 +43,6 @@ export const isReused = (result: MutationResult<unknown> | null): boolean =>
 export const isOver = ({ failure }: Pick<Save, 'failure'>): boolean =>
   failure?.kind === 'refused' && isOvertaken(failure.code);
 
-/** The person an action is about, shown to prevent mistakes. */
 export function PersonLine({
   person: { name, phone, wholesale },
   company = false,
@@ -66,10 +65,7 @@ export function PersonLine({
   );
 }
 
-/**
- * Why an action failed, inside its dialog.
- * @param now the person as the server returns them after the refusal
- */
+/** Why an action failed, inside its dialog; `now` is the person as the server returns them after the refusal. */
 export function ActFailure({ failure, now }: { failure: MutationFailure; now: Customer }) {
   if (failure.kind === 'out-of-reach') {
     if (failure.unfit === true) return <Notice tone="sale" urgent title={unfitWords(failure)} />;

@@ -5,7 +5,6 @@ import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { cashText, unsentText } from '../../parts/journal/shift-words.ts';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 
-/** Clock skew from which the office is warned, ms. */
 const SKEW_WARNED_MS = 60_000;
 const RANGES_SHOWN = 4;
 
@@ -131,7 +130,6 @@ export function storageWords({
   return null;
 }
 
-/** Urgent tills first, otherwise in the given order. */
 export function byUrgency(devices: readonly Device[]): Device[] {
   const rank = (device: Device) => (isUrgent(device) ? 0 : URGENCY[device.silence]);
   return [...devices].sort((one, two) => rank(one) - rank(two));

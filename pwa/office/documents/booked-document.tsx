@@ -258,7 +258,6 @@ function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] 
   ];
 }
 
-/** Takes a booked document back by a reversing one, with a reason. */
 export function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
   const form = useTyping(`reversal ${document._id}`, { id: newId(), note: '' });
   const short = belowZeroIfReversed(document);

@@ -41,7 +41,6 @@ export function piecesOf({ qty }: Pick<DraftLine, 'qty'>): number | null {
   return pieces === null || Number.isNaN(pieces) || pieces < 1 || pieces > 1_000_000 ? null : pieces;
 }
 
-/** Price of a line, roubles; null while there is none. */
 export function priceOf({ price }: Pick<DraftLine, 'price'>): number | null {
   const roubles = typedRoubles(price);
   return roubles === null || Number.isNaN(roubles) ? null : roubles;
@@ -71,7 +70,6 @@ export function contentOf({ lines, ...head }: Draft, showsCost: boolean): DraftC
   };
 }
 
-/** The draft as a document for paper, unsaved figures included. */
 export function documentOf(opened: StockDocument, { lines, ...head }: Draft): StockDocument {
   const written = lines.map((line) => ({
     ...UNBOOKED,
@@ -208,10 +206,7 @@ export function rowsInOtherUnits(
   });
 }
 
-/**
- * The lines with those of a pasted table. A row whose codes no goods or several goods have keeps its codes and name as text, and stands on
- * top, since a person has to settle it.
- */
+/** A row whose codes no goods or several goods have keeps codes and name as text, on top, since a person has to settle it. */
 export function withPasted(
   lines: readonly DraftLine[],
   rows: readonly PastedRow[],

@@ -56,9 +56,8 @@ const COLUMNS: readonly TableColumn<DraftLine>[] = [
 ];
 
 /**
- * In place of a document that the server lacks. What this person typed into a draft and what was not saved yet is shown, and goes on as a
- * new draft.
- * @param failure the server's answer for the document
+ * In place of a document that the server lacks. What this person typed into a draft and what was not saved yet is shown, and goes on as a new draft.
+ * @param failure the server's answer for the document /
  */
 function GoneDocument({ id, failure }: { id: string; failure: MutationFailure }) {
   const at = useListWay();

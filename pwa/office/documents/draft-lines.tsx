@@ -45,7 +45,6 @@ const stockColumn = (foreseen: ReturnType<typeof previewBooking>): TableColumn<D
   },
 });
 
-/** The columns of a receipt for those who see costs. */
 function priceColumns(
   foreseen: ReturnType<typeof previewBooking>,
   onChange: DraftLinesProps['onChange'],

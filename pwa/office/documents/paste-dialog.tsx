@@ -194,7 +194,6 @@ function RowNotices({ rows, unread, inOtherUnits, isPartlyAdded }: RowNoticesPro
   );
 }
 
-/** The row's cells in one line. */
 const shown = ({ text }: UnreadRow): string =>
   text
     .split('\t')

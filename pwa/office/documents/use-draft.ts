@@ -25,7 +25,6 @@ const RETRY_AFTER_MS = 4_000;
 
 export interface KeptDraft {
   readonly draft: Draft;
-  /** The draft as the server has answered it last. */
   readonly sent: SentDraft;
   change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void;
   readonly isSaved: boolean;
@@ -206,10 +205,7 @@ interface MovedDraft extends Pick<UnsavedDraft, 'draft' | 'codes'> {
   readonly from: Pick<StockDocument, '_id' | 'showsCost'>;
 }
 
-/**
- * Creates a draft of what is typed and the server's document lacks. Its form opens with the text, since the server takes neither figures
- * that can't be read nor unknown codes.
- */
+/** Creates a draft of what the server lacks, and opens its form with the text: the server takes no unreadable figures or unknown codes. */
 export async function moveDraft(
   acts: Pick<DocumentActs, 'read' | 'save'>,
   created: CreatedDraft,

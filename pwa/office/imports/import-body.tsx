@@ -263,10 +263,7 @@ interface SourceMappingProps {
   onDone: () => void;
 }
 
-/**
- * The mapping of an import's source. It starts from the server's current settings, not from an earlier copy in memory;
- * once open it stays, whatever is fetched again.
- */
+/** It starts from the server's current settings, not from an earlier copy in memory; once open it stays, whatever is fetched again. */
 function SourceMapping({ one, source, onDone }: SourceMappingProps) {
   const { isFetching, isFetchedAfterMount } = useQuery(importSourcesQuery);
   const [opened, setOpened] = useState<ImportSource>();

@@ -150,10 +150,7 @@ interface LineCandidatesProps {
   one: Seen;
 }
 
-/**
- * The shop's products that a line may be: guesses by the title or a code alone, which only a person can judge. The answers hold for the next
- * files of the source too.
- */
+/** Guesses by the title or a code alone, which only a person can judge. The answers hold for the next files of the source too. */
 function LineCandidates({ line: { number, candidates }, one }: LineCandidatesProps) {
   const acts = useImportActs();
   const { run, busy, failure } = useSave();

@@ -1,4 +1,3 @@
-/** Texts about imports: state, reasons to stop, changes of fields. Pure. */
 import { IMPORT_FIELDS, type ImportProfile, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLine, LineKind } from '#contract/imports/import-line.ts';
 import { IMPORT_STATES, type Import } from '#contract/imports/imports.ts';

@@ -151,10 +151,7 @@ export function typeText({ type, unit }: ImportMapping['parameters'][number]): s
 
 export const levelsOf = (path: string): string[] => path.split(GROUP_MARK);
 
-/**
- * The settings of a table as the person sees it: a chosen sheet by its name too, since sheets change places in later files; with `isLost`
- * without columns that this table lacks.
- */
+/** A chosen sheet by its name too, since sheets change places in later files; with `isLost` without columns that this table lacks. */
 export function tableSeen(
   table: ImportProfile['table'],
   sheet: ImportMapping['sheet'],

@@ -34,14 +34,12 @@ import { useState } from 'react';
 import { movementsQuery } from '../../queries/inventory.ts';
 
 const KINDS = optionsOf(ADJUSTMENT_KINDS);
-/** Long enough to read the new figure and notice a mistake, s. */
 const UNDO_S = 20;
 
 /** Polling interval beside the live stream, which a browser may block, ms. */
 const ASK_AGAIN_MS = 15_000;
 
 interface StockSince extends StockSeen {
-  /** Newest first. */
   readonly movements: readonly Movement[];
   /** Takes the current stock as the new base: the person counted after all these movements. */
   restart(): void;
@@ -269,7 +267,6 @@ interface CountFieldProps extends MeanwhileNoticeProps, Pick<NumberFieldProps, '
   kind: AdjustmentKind;
 }
 
-/** The quantity, with the stock that it makes. */
 function CountField({ kind, stock, unit, after, ...field }: CountFieldProps) {
   return (
     <>

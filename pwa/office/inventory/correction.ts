@@ -54,7 +54,6 @@ export function outcomeText(before: number, after: number): string {
   return `было ${formatNumber(before)} → станет ${formatNumber(after)}`;
 }
 
-/** The same after booking. */
 export function doneText(before: number, after: number, unit?: string): string {
   return `было ${formatNumber(before)}, стало ${inUnits(after, unit)}`;
 }

@@ -39,7 +39,6 @@ import { ActDialog } from '../kit/act-dialog.tsx';
 
 const { label, textMax } = PRODUCT_FIELDS.storagePlace;
 
-/** Sets where a product lies in the warehouse. */
 function PlaceDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
   const was = item.storagePlace ?? '';
   const form = useTyping(
@@ -236,7 +235,6 @@ interface StockListProps extends Omit<StockTableProps, 'items' | 'busy' | 'foot'
   total: number | undefined;
 }
 
-/** The stock list in each state: loading, loaded, empty, failed. */
 function StockList({ answer, total, ...table }: StockListProps) {
   const { view, onChange } = table;
   const { data, isPlaceholderData } = answer;

@@ -68,7 +68,6 @@ export function PriceChangesPage() {
   );
 }
 
-/** A price change in per cent; empty without a former price. */
 export function changeText(before: number | null, after: number | null): string {
   if (before === null || after === null || before === 0) return '—';
   const percent = Math.round((after / before - 1) * 1000) / 10;

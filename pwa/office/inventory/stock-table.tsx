@@ -99,7 +99,6 @@ interface StockProps {
   onAdjust: (item: StockItem) => void;
 }
 
-/** The stock, and what is on its way. */
 function Stock({ item, expected, onAdjust }: StockProps) {
   const text = quantityWithUnit(item.stockQty, item.unit);
   return (

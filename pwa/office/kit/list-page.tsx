@@ -1,7 +1,4 @@
-/**
- * A list page of the office: head, filters, and rows in each state of the server's answer. A screen supplies the list,
- * columns and texts; one with another layout is composed of the parts.
- */
+/** A screen supplies list, columns and texts of its list page; one with another layout is composed of the parts. */
 import { SEARCH_MAX } from './list-filters.tsx';
 import { Download, type LucideIcon } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
@@ -35,7 +32,6 @@ interface OfficeHeadProps {
   /** The purpose of the page, where a number says too little. */
   lead?: ReactNode;
   search?: OfficeSearch;
-  /** Buttons and links at the right. */
   children?: ReactNode;
 }
 
@@ -46,7 +42,6 @@ interface OfficeSearch {
   onChange: (text: string) => void;
 }
 
-/** The head of an office page: title, count, search box, buttons. */
 export function OfficeHead({ title, beside, count, lead, search, children }: OfficeHeadProps) {
   return (
     <header className={styles.head}>
@@ -199,7 +194,6 @@ export interface ListPageProps<V, Row, Answer extends Rows<Row>>
   extends Omit<ListHeadProps<V>, 'list' | 'children'>, Omit<ListTableProps<V, Row, Answer>, 'label' | 'className'> {
   /** Title of the window, where it is not the heading. */
   pageTitle?: string | undefined;
-  /** Buttons and links at the right of the head. */
   actions?: ReactNode;
   children?: ReactNode;
   /** Id of the row whose details are shown beside the list, or in its place on narrow screens. */
@@ -240,7 +234,6 @@ export interface List<V, Answer> {
   readonly view: V;
   /** A change returns to the first page. */
   readonly change: ChangeView<V>;
-  /** Removes all filters and keeps the sort order. */
   readonly reset: () => void;
   /** True when more than sort order and page is set. */
   readonly isNarrowed: boolean;

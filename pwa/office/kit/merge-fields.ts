@@ -1,6 +1,5 @@
 /** The merge of two people's changes of one form, field by field. Pure. */
 
-/** A field that both have changed. */
 export interface Contested {
   /** Names from the whole form down to the field. */
   readonly path: readonly string[];
@@ -76,10 +75,7 @@ export function mergeTexts<Values extends Readonly<Record<string, string>>>(
   return { merged, contested: lines };
 }
 
-/**
- * The fields whose value differs from the one that the form was opened with. Only these are sent, so that a save doesn't
- * undo what somebody else has changed meanwhile. Pure.
- */
+/** The fields that differ from the opened ones. Only these are sent, so that a save doesn't undo what somebody else has changed. */
 export function changedFields<Values extends object>(opened: Values, now: Values): Partial<Values> {
   const names = Object.keys(now) as (keyof Values)[];
   return Object.fromEntries(

@@ -22,10 +22,7 @@ export interface OfficeAnswerProps<T> {
   skeleton?: ReactNode;
   /** False inside a card, a drawer or a dialog. */
   inCard?: boolean;
-  /**
-   * Replaces `children`, in a card, when there is nothing to show; a falsy node shows the children. It is called only
-   * with the server's answer to the current request, never with another page's or filter's.
-   */
+  /** Replaces `children`, in a card; falsy for none. Called only with the server's answer to the current request, never a former one's. */
   empty?: (data: T) => ReactNode;
   /** `busy` is true while data of another page or filter is a placeholder. */
   children: (data: T, busy: boolean) => ReactNode;
@@ -98,10 +95,7 @@ export function useRetryOnReturn(failed: boolean, retry: () => void): void {
   }, [reachable, failed, latest]);
 }
 
-/**
- * Refetches when the connection returns. After a failure the requested rows stay, under a notice of their age;
- * placeholder rows of another page or filter do not.
- */
+/** Refetches when the connection returns. After a failure the requested rows stay, under a notice of their age; placeholder rows don't. */
 export function OfficeAnswer<T>({
   answer: { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch },
   notKept,

@@ -33,10 +33,7 @@ export function useViewSearch<V extends { readonly q?: string; readonly page: nu
   return { value, onChange };
 }
 
-/**
- * A function that adds to a path the query of the open address. A page of details has its list's query there, by the list's `at`: so the
- * way back leads to the list with its filter, search and page, and so do further details.
- */
+/** Adds the list's query to a path: a page of details has it in its address, so that the way back keeps filter, search and page. */
 export function useListWay(): (path: string) => string {
   const { search } = useLocation();
   return useCallback((path) => `${path}${search}`, [search]);

@@ -1,4 +1,3 @@
-/** Sends a form with files: progress and cancelling. */
 import { type DragEvent, useCallback, useRef, useState } from 'react';
 import type { Upload } from '../../queries/product-editing.ts';
 import { useSave } from '../../queries/use-save.ts';

@@ -91,7 +91,6 @@ interface GoodsLineProps {
   expected: ComponentProps<typeof Arrivals>['of'];
   disabled: boolean;
   onQty: (qty: number) => void;
-  /** Takes added goods back. */
   onDrop: () => void;
   onPrice: (line: PricedLine) => void;
 }
@@ -170,12 +169,10 @@ interface PricedLine {
   productId: string;
   title: string;
   unit: string | undefined;
-  /** The shop's price, roubles. */
   was: number;
   isChanged: boolean;
 }
 
-/** The quantity before the edit, where it was another one. */
 function formerText(before: GoodsLineProps['before'], qty: number): string {
   if (before === undefined) return 'добавляем';
   return before.qty === qty ? '' : `было ${inUnits(before.qty, before.unit)}`;
@@ -191,7 +188,6 @@ interface PriceDialogProps {
   title: string;
   /** Undefined for pieces. */
   unit: string | undefined;
-  /** The shop's price, roubles. */
   was: number;
   /** True when the line already has a price of its own. */
   isChanged: boolean;

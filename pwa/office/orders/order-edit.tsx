@@ -50,7 +50,6 @@ interface PartProps {
   onSet: (fields: Partial<DraftFields>) => void;
 }
 
-/** Fields of an edited order other than its goods: delivery, buyer, payment. */
 function DeliveryFields({
   order,
   draft,
@@ -100,7 +99,6 @@ function DeliveryFields({
 /** Value of the option that keeps the current point: an empty value would look unselected. */
 const CURRENT_POINT = 'as it stands';
 
-/** The pickup point; hidden in a shop without points. */
 function PointField({ order, draft, errorAt, disabled, onSet }: PartProps & { order: DeskOrder }) {
   const { points } = useShop().opening;
   const [only] = points.length === 1 ? points : [];
@@ -123,7 +121,6 @@ function PointField({ order, draft, errorAt, disabled, onSet }: PartProps & { or
   );
 }
 
-/** Meaning of an empty price field. */
 function deliveryHint({ deliveryPrice }: EditDraft, quote: OrderEditQuote | undefined): string {
   if (quote === undefined) return 'Пусто — как сейчас';
   const byTerms =

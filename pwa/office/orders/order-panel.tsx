@@ -1,4 +1,3 @@
-/** One order at the order desk: possible moves, buyer, goods, internal notes. */
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Printer, Truck, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
@@ -55,7 +54,6 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
 
 const CONDITION_LABELS = { restock: 'на склад', write_off: 'списано' } as const;
 
-/** Returns of an order, oldest first: number, time, goods, refunded amount. */
 export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] }) {
   if (returns.length === 0) return null;
   return (

@@ -48,7 +48,6 @@ export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
   }));
 }
 
-/** Units of all lines that came back before. */
 export function returnedUnits({ items }: Pick<DeskOrder, 'items'>): number {
   return items.reduce((sum, { returned }) => sum + returned, 0);
 }
@@ -86,7 +85,6 @@ export function bonusWords({ givenBack, takenBack }: { givenBack: number; takenB
 
 interface Refusals {
   lines: ReadonlyMap<number, string>;
-  /** Error of the sum, shown beside it. */
   total: string | null;
   whole: string | null;
 }

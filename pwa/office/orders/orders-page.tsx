@@ -124,11 +124,9 @@ interface OrdersProps {
 }
 
 interface TickedOrdersProps {
-  /** The ticked orders, all of them open. */
   orders: readonly DeskOrder[];
   /** Unticks one order; all of them without an id. */
   onUnselect: (id?: string) => void;
-  /** Ticks the other orders. */
   children?: ReactNode;
 }
 
@@ -275,10 +273,7 @@ function SoundSwitch() {
   );
 }
 
-/**
- * Warns of tills that can't record, or whose receipts are stored less safely than they should be. Administrators only, since no other role
- * may read the devices.
- */
+/** Tills that can't record, or keep receipts less safely. Administrators only, since no other role may read the devices. */
 function TillsNotice() {
   const isAdmin = usePerson().person?.role === 'admin';
   const { data = [] } = useQuery({ ...devicesQuery, enabled: isAdmin });

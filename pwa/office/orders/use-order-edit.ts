@@ -1,7 +1,4 @@
-/**
- * An edit of an open order at the buyer's request: what is typed over the order, its new sums, its sending. Typed values survive a
- * conflict, a refusal and a lost answer.
- */
+/** What is typed over an open order, its new sums, its sending. Typed values survive a conflict, a refusal and a lost answer. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -204,10 +201,7 @@ export function requestOf(
   };
 }
 
-/**
- * After a conflict: this person's changes since `base` stay, all other fields take their latest values. Quantity and price of a line are
- * fields of their own.
- */
+/** After a conflict this person's changes stay, all else takes its latest values. A line's quantity and price are fields of their own. */
 export function carriedOver(draft: EditDraft, base: DeskOrder, latest: DeskOrder): EditDraft {
   const tableOf = ({ items, ...fields }: EditDraft) => ({
     ...fields,
@@ -316,7 +310,6 @@ export function useOrderEdit(order: DeskOrder, leave: () => void) {
     forget();
   }
 
-  /** Applies the changes made here to the current order. */
   function carryOver(): void {
     setDraft(carriedOver(draft, base, order));
     setBase(order);

@@ -1,4 +1,3 @@
-/** Sheets of price tags: the same on the screen and on paper. */
 import type { CSSProperties } from 'react';
 import { isMeasured, perUnit } from '#contract/products/unit.ts';
 import type { PriceTag } from '#contract/stock/price-tags.ts';

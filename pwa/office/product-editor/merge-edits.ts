@@ -1,7 +1,4 @@
-/**
- * Three-way merge of two people's edits of a product: changes since the form was opened are joined, and only fields
- * that both changed differently are left for a person to decide.
- */
+/** Three-way merge of two people's edits: only fields that both changed differently are left for a person to decide. */
 import type { Problem } from '#contract/error-body.ts';
 import {
   attributesOf,
@@ -87,10 +84,7 @@ const placementOf = ({ values }: FormSnapshot): string =>
       .sort(),
   ]);
 
-/**
- * Steps of each number, as the spec lists them; all minimums are 0. A price may have kopecks although its arrow keys change roubles: the
- * contract validates sums.
- */
+/** The spec's steps; minimums are 0. Prices may have kopecks although arrow keys change roubles: the contract validates sums. */
 export const NUMBER_STEPS = {
   priceRetail: 1,
   priceWholesale: 1,
@@ -111,10 +105,7 @@ const isNumberField = (field: string): field is NumberField => Object.hasOwn(NUM
 /** A step of 0.01 gives 2. */
 const decimalsOf = (step: number): number => numberAsTyped(step).split(',')[1]?.length ?? 0;
 
-/**
- * Values that violate the fields' minimums and steps. Unchanged values are exempt: a price list may weigh to the gram,
- * and sales may have taken the stock below zero.
- */
+/** Unchanged values are exempt: a price list may weigh to the gram, and sales may have taken the stock below zero. */
 export function numberErrors(values: ProductValues, opened: ProductValues | undefined): Map<NumberField, string> {
   const errors = new Map<NumberField, string>();
   for (const field of NUMBER_FIELDS) {
@@ -176,10 +167,7 @@ export function mergeEdits(versions: Versions): Merge {
 const keepsStockBase = ({ opened, mine, edited }: Versions): boolean =>
   !edited.has('stockQty') && !isSame('stockQty', opened, mine);
 
-/**
- * The new base of the form after a merge. Where only sales have changed the stock, the form keeps its difference to the
- * figure it was opened with.
- */
+/** The form's new base. Where only sales changed the stock, the form keeps its difference to the figure it was opened with. */
 export function rebased(versions: Versions): FormSnapshot {
   const { opened, theirs } = versions;
   if (!keepsStockBase(versions)) return theirs;

@@ -37,7 +37,6 @@ interface PictureCardProps {
   isDragged: boolean;
   disabled: boolean;
   onMain: () => void;
-  /** Moves the picture to this index, from 0. */
   onMove: (to: number) => void;
   onRemove: () => void;
   /** Called with the key when dragging starts, with null when it ends. */

@@ -80,10 +80,7 @@ export function valuesOf(product: AdminProduct, timeZone: string): ProductValues
   };
 }
 
-/**
- * Form values of a copy: identifiers of a single product (SKU, barcodes, supplier's code) are left empty, as are its
- * discount, stock and storage place.
- */
+/** Values of a copy, without identifiers of a single product (SKU, barcodes, supplier's code), discount, stock and place. */
 export function valuesLike(product: AdminProduct, timeZone: string): ProductValues {
   const { sku, barcode, moreBarcodes, externalId, storagePlace, salePrice, saleFrom, saleTo, draft } = BLANK;
   return {
@@ -110,10 +107,7 @@ export function attributesOf(
   return Object.fromEntries(features.map((feature) => [feature.code, attributeOf(feature, typed[feature.code] ?? '')]));
 }
 
-/**
- * The field of the wholesale price. In a shop that sells no wholesale the server makes it the retail price: the field is hidden, unless the
- * product has a wholesale price of its own.
- */
+/** Hidden where the shop sells no wholesale (the server makes it the retail price), unless the product has a wholesale price of its own. */
 export type WholesaleField = 'required' | 'optional' | 'hidden';
 
 /** `opened`: the form's values when it was opened. */
@@ -229,10 +223,7 @@ export function formatErrors(files: readonly File[]): Promise<(string | null)[]>
   return Promise.all(files.map(pictureFormatError));
 }
 
-/**
- * Selects the accepted files: supported format, within the size limit, ten per pick, thirty per product.
- * @param ofFormats as `formatComplaints` gives them
- */
+/** Accepts files of supported formats and sizes, ten per pick, thirty per product; `ofFormats` as `formatComplaints` gives them. */
 export function validatePick(files: readonly File[], ofFormats: readonly (string | null)[], have: number) {
   const rejections: string[] = [];
   const fit = files.filter((file, index) => {
@@ -254,12 +245,10 @@ export function validatePick(files: readonly File[], ofFormats: readonly (string
   if (ofPick.length > taken.length) rejections.push(`Фотографий может быть не больше ${PICTURES_MAX}.`);
   return {
     taken,
-    /** Messages about the rejected files, one sentence each. */
     rejections,
   };
 }
 
-/** Appends files. `makeKey` creates each one's key. */
 export function addPictures({ pictures, mainKey }: Gallery, files: readonly File[], makeKey: () => string): Gallery {
   return withMain([...pictures, ...files.map((file) => ({ key: makeKey(), url: '', file }))], mainKey);
 }
@@ -278,7 +267,6 @@ export function sentPictures({ pictures, mainKey }: Gallery) {
   };
 }
 
-/** True when two galleries are the same to the server. */
 export function sameGallery(a: Gallery, b: Gallery): boolean {
   return (
     a.mainKey === b.mainKey &&

@@ -26,7 +26,6 @@ function changesText(changed: readonly string[]): string {
 
 export interface ProductSaveBarProps {
   product: ProductForm;
-  /** Restores the values from when the form was opened. */
   onReset: () => void;
   /** Undefined for a product that isn't saved yet. */
   onDelete?: (() => void) | undefined;

@@ -37,7 +37,6 @@ const quiet = (result: Promise<unknown>): void => {
 
 type Kept = Pick<ProductForm, 'productId' | 'values' | 'gallery' | 'opened'>;
 
-/** The form as it is kept on the device. */
 function draftOf({ productId, values, gallery, opened }: Kept): ProductDraft<ProductValues> {
   const { snapshot, product } = opened;
   return {
@@ -53,7 +52,6 @@ function draftOf({ productId, values, gallery, opened }: Kept): ProductDraft<Pro
   };
 }
 
-/** The drafts that the device has of the product. */
 function useOfferedDrafts(personId: string | undefined, product: string) {
   const [offered, setOffered] = useState<readonly OfferedDraft[]>([]);
   useEffect(() => {

@@ -123,7 +123,6 @@ function formOf(fields: Readonly<Record<string, string>>, fileField: string, fil
 
 const indexText = (index: number | null): string => (index === null ? '' : String(index));
 
-/** The request that creates a product under this id. */
 export function creationForm(
   { values, gallery }: FormSnapshot,
   id: string,
@@ -133,7 +132,6 @@ export function creationForm(
   return formOf({ ...bodyOf(values, sending), id, primaryIndex: indexText(primaryIndex) }, 'images', files);
 }
 
-/** The request that saves an edit of this revision. */
 export function saveForm({ values, gallery }: FormSnapshot, revision: number, sending: Sending): FormData {
   const { keep, files, primaryIndex } = sentPictures(gallery);
   const fields = {

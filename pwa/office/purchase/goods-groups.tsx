@@ -152,7 +152,6 @@ export function missingToMinimum(sum: number, minimum: number | null): number {
   return minimum === null ? 0 : toRoubles(Math.max(0, toKopecks(minimum) - toKopecks(sum)));
 }
 
-/** Pieces a week: «11,4». */
 export function weeklyText(row: PurchaseRow): string {
   return new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 }).format(perDay(row) * 7);
 }

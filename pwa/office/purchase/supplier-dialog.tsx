@@ -52,7 +52,6 @@ function fieldsOf({ name, leadDays, minimum, person, phone, email, sourceId }: S
   return { name, leadDays, minimum, person, phone, email, sourceId };
 }
 
-/** The fields as typed; empty for a new supplier. */
 function typedOf(fields: SupplierFields | null): TypedSupplier {
   const { name = '', leadDays = null, minimum = null, person = '', phone = '', email = '', sourceId } = fields ?? {};
   const [lead, sum] = [numberAsTyped(leadDays), numberAsTyped(minimum)];
@@ -63,7 +62,6 @@ const LEAD = { label: 'Срок поставки', whole: true, suffix: 'дн.',
 
 export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const [id] = useState(() => supplier?._id ?? newId());
-  /** The fields that the form was opened with. */
   const [was] = useState(() => (supplier === null ? null : fieldsOf(supplier)));
   const draft = `supplier ${supplier?._id ?? ''}`;
   const sources = useQuery(importSourcesQuery).data ?? [];

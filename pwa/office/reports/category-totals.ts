@@ -65,10 +65,7 @@ const BARS_MOST = 9;
 
 const slugNow = ({ currentSlug, topCategorySlug }: CategoryRow): string => currentSlug ?? topCategorySlug;
 
-/**
- * Categories, or the subcategories of a single one, sorted by revenue, greatest first. What a category sold under a former slug is part of
- * its bar, as of the report that a press opens.
- */
+/** Categories, or the subcategories of a single one, by revenue. Sales under a former slug are part of the bar, as of its report. */
 export function categoryBars(rows: readonly CategoryRow[]): CategoryBar[] {
   const isOneCategory = new Set(rows.map(slugNow)).size === 1;
   const groups = new Map<string, CategoryRow[]>();

@@ -257,7 +257,6 @@ function Nothing(props: NothingProps) {
   );
 }
 
-/** A period without sales: offers the previous one. */
 function NothingSold({ view, today, onChange }: Pick<ReportBodyProps, 'view' | 'today' | 'onChange'>) {
   const before = steppedPeriod(view, -1, today);
   const month = presetPeriod('month', today);

@@ -1,4 +1,3 @@
-/** Charts of a report: revenue and margin over time, and by category. */
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import type { Report } from '../../queries/reports.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
@@ -29,7 +28,6 @@ interface ChartProps {
   label: string;
   /** Name of the table with the same figures. */
   table: string;
-  /** Tooltip of one column or row. */
   tip: (index: number) => ReactNode;
   onPick: (index: number) => void;
 }
@@ -39,7 +37,6 @@ const ROOM = { wide: 600, narrow: 240 };
 const LETTER_PX = 7;
 const GAP_PX = 4;
 
-/** The axis of values of a chart. Pure. */
 const INTERVALS_MOST = 5;
 
 /** Round values at equal distances, from the least to the greatest: all values and zero lie between the first and the last. */
@@ -66,7 +63,6 @@ function Chart({ kind, labels, strong = [], revenue, margin, former = [], label,
   const [shown, show] = useState<number | null>(null);
   const ticks = ticksOf([...revenue, ...margin, ...former]);
   const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
-  /** Place on the axis of values, per cent. */
   const place = (value: number): number => ((value - first) / (last - first)) * 100;
   const span = (from: number, to = from) =>
     ({ '--from': `${place(Math.min(from, to))}%`, '--size': `${Math.abs(place(to) - place(from))}%` }) as CSSProperties;

@@ -5,7 +5,6 @@ import { toKopecks, toRoubles } from '#contract/values/money.ts';
 
 export interface Period {
   readonly from: string;
-  /** Included. */
   readonly to: string;
 }
 
@@ -17,12 +16,10 @@ const DAY_MS = 24 * 60 * 60_000;
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day that many days later; a negative number goes back. */
 export function addDays(day: string, days: number): string {
   return dayAt(at(day) + days * DAY_MS);
 }
 
-/** Number of days, both ends counted. */
 export function daysIn({ from, to }: Period): number {
   return Math.round((at(to) - at(from)) / DAY_MS) + 1;
 }

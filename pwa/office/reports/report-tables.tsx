@@ -1,4 +1,3 @@
-/** The report's tables: goods, days, categories, sellers, discounts, money; rows of sales link to their receipts. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -85,7 +84,6 @@ const FIGURES: readonly ReportColumn<Figures, ReportFigure>[] = REPORT_FIGURE_NA
 const totalOf = ({ itemsQty, ...figures }: ReportTiles): Figures => ({ ...figures, qty: itemsQty });
 const inCells = (figures: Figures): Cells => Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(figures)]));
 
-/** The sum of one of the rows' values, exact to the kopeck. */
 const sumBy = <Row,>(rows: readonly Row[], of: (row: Row) => number): number =>
   toRoubles(rows.reduce((all, row) => all + toKopecks(of(row)), 0));
 

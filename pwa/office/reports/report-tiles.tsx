@@ -27,7 +27,6 @@ const TILES: readonly { figure: Figure; label: string; format: (value: number) =
 export interface ReportTilesProps {
   tiles: Tiles;
   former: Tiles;
-  /** Address of the receipts behind them. */
   receipts: string;
 }
 
@@ -116,9 +115,7 @@ function comparedText(tiles: Tiles, former: Tiles, isYear: boolean): string {
 export interface ReportNotesProps {
   tiles: Tiles;
   former: Tiles & { until?: string | undefined };
-  /** Address of the receipts marked for checking. */
   marked: string;
-  /** Address of the goods with unknown cost. */
   uncosted: string;
   isYear: boolean;
   timezone: string;

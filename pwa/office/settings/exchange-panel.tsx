@@ -1,4 +1,3 @@
-/** «Обмен с 1С»: settings to enter in 1C, its key, and the last exchanges. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -211,7 +210,6 @@ function LastExchanges({ exchange: { exchanges } }: { exchange: Exchange }) {
   );
 }
 
-/** The feed for marketplaces: its address and its content. */
 export function MarketPanel() {
   const { data } = useQuery(exchangeQuery);
   if (data === undefined) return null;

@@ -150,7 +150,6 @@ async function measured(file: File): Promise<ChosenPicture | string> {
   return { url: URL.createObjectURL(file), file, width, height };
 }
 
-/** A picture of the form: the present one, a button for another one, and one for none. */
 function PictureField({ label, hint, picture, error, disabled, onChoose }: PictureFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();

@@ -47,7 +47,6 @@ interface HoursFieldsProps {
   wrong: (name: 'opens' | 'closes') => string | undefined;
 }
 
-/** Opening hours of a week, a row for each day; and the hours of one day. */
 function HoursFields({ of, hours, onChange, wrong }: HoursFieldsProps) {
   return (
     <div className="grid items-start two-columns gap-2">

@@ -1,4 +1,3 @@
-/** The form of opening hours and pickup points: texts as typed. Pure. */
 import { dayHoursWords, pointWords, timeWords, WEEKDAYS, weekWords } from '#contract/shop/opening.ts';
 import type { DayHours, Opening, PickupPoint } from '#contract/shop/shop.ts';
 import { typedTime } from '#contract/values/typed-time.ts';

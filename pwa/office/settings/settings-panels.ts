@@ -82,7 +82,6 @@ interface SettingsLine {
   readonly suffix?: string;
   /** Any text by default. */
   readonly kind?: 'number' | 'whole' | 'digits' | 'phone' | 'email' | 'link' | 'switch';
-  /** True for a field that may stay empty. */
   readonly optional?: boolean;
   readonly maxLength?: number;
 }

@@ -67,10 +67,7 @@ const NEW_ORDER = [
   { hertz: 1175, fromMs: 170, forMs: 260 },
 ];
 
-/**
- * Signals new orders while a screen of the office or the order desk is open (`on`): a count in the tab's title, and a short sound for each
- * new one, unless it is switched off on this device.
- */
+/** A count in the tab's title, and a sound for each new order unless it is switched off here; `on` while office or order desk is open. */
 function useNewOrderSignal(on: boolean): void {
   const { person, status } = usePerson();
   const works = on && person !== null && seesStock(person.role);

@@ -1,7 +1,4 @@
-/**
- * The back office's places beside its screens: a sidebar that expands the current place's parts, or a rail of icons on
- * narrower windows, with the parts above the screen.
- */
+/** The places as a sidebar that expands the current one's parts, or, on narrower windows, a rail of icons with the parts above the screen. */
 import { Ellipsis, ScanBarcode } from 'lucide-react';
 import { Link, NavLink } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
@@ -23,7 +20,6 @@ interface CountedLabelProps extends Waiting {
   className?: string | undefined;
 }
 
-/** A label with a count of pending work: a badge on the screen, words for screen readers. */
 export function CountedLabel({ children, count, text, className }: CountedLabelProps) {
   return (
     <>

@@ -92,7 +92,6 @@ function settingsFor(q: string): Hit[] {
     .map(({ part, title, about }) => ({ id: part, title, note: about, to: paths.adminSettings(part) }));
 }
 
-/** The searches that this role may make, in the order of their groups. */
 function useFound(q: string, role: PersonRole): { groups: readonly Found[]; answers: readonly UseQueryResult[] } {
   const { timezone } = useShop();
   const asks = (isAllowed: boolean) => ({ enabled: isAllowed && q !== '' });

@@ -60,7 +60,6 @@ export function NumberField({
   );
 }
 
-/** Effect of the arrow keys in a number field. */
 interface NumberSteps {
   /** 0 by default; null for none. */
   min?: number | null | undefined;

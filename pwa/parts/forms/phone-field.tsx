@@ -88,10 +88,7 @@ function unchanged(before: string, caret: number, refused?: string): PhoneText {
   return { ...kept, shown: before, refused };
 }
 
-/**
- * A foreign number typed key by key stays visible with its refusal. If only its first digit were refused, the next 7
- * would begin a Russian number.
- */
+/** It stays visible with its refusal: if only its first digit were refused, the next 7 would begin a Russian number. */
 function foreignField(raw: string, caret: number): PhoneText {
   const visible = (text: string): string => text.replace(/[^\d+() -]/g, '').slice(0, FOREIGN_MAX);
   return { shown: visible(raw), value: '', caret: visible(raw.slice(0, caret)).length, refused: phoneError(raw) };

@@ -1,7 +1,4 @@
-/**
- * One write of a form whose answer may be lost: its errors, its press, and what follows an answer. A repeat keeps the id
- * until the server has certainly booked or refused it.
- */
+/** Its errors, its press, and what follows an answer. A repeat keeps the id until the server has certainly booked or refused it. */
 import { useState, type RefObject } from 'react';
 import { v7 as newId } from 'uuid';
 import { isSettled, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';

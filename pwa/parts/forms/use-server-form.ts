@@ -53,10 +53,7 @@ export interface ServerForm<Values extends FieldValues, Body extends FieldValues
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
 }
 
-/**
- * Sets the stored values of fields that have not been edited since the form was opened. A value of another type than
- * the field's, which another version of the shop may have stored, is left out.
- */
+/** Sets stored values of fields not edited since the opening; one of another type, from another version of the shop, is left out. */
 export function fillUntouched<Values extends FieldValues>(
   fields: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
   start: Values,

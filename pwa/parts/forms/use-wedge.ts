@@ -1,7 +1,4 @@
-/**
- * A hand scanner works anywhere on its screen, with any element focused; text that it types into a field is removed
- * again. A person's typing goes to the search when no field has the focus.
- */
+/** A scanner works anywhere on its screen; text that it types into a field is removed again. A person's typing goes to the search. */
 import { useEffect } from 'react';
 import { isModifier, KeyBursts, keyPress, type ScannedCodes, LONGEST_GAP_MS } from './key-bursts.ts';
 import { isField } from './is-modal-open.ts';
@@ -102,10 +99,7 @@ function rememberField(): () => void {
 /** Fields with a caret that a script can read. */
 const WITH_CARET: readonly string[] = ['text', 'search', 'tel', 'url'];
 
-/**
- * Keys that come at a scanner's pace are withheld from the field until the burst ends: each of them would make a slow
- * tablet render the screen again, seventy times for the address on a slip. Those that were no scan are typed late.
- */
+/** Withheld from the field until the burst ends: each would render the screen again on a slow tablet, seventy times for an address. */
 class HeldKeys {
   private field: HTMLInputElement | HTMLTextAreaElement | null = null;
   private keys = '';

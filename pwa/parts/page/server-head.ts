@@ -13,10 +13,7 @@ export interface ServerHead {
   picture: string | null;
   /** Nodes of its JSON-LD graph. */
   readonly data: object[];
-  /**
-   * Path of the picture of a category without a cover of its own. The caller passes it, since an import of the map of
-   * pictures would add all their addresses to the first visit of every listing.
-   */
+  /** A category's own picture. Passed by the caller: an import of the map would add all addresses to the first visit of every listing. */
   readonly categoryPicture: (slug: string) => string;
 }
 
@@ -42,7 +39,6 @@ export function crumbsAsData(
   };
 }
 
-/** A list of pages as JSON-LD. */
 export function listAsData(origin: string, pages: readonly { readonly name: string; readonly path: string }[]): object {
   return {
     '@type': 'ItemList',
@@ -56,10 +52,7 @@ export function listAsData(origin: string, pages: readonly { readonly name: stri
   };
 }
 
-/**
- * Adds to the head of the page being rendered on a server. Call it under `if (import.meta.env.SSR)`, so that neither
- * the texts nor their code are in a browser's build.
- */
+/** Adds to the head of the page being rendered; under `if (import.meta.env.SSR)`, so that no browser's build has texts or code. */
 export function describePage(describe: (head: ServerHead) => void): void {
   if (current !== null) describe(current);
 }

@@ -92,10 +92,7 @@ export function PinPad({ label, value, onChange, onPause, disabled = false, erro
   );
 }
 
-/**
- * Handles a keyboard's keys, among which a hand scanner's code may come: it is no PIN and must not count as a try. So
- * keys count once they pause for longer than a scanner's.
- */
+/** A hand scanner's code may come as keys and must not count as a try: keys count once they pause for longer than a scanner's. */
 function useKeyboard(onChange: PinPadProps['onChange'], onPause: PinPadProps['onPause']) {
   const bursts = useRef(new KeyBursts());
   const pauseTimer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -15,10 +15,7 @@ import { PaperLogo, PrintedLines } from './printed-lines.tsx';
 import { supplierText } from '#contract/shop/supplier-text.ts';
 import { longDay } from '../time/moments.ts';
 
-/**
- * «Двенадцать тысяч рублей 00 копеек».
- * @param total roubles
- */
+/** «Двенадцать тысяч рублей 00 копеек», of roubles. */
 export function sumInWords(total: number): string {
   return convert(total.toFixed(2), { currency: 'rub', convertNumberToWords: { integer: true, fractional: false } });
 }

@@ -23,10 +23,7 @@ export function PrintSheet({
   );
 }
 
-/**
- * Calls back once, at the person's next act on the page; returns a function that stops the waiting. Safari on iOS fires
- * `afterprint` when its print window opens and draws the paper afterwards, so what is made for paper is kept until then.
- */
+/** Calls back at the person's next act: Safari on iOS fires `afterprint` when its print window opens and draws the paper later. */
 function onNextAct(call: () => void): () => void {
   const waiting = new AbortController();
   const act = () => {

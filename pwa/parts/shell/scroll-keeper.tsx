@@ -32,10 +32,7 @@ function storePlaces(): void {
   }
 }
 
-/**
- * Gives the first history entry of a page a key, like the router's own: opening the same address once more is another
- * visit, which begins at the top, while a reload and Back find the key again. Call it before the router starts.
- */
+/** Gives the first history entry a key, since opening an address again is another visit, from the top. Call it before the router starts. */
 export function keyFirstEntry(): void {
   const state = window.history.state as { key?: string } | null;
   if (state?.key === undefined)

@@ -1,7 +1,4 @@
-/**
- * Moments as texts, always in the shop's time zone: a tablet, a traveller's phone or an office laptop may have another
- * one, and two clocks on one screen would contradict each other.
- */
+/** In the shop's time zone: a traveller's device may have another one, and two clocks on one screen would contradict each other. */
 
 const DAY = { day: 'numeric', month: 'long' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;

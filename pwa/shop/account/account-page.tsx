@@ -298,12 +298,10 @@ export function passwordBody({ currentPassword, newPassword }: PasswordChange) {
   return { currentPassword, newPassword };
 }
 
-/** Client-side errors; the form sends nothing while there are any. */
 export function passwordErrors({ newPassword, repeat }: PasswordChange): { repeat?: string } {
   return newPassword === repeat ? {} : { repeat: 'Пароли не совпадают' };
 }
 
-/** Why a password was not changed, or why it may have been. */
 export function PasswordFailure({ failure }: { failure: MutationFailure | null }) {
   return (
     <>

@@ -58,7 +58,6 @@ const LOOKS: Readonly<Record<WholesaleStatus, Look>> = {
 
 const UNKNOWN: Look = { tone: 'neutral', text: '' };
 
-/** Wholesale access: its status, the data of the application, and the form to apply or apply again. */
 export function WholesalePanel({ role, wholesale }: { role: PersonRole; wholesale: Profile['wholesale'] }) {
   const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = wholesale;
   // A newer server may know a status that this version doesn't.

@@ -56,7 +56,6 @@ export interface CartSums {
   readonly isPartial: boolean;
 }
 
-/** The cart's rows in the order they were added. */
 export function cartLines(items: readonly CartItem[], known: KnownGoods): CartLine[] {
   return items.map((item) => lineOf(item, known));
 }

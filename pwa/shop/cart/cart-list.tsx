@@ -22,7 +22,6 @@ interface CartRowProps {
   onRemove: (line: CartLine) => void;
 }
 
-/** One product in the cart: picture, title, notes, quantity, sum. */
 const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRowProps) {
   const { item, card, title, slug, isGone } = line;
   const changeQty = useCallback((qty: number) => setQty(item.id, qty), [setQty, item.id]);

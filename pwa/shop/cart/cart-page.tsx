@@ -104,7 +104,6 @@ function EmptyCart() {
 
 const ROWS = 3;
 
-/** Placeholder rows while the cart is being read from the device. */
 function CartSkeleton() {
   return (
     <div className={`container ${page.page}`}>

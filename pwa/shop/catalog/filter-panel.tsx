@@ -37,7 +37,6 @@ interface FeatureGroupProps {
   onChange: (next: ListingState) => void;
 }
 
-/** One feature of the subcategory: its values with counts, or a range. */
 function FeatureGroup({ facet, state, open, onChange }: FeatureGroupProps) {
   const { code, name, unit, type } = facet;
   const count = chosenCount(state, code);

@@ -78,7 +78,6 @@ export function writeListing(state: ListingState): URLSearchParams {
   return query;
 }
 
-/** The state without any filter; text and sort stay. */
 export function withoutFilters(state: ListingState): ListingState {
   return {
     ...state,
@@ -92,7 +91,6 @@ export function withoutFilters(state: ListingState): ListingState {
   };
 }
 
-/** Number of active filters, for a badge. */
 export function filterCount(state: ListingState): number {
   const price = state.minPrice !== undefined || state.maxPrice !== undefined;
   return Number(price) + Number(state.inStock) + Number(state.discounted) + state.brand.length + state.feature.length;
@@ -109,10 +107,7 @@ export function inCategory(state: ListingState, { subcategoryId }: CatalogNode):
   return subcategoryId === undefined && state.feature.length > 0 ? { ...state, feature: [] } : state;
 }
 
-/**
- * The first of the shown pages. «Показать ещё» stores it in the history entry, where it survives a reload and Back; an
- * address opened without that entry shows its page alone.
- */
+/** The first shown page. «Показать ещё» stores it in the history entry, for reload and Back; without it the address's page is alone. */
 export function firstPage(note: unknown, page: number): number {
   const from = typeof note === 'object' && note !== null && 'from' in note ? note.from : undefined;
   const isPage = typeof from === 'number' && Number.isInteger(from) && from >= 1 && from <= page;

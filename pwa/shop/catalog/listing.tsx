@@ -326,10 +326,7 @@ const FIRST_SCREEN = 8;
 const isContinued = <T extends { readonly _id: string }>(items: readonly T[], former: readonly T[]): boolean =>
   former.length > 0 && former.length <= items.length && former.every(({ _id }, index) => _id === items[index]?._id);
 
-/**
- * The items to render now; all of them a moment later. A continued list («Показать ещё») keeps what it shows until
- * then; another list begins with its first screen.
- */
+/** The items to render now, all a moment later. A continued list keeps what it shows; another begins with its first screen. */
 export function firstScreen<T extends { readonly _id: string }>(
   items: readonly T[],
   former: readonly T[],

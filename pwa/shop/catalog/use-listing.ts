@@ -13,10 +13,7 @@ import {
   type CatalogNode,
 } from './listing-address.ts';
 
-/**
- * The address's state and a function that changes it. A press shows in the next frame; the address, whose change
- * renders the whole page, follows right after.
- */
+/** A press shows in the next frame; the address, whose change renders the whole page, follows right after. */
 function useListingState(category: CatalogNode) {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();

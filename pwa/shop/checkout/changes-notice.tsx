@@ -33,10 +33,7 @@ export function changesIn(code: string, details: readonly Problem[]): Changes | 
   };
 }
 
-/**
- * The changes line by line, former and current value. A second press places the order, unless it would be refused like
- * the first: then the cart has to be changed.
- */
+/** A second press places the order, unless it would be refused like the first: then the cart has to be changed. */
 export function ChangesNotice({ changes: { heading, lines, isAcceptable } }: { changes: Changes }) {
   return (
     <Notice tone="sale" urgent icon={<RefreshCw />} title={heading}>

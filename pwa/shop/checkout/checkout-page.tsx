@@ -201,7 +201,6 @@ function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void })
   );
 }
 
-/** The state of an earlier press that had no answer. */
 function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Checkout }) {
   if (earlier !== null && earlier.number === null) {
     return (

@@ -98,7 +98,6 @@ function OrderSummary({ order: { number, status, delivery, total, createdAt } }:
   );
 }
 
-/** Marks the order as seen, so that no strip announces it. */
 function useMarkSeen(id: string | undefined): void {
   useEffect(() => {
     if (id !== undefined) markAcceptanceSeen([id]).catch(() => undefined);
@@ -172,7 +171,6 @@ interface Step {
   readonly state: 'done' | 'now' | 'ahead';
 }
 
-/** Number of steps done at each status. */
 const DONE: Readonly<Record<Exclude<OrderStatus, 'canceled'>, number>> = {
   new: 1,
   processing: 2,
@@ -228,7 +226,6 @@ export function stepsOf({
   }));
 }
 
-/** The order's status at a glance, and the link back to the order. */
 interface OrderHeadProps {
   order: Order;
   /** Placed a moment ago. */

@@ -87,10 +87,7 @@ interface Wanted {
   readonly delivery: DeliveryMethod;
 }
 
-/**
- * The quote at the prices this device knows, while the server is unreachable; the server decides. Undefined when a product is unknown.
- * Bonuses need the server.
- */
+/** A quote at the prices that this device knows; the server decides. Undefined when a product is unknown. Bonuses need the server. */
 export function deviceQuote(
   { items, delivery }: Wanted,
   known: GoodsByIds,
@@ -153,10 +150,7 @@ interface ServerQuote {
   readonly isPlaceholderData: boolean;
 }
 
-/**
- * The quote to show: the server's, even when asking again has failed, since only the server spends bonuses; the
- * device's own when the server gave none.
- */
+/** The server's, even when asking again has failed, since it alone spends bonuses; the device's own when the server gave none. */
 export function shownQuote(
   { data, isError, isPlaceholderData }: ServerQuote,
   own: OrderQuote | undefined,
@@ -286,10 +280,7 @@ interface QuoteInput extends Pick<CheckoutValues, 'delivery'> {
   readonly bonus: number;
 }
 
-/**
- * The quote that the page shows for these goods.
- * @param onUnexplained receives the differences of a newer quote that the buyer's own change does not explain
- */
+/** The shown quote; `onUnexplained` receives the differences of a newer one that the buyer's own change does not explain. */
 function useCheckoutQuote(
   ordered: readonly CartItem[],
   quoteInput: QuoteInput,

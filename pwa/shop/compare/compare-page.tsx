@@ -1,7 +1,4 @@
-/**
- * Goods side by side: those chosen on this device, or those that a link names. Differing features are rows; equal ones
- * are one sentence. Works offline as far as the device's copy goes.
- */
+/** Those chosen on this device, or those that a link names; offline as far as the device's copy goes. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { PackageX, Printer, Scale, Share2 } from 'lucide-react';
 import { useState } from 'react';

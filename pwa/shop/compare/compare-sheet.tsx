@@ -58,9 +58,7 @@ function sizesOf(goods: readonly ProductView[]): CompareRow[] {
   );
 }
 
-/**
- * Features of several goods as rows, in the order of their subcategory, then sizes; features that no product has are left out.
- */
+/** Features of goods as rows, in the order of their subcategory, then sizes; those that no product has are left out. */
 export function compareRows(goods: readonly ProductView[], features: readonly Feature[]): CompareRow[] {
   const rows = features.flatMap((feature) => {
     const values = goods.map(({ card }) => card.attributes[feature.code]);
@@ -134,7 +132,6 @@ interface CompareSheetProps {
   onRemove: (view: ProductView) => void;
 }
 
-/** One kind of goods side by side. */
 export function CompareSheet({
   group: { goods, subcategoryId, topCategorySlug },
   category,

@@ -11,10 +11,7 @@ import styles from './alternatives.module.css';
 
 const OFFERED = 3;
 
-/**
- * Goods in stock in place of one that is out: the most similar of the device's whole copy; without such a copy the
- * best-selling of the subcategory that are nearest in price.
- */
+/** The most similar of the device's whole copy; without such a copy the best-selling of the subcategory that are nearest in price. */
 export function Alternatives({ card }: { card: ProductCard }) {
   const viewer = useViewer();
   const { data: nearest } = useQuery(nearestQuery(card._id, OFFERED, viewer));

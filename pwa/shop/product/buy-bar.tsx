@@ -57,10 +57,7 @@ export interface BuyBarProps {
   panel: RefObject<HTMLElement | null>;
 }
 
-/**
- * Price, quantity and button in a bar: on phones in the bottom bar's place, where a long price gets its own line; on wide
- * windows under the header once the panel has scrolled out of view.
- */
+/** On phones in the bottom bar's place, with a long price on its own line; on wide windows under the header, below the panel. */
 export function BuyBar({ card, adding, panel }: BuyBarProps) {
   return (
     <div className={styles.bar} data-past={useScrolledPast(panel) || undefined}>

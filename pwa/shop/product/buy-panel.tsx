@@ -119,7 +119,6 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
   );
 }
 
-/** The amount that the sale saves, and the date it ends. */
 function SaleNote({ card }: Pick<BuyPanelProps, 'card'>) {
   const { timezone } = useShop();
   const { effective, retail } = card.price;

@@ -82,7 +82,6 @@ export function Similar({ title, id, slug, topCategorySlug, subcategoryId, colou
   );
 }
 
-/** Goods viewed on this device, latest first, without the current product. */
 export function RecentlyViewed({ except }: { except: string }) {
   const viewer = useViewer();
   const ids = useRecentlyViewed().filter((id) => id !== except);

@@ -195,10 +195,7 @@ function HeadTags({
 
 const AVAILABILITY = { in: 'InStock', low: 'LimitedAvailability', out: 'OutOfStock' } as const;
 
-/**
- * Nodes of a JSON-LD graph: the product and its breadcrumbs. `origin`: `https://shop.example`, put before every address.
- * Only public prices: a crawler is a guest.
- */
+/** The product and its breadcrumbs as JSON-LD, addresses under `origin`. Only public prices: a crawler is a guest. */
 export function productData(
   card: ProductCard & { readonly barcode?: string | null },
   details: ProductDetails | null,

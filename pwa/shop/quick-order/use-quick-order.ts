@@ -1,7 +1,4 @@
-/**
- * The pasted text is the single source of the order: rows are parsed from it, and changes of a row are written into it.
- * The device keeps it, a list for each window.
- */
+/** Rows are parsed from the pasted text, and changes of a row are written into it. The device keeps it, a list for each window. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -36,10 +33,7 @@ export interface QuickRow extends QuickLine {
   choices: readonly ProductCard[];
 }
 
-/**
- * The state of each pasted line.
- * @param answer undefined until there is an answer
- */
+/** The state of each pasted line; `answer` is undefined until there is one. */
 export function quickRows(
   lines: readonly QuickLine[],
   answer: FoundCodes | undefined,
@@ -69,7 +63,6 @@ function stateOf({ availability, unit: sold = PIECE }: ProductCard, { qty, unit 
   return availability.code === 'low' && qty > LOW_STOCK_THRESHOLD ? 'short' : 'ok';
 }
 
-/** Rows that can go into the cart. */
 export function orderable(rows: readonly QuickRow[]): (QuickRow & { card: ProductCard })[] {
   return rows.filter(
     (row): row is QuickRow & { card: ProductCard } =>
@@ -77,7 +70,6 @@ export function orderable(rows: readonly QuickRow[]): (QuickRow & { card: Produc
   );
 }
 
-/** Total of the orderable rows. Roubles. */
 export function quickTotal(rows: readonly QuickRow[]): number {
   return saleTotal(orderable(rows).map(({ card, qty }) => ({ price: card.price.effective, qty })));
 }

@@ -226,7 +226,6 @@ export function ConnectionStrip() {
   return null;
 }
 
-/** True for a few seconds after the server answers again. */
 function useReturned(reachable: boolean | null): boolean {
   const [wasAway, setWasAway] = useState(false);
   const [isBack, setBack] = useState(false);

@@ -243,10 +243,7 @@ interface SuggestedLink {
   products: number;
 }
 
-/**
- * Categories named by the words, then subcategories of the goods found, in the order of the goods. All categories when
- * nothing was found and none is named.
- */
+/** Those named by the words, then subcategories of the goods found, in their order; all when nothing was found and none is named. */
 export function suggestedCategories(
   text: string,
   goods: readonly ProductCard[],

@@ -107,7 +107,6 @@ function useFocusOnNewPage() {
   return main;
 }
 
-/** The second line of the desktop header: links to all categories. */
 function CategoryLine() {
   const { data: categories = [] } = useQuery(categoriesQuery);
   return (

@@ -130,10 +130,7 @@ function EmptyWishlist() {
   );
 }
 
-/**
- * Favourites that cost less than when they were marked, with both prices; nothing when there are none. Public prices are
- * compared, so buyers with other prices see nothing.
- */
+/** Public prices are compared, so buyers with other prices see nothing; nothing either when none has fallen. */
 function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[]; cards: readonly ProductCard[] }) {
   const prices = new Map(favourites.map(({ id, price }) => [id, price]));
   const fallen = cards.flatMap((card) => {

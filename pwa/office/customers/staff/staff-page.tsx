@@ -40,7 +40,6 @@ import cells from '../../../ui/table.module.css';
 import customersColumns from '../customers-columns.module.css';
 import { AccessMarks } from '../person-marks.tsx';
 
-/** Shown to an administrator without a second factor. */
 function SecondFactorHint() {
   return (
     <Notice
@@ -225,7 +224,6 @@ const BLANK = { name: '', phone: '', role: 'manager' as StaffRole };
 /** Adds a staff member: name, phone, role; then shows the code with which they set their password. */
 export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [added, setAdded] = useState<Added | null>(null);
-  /** The phone of the last refused try. */
   const [takenPhone, setTakenPhone] = useState('');
   // Kept for repeats after a lost answer.
   const [id] = useState(() => newId());
