@@ -13,7 +13,7 @@ import type { DialogProps } from '../ui/dialog.tsx';
 import { CategoryDialog } from './categories/category-dialog.tsx';
 import { FeatureDialog, typedOf } from './categories/feature-dialog.tsx';
 import { sampleCategory } from './categories/sample-categories.ts';
-import { BonusDialog } from './customers/person-bonuses.tsx';
+import { BonusDialog } from './customers/person-bought.tsx';
 import { OwnTermsDialog } from './customers/own-terms-dialog.tsx';
 import { ReasonDialog } from './customers/person-dialog.tsx';
 import { sampleCustomer } from './customers/sample-customer.ts';

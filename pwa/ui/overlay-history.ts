@@ -6,8 +6,8 @@
  * - A page opened from an overlay replaces the overlay's entry, so that Back leads to the page below at once.
  * - An entry without its overlay (after a reload or Forward) is left again automatically.
  */
-import { type Follower, type Place, setFollower } from './overlay-window.ts';
 import { useEffect } from 'react';
+import { type Follower, type Place, setFollower } from './overlay-window.ts';
 import { useLatest } from './use-latest.ts';
 
 interface Overlay {

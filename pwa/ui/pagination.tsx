@@ -1,6 +1,6 @@
-import { pageWindow } from './page-window.ts';
 import { classNames } from './class-names.ts';
 import { ChevronLeftGlyph, ChevronRightGlyph } from './glyphs.tsx';
+import { pageWindow } from './page-window.ts';
 import styles from './pagination.module.css';
 
 export interface PaginationProps {

@@ -1,8 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ArrowUpGlyph } from './glyphs.tsx';
-import cells from './table.module.css';
 import styles from './table-frame.module.css';
+import cells from './table.module.css';
 
 export interface TableColumn<Row> {
   key: string;

@@ -8,22 +8,22 @@ import {
   featureDraftSchema,
   type ManagedFeature,
 } from '#contract/catalogue/catalog-management.ts';
+import { counted } from '#contract/values/plural.ts';
+import { sameName } from '#contract/values/same-name.ts';
+import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
-import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { RestoredNotice } from '../kit/edit-form.tsx';
-import styles from './feature-dialog.module.css';
-import { counted } from '#contract/values/plural.ts';
-import { moved } from '../kit/sorting.tsx';
 import { Button, IconButton } from '../kit/buttons.tsx';
-import { sameName } from '#contract/values/same-name.ts';
-import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { RestoredNotice } from '../kit/edit-form.tsx';
+import { moved } from '../kit/sorting.tsx';
+import styles from './feature-dialog.module.css';
 
 export interface FeatureDialogProps {
   /** Name under which what is typed is kept. */

@@ -1,6 +1,7 @@
 /** The rows of a subcategory's features while they are edited, and their save. */
 import { useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
+import { z } from 'zod';
 import {
   type FeatureDraft,
   featureDraftSchema,
@@ -9,16 +10,15 @@ import {
   type ManagedSubcategory,
   saveFeatures,
 } from '#contract/catalogue/catalog-management.ts';
-import { keepSubcategory } from '../../queries/category-management.ts';
-import { useSave } from '../../queries/use-save.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
 import { validOrUndefined } from '../../device/database/valid-or-undefined.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
+import { keepSubcategory } from '../../queries/category-management.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { useToast } from '../../ui/toast.tsx';
 
 export interface EditedFeature {
   /** Key of the row: the feature's code, or a generated one for a new feature. */

@@ -1,30 +1,30 @@
 /** Covers of categories and subcategories: present and missing ones, with an upload for each. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
+import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { counted } from '#contract/values/plural.ts';
 import { categoryPicture } from '../../parts/goods/category-pictures.ts';
+import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { type CoverPlace, managedCategoriesQuery, uploadCover } from '../../queries/category-management.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/list-page.tsx';
-import styles from './covers-page.module.css';
-import { useEffect, useRef, useState } from 'react';
-import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
-import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { useFileDrop } from '../kit/use-upload.ts';
-import { Button, LinkButton } from '../kit/buttons.tsx';
-import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
-import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
-import { describeFailure } from '../../queries/describe-failure.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { useFileDrop } from '../kit/use-upload.ts';
+import styles from './covers-page.module.css';
 
 export function CoversPage() {
   usePageTitle('Обложки');

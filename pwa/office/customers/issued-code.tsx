@@ -1,22 +1,22 @@
 /** A code that was just issued, with instructions for its owner. The code exists in the dialog only. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { businessDay } from '#contract/values/business-day.ts';
-import { counted } from '#contract/values/plural.ts';
 import { issueCode, type IssuedCode as Issued } from '#contract/accounts/customers.ts';
 import { formatCode } from '#contract/people/one-time-code.ts';
+import { isColleague } from '#contract/roles.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import { formatPhone } from '#contract/values/phone.ts';
-import { clockText, dayAndClock } from '../../parts/time/moments.ts';
+import { counted } from '#contract/values/plural.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { useShop } from '../../queries/shop.ts';
-import { shopNow } from '../../queries/shop-clock.ts';
-import { Button } from '../../ui/button.tsx';
-import styles from './acts.module.css';
-import { isColleague } from '#contract/roles.ts';
+import { clockText, dayAndClock } from '../../parts/time/moments.ts';
 import { usePersonAct } from '../../queries/customers.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { ActFailure, type PersonActProps, PersonLine } from './person-dialog.tsx';
+import styles from './acts.module.css';
 
 const HOUR_MINUTES = 60;
 

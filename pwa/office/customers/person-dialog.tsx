@@ -2,23 +2,23 @@
 import type { ReactNode } from 'react';
 import { type Customer, declineWholesale, revokeWholesale } from '#contract/accounts/customers.ts';
 import { isIdReused } from '#contract/error-body.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
+import { wholesaleStatusText } from '#contract/people/wholesale.ts';
+import { formatPhone } from '#contract/values/phone.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { type Act, useAct } from '../../parts/forms/use-act.ts';
+import { nameOrPhone } from '../../parts/people/person-words.ts';
+import { keepPerson, usePersonAct } from '../../queries/customers.ts';
+import { unfitWords } from '../../queries/describe-failure.ts';
 import type { MutationFailure, MutationResult } from '../../queries/mutation.ts';
 import type { Save } from '../../queries/use-save.ts';
-import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextArea, type TextAreaProps } from '../../ui/text-area.tsx';
 import { ActDialog, type ActDialogProps } from '../kit/act-dialog.tsx';
 import { isOvertaken, READY_REASONS, toggleReason } from './person-acts.ts';
-import { formatPhone } from '#contract/values/phone.ts';
-import { ERRORS } from '#contract/errors.ts';
-import { wholesaleStatusText } from '#contract/people/wholesale.ts';
-import { unfitWords } from '../../queries/describe-failure.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { useTyping } from '../../parts/forms/kept-typing.ts';
-import { safeParse } from '../../parts/forms/safe-parse.ts';
-import { nameOrPhone } from '../../parts/people/person-words.ts';
-import { keepPerson, usePersonAct } from '../../queries/customers.ts';
-import { Chip } from '../../ui/chip.tsx';
 import styles from './acts.module.css';
 
 export interface PersonActProps {

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, HardDrive, TabletSmartphone, TriangleAlert } from 'lucide-react';
 import { Link, NavLink, useMatch } from 'react-router-dom';
-import type { Device } from '#contract/devices/devices.ts';
-import { Moment } from '../../parts/time/moment.tsx';
-import { paths, ROUTES } from '../../parts/page/paths.ts';
-import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { storageFailure } from '#contract/devices/device-storage.ts';
+import type { Device } from '#contract/devices/devices.ts';
+import { NoWrap } from '../../parts/page/no-wrap.tsx';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Moment } from '../../parts/time/moment.tsx';
 import { devicesQuery } from '../../queries/devices.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { tabClass, tabListClass } from '../../ui/tabs.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
+import office from '../kit/office.module.css';
+import { DeviceName, DevicePins, RetireTill } from './device-acts.tsx';
 import {
   byUrgency,
   clashText,
@@ -26,13 +31,8 @@ import {
   storageWords,
   wrongClock,
 } from './device-words.ts';
-import { DeviceName, DevicePins, RetireTill } from './device-acts.tsx';
-import styles from './devices.module.css';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { tabClass, tabListClass } from '../../ui/tabs.tsx';
-import { OfficeHead } from '../kit/list-page.tsx';
-import office from '../kit/office.module.css';
 import { ShiftsList } from './shifts-list.tsx';
+import styles from './devices.module.css';
 
 const MARK = { size: 16, strokeWidth: 2 };
 

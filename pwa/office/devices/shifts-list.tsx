@@ -2,8 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { businessDay } from '#contract/values/business-day.ts';
-import { formatRoubles } from '#contract/values/money.ts';
 import {
   confirmShift,
   type DrawerDifference,
@@ -12,7 +10,10 @@ import {
   type ShiftReceipts,
   SHIFTS_PAGE_SIZE,
 } from '#contract/shifts/shifts.ts';
-import { Moment } from '../../parts/time/moment.tsx';
+import { businessDay } from '#contract/values/business-day.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useAct } from '../../parts/forms/use-act.ts';
 import {
   cashText,
   type ChangedReceipts,
@@ -22,23 +23,22 @@ import {
   otherMeans,
   receiptsText,
 } from '../../parts/journal/shift-words.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { longDay } from '../../parts/time/moments.ts';
 import { devicesQuery, differencesQuery, type DifferencesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
 import { ListTable, useList } from '../kit/list-page.tsx';
 import { deviceText } from './device-words.ts';
 import styles from './devices.module.css';
-import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useAct } from '../../parts/forms/use-act.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { longDay } from '../../parts/time/moments.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Notice } from '../../ui/notice.tsx';
 
 const MARK = { size: 16, strokeWidth: 2 };
 

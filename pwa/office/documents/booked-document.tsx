@@ -2,6 +2,8 @@
 import { ArrowLeft, Download, Printer, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import {
   DOCUMENT_STATES,
   type DocumentLine,
@@ -9,14 +11,24 @@ import {
   reverseStockDocument,
   type StockDocument,
 } from '#contract/stock/stock-documents.ts';
-import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
+import { documentTable, keepDocument, supplierTable } from '../../queries/stock-documents.ts';
+import { Fact } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import cells from '../../ui/table.module.css';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
+import { Button, buttonClass } from '../kit/buttons.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { useListWay } from '../kit/use-address-view.ts';
 import { DocumentSheet } from './document-sheet.tsx';
 import {
@@ -33,20 +45,8 @@ import {
   STATE_TONES,
   sumsByUnit,
 } from './document-words.ts';
-import { Fact } from '../../ui/facts.tsx';
-import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
-import cells from '../../ui/table.module.css';
-import { Button, buttonClass } from '../kit/buttons.tsx';
-import { v7 as newId } from 'uuid';
-import { useTyping } from '../../parts/forms/kept-typing.ts';
-import { useAct } from '../../parts/forms/use-act.ts';
-import { documentTable, keepDocument, supplierTable } from '../../queries/stock-documents.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { ActDialog } from '../kit/act-dialog.tsx';
-import { Pill } from '../../ui/pill.tsx';
-import { OfficeHead } from '../kit/list-page.tsx';
+import styles from './documents.module.css';
 
 interface DocumentHeadProps {
   document: StockDocument;

@@ -1,37 +1,37 @@
 /** A draft: its lines and their prices, with the stock and cost that booking would give. */
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
 import type { DocumentProduct, DraftKind, StockDocument } from '#contract/stock/stock-documents.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
 import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import type { MutationFailure, MutationResult } from '../../queries/mutation.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { useShop } from '../../queries/shop.ts';
 import { suppliersQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
 import { SaveBar, type SaveBarProps } from '../kit/save-bar.tsx';
 import { useListWay } from '../kit/use-address-view.ts';
-import { AddLines, type AddLinesProps, DraftLines, type DraftLinesProps } from './draft-lines.tsx';
-import { documentOf, type DraftLine, sumsOf, withPasted, withScanned } from './document-draft.ts';
 import { DocumentHead } from './booked-document.tsx';
+import { documentOf, type DraftLine, sumsOf, withPasted, withScanned } from './document-draft.ts';
 import { DocumentSheet } from './document-sheet.tsx';
 import { documentName, failureText, sumsText, unitOf, waitsText } from './document-words.ts';
-import styles from './documents.module.css';
-import { draftName, isGone, keptDraft, type KeptDraft, useDraft, useKeptDraft, useUnknownCodes } from './use-draft.ts';
+import { AddLines, type AddLinesProps, DraftLines, type DraftLinesProps } from './draft-lines.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { businessDay } from '#contract/values/business-day.ts';
-import { DateField } from '../../parts/forms/date-field.tsx';
-import { fieldsOf } from '../../parts/forms/use-act.ts';
-import { useShop } from '../../queries/shop.ts';
-import { shopNow } from '../../queries/shop-clock.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { Button, LinkButton } from '../kit/buttons.tsx';
-import { v7 as newId } from 'uuid';
+import { draftName, isGone, keptDraft, type KeptDraft, useDraft, useKeptDraft, useUnknownCodes } from './use-draft.ts';
+import styles from './documents.module.css';
 
 export interface DraftFormProps {
   /** As the server has it: booked when somebody else booked it while this form has unsaved text. */

@@ -3,8 +3,12 @@ import { ClipboardPaste, X } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { Button, IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
+import { GoodsPicker } from '../kit/goods-picker.tsx';
 import {
   type Draft,
   type DraftLine,
@@ -15,14 +19,10 @@ import {
   qtyProblem,
   sumsOf,
 } from './document-draft.ts';
-import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
-import { Button, IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
-import { counted } from '#contract/values/plural.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { GoodsPicker } from '../kit/goods-picker.tsx';
 import { PasteDialog, type PasteDialogProps } from './paste-dialog.tsx';
 import type { UnknownCodes } from './use-draft.ts';
+import styles from './documents.module.css';
 
 export interface DraftLinesProps {
   draft: Draft;

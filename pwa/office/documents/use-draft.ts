@@ -4,7 +4,10 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
+import { draftsOwner, keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { keepTyping, readTyping } from '../../parts/forms/kept-typing.ts';
 import type { MutationFailure, MutationResult, RefusedMutation } from '../../queries/mutation.ts';
+import { useProductActs } from '../../queries/product-editing.ts';
 import {
   type CreatedDraft,
   createDraft,
@@ -13,11 +16,8 @@ import {
   type SentDraft,
 } from '../../queries/save-draft.ts';
 import { type DocumentActs, useDocumentActs } from '../../queries/stock-documents.ts';
-import { contentOf, type Draft, draftOf, unsavedPart } from './document-draft.ts';
-import { draftsOwner, keepFormDraft } from '../../parts/forms/form-drafts.ts';
-import { keepTyping, readTyping } from '../../parts/forms/kept-typing.ts';
-import { useProductActs } from '../../queries/product-editing.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { contentOf, type Draft, draftOf, unsavedPart } from './document-draft.ts';
 import { failureText } from './document-words.ts';
 
 const SAVE_AFTER_MS = 500;

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, ListChecks, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { type ImportLine, LINE_KINDS, type LineKind } from '#contract/imports/import-line.ts';
+import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import { type Import, IMPORT_LINES_PAGE_SIZE } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { importLinesQuery, refusedRowsAddress, type Seen, useImportActs } from '../../queries/imports.ts';
+import { useSave } from '../../queries/use-save.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,8 +32,6 @@ import {
 } from './import-words.ts';
 import { FieldChips, LinesHead } from './lines-head.tsx';
 import styles from './imports.module.css';
-import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useSave } from '../../queries/use-save.ts';
 
 /** Number of a new product's fields that are always visible. */
 const SHOWN_OF_NEW = 4;

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import, ImportSource } from '#contract/imports/imports.ts';
+import { counted } from '#contract/values/plural.ts';
 import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useKeptTyping } from '../../parts/forms/kept-typing.ts';
@@ -12,15 +13,14 @@ import { absenceText } from '../../queries/absence-words.ts';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ConflictNotice, useSaveOver } from '../kit/edit-form.tsx';
 import { changedFields } from '../kit/merge-fields.ts';
 import { OfficeAnswer, useRetryOnReturn } from '../kit/office-answer.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
-import { ConflictNotice, useSaveOver } from '../kit/edit-form.tsx';
-import styles from './imports.module.css';
-import { MappingFeatures, MappingGroups } from './mapping-groups.tsx';
-import { MappingFields, MappingPrices } from './mapping-prices.tsx';
-import { MappingSheet } from './mapping-sheet.tsx';
 import {
   draftOf,
   keptMapping,
@@ -32,10 +32,10 @@ import {
   tableSeen,
   withMapping,
 } from './mapping-draft.ts';
-import { counted } from '#contract/values/plural.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Form } from '../../ui/form.tsx';
+import { MappingFeatures, MappingGroups } from './mapping-groups.tsx';
+import { MappingFields, MappingPrices } from './mapping-prices.tsx';
+import { MappingSheet } from './mapping-sheet.tsx';
+import styles from './imports.module.css';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;

@@ -1,14 +1,26 @@
 /** The preview: counts, reasons to stop, the lines, and the bar with the button that writes. */
+import { useQuery } from '@tanstack/react-query';
 import { SlidersVertical } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { LineKind } from '#contract/imports/import-line.ts';
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageParam } from '../../parts/page/use-address-params.ts';
 import { FAILED_PICTURES_SIZE, failedPicturesQuery, refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
+import { ListPages } from '../kit/list-page.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import type { LinesView } from './import-address.ts';
 import { ImportLines } from './import-lines.tsx';
 import {
   actText,
@@ -26,20 +38,8 @@ import {
   TILES,
   toWrite,
 } from './import-words.ts';
-import type { LinesView } from './import-address.ts';
-import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
-import { Button, OutlineButton } from '../kit/buttons.tsx';
-import type { LineKind } from '#contract/imports/import-line.ts';
-import { formatNumber } from '#contract/values/money.ts';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
-import { paths } from '../../parts/page/paths.ts';
-import { usePageParam } from '../../parts/page/use-address-params.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { ListPages } from '../kit/list-page.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
+import styles from './imports.module.css';
 
 export interface ImportPreviewProps {
   one: Import;

@@ -1,4 +1,6 @@
 /** The form of a source's mapping: figures as typed until they are saved. Pure. */
+import { z } from 'zod';
+import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import {
   COLUMN_FIELDS,
   type FIELD_POLICIES,
@@ -10,12 +12,10 @@ import {
   PRICE_ROLES,
   tableSettingsSchema,
 } from '#contract/imports/import-profile.ts';
-import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
-import { typedBetween } from './import-words.ts';
-import { z } from 'zod';
 import { readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { mergeFields } from '../kit/merge-fields.ts';
+import { typedBetween } from './import-words.ts';
 
 export type PriceRole = (typeof PRICE_ROLES)[number];
 export type FieldPolicy = (typeof FIELD_POLICIES)[number];

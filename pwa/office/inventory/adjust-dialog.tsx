@@ -1,7 +1,10 @@
 /** Corrects a product's stock: received, written off or counted, with a reason. Sales made in the meantime are kept. Settles a
  * discrepancy. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { isIdReused } from '#contract/error-body.ts';
+import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import {
   ADJUSTMENT_KINDS,
   type AdjustmentKind,
@@ -13,25 +16,22 @@ import {
   type StockItem,
   undoReason,
 } from '#contract/stock/inventory.ts';
-import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField, type NumberFieldProps } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { movementsQuery } from '../../queries/inventory.ts';
 import { write } from '../../queries/use-save.ts';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { correctionOf, doneText, FIELD_TEXTS, newsText, outcomeText, type StockSeen } from './correction.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { describeFailure } from '../../queries/describe-failure.ts';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
-import { useState } from 'react';
-import { movementsQuery } from '../../queries/inventory.ts';
 
 const KINDS = optionsOf(ADJUSTMENT_KINDS);
 const UNDO_S = 20;

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { type MovedBy, type Movement, movementKindText, MOVEMENTS_PAGE_SIZE } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
+import { paths } from '../../parts/page/paths.ts';
 import { usePageParam } from '../../parts/page/use-address-params.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { movementsQuery } from '../../queries/inventory.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import styles from './inventory.module.css';
-import { Link } from 'react-router-dom';
-import { paths } from '../../parts/page/paths.ts';
 
 /** Parameters of the address: the product whose movements are shown, and their page. */
 export const MOVEMENTS_OF = 'moves';

@@ -2,9 +2,9 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
+import { type FactsProps, Facts as Plain } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './detail-panel.module.css';
-import { type FactsProps, Facts as Plain } from '../../ui/facts.tsx';
 import factsSheet from './facts.module.css';
 
 export interface DetailPanelProps {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { ProductPicture } from '../../parts/goods/product-picture.tsx';
-import styles from './goods-cell.module.css';
 import { AVAILABILITY_LABELS } from '#contract/products/availability.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { GoodsItem, StockItem } from '#contract/stock/inventory.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import cells from '../../ui/table.module.css';
+import styles from './goods-cell.module.css';
 
 export interface GoodsCellProps {
   title: string;

@@ -2,11 +2,11 @@
 import { ListFilter } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { useViewSearch, type ChangeView } from './use-address-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useViewSearch, type ChangeView } from './use-address-view.ts';
 import styles from './office.module.css';
 
 /** Characters, as the API allows. */

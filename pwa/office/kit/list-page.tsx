@@ -1,22 +1,22 @@
 /** A screen supplies list, columns and texts of its list page; one with another layout is composed of the parts. */
-import { SEARCH_MAX } from './list-filters.tsx';
+import { type QueryKey, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { Download, type LucideIcon } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { type ChangeView, useAddressView, useViewSearch } from './use-address-view.ts';
+import type { QueryFor } from '#contract/endpoint.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table, type TableProps } from '../../ui/table.tsx';
-import { OfficeAnswer } from './office-answer.tsx';
-import styles from './office.module.css';
-import type { Filtered } from './list-filters.tsx';
-import { type QueryKey, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
-import type { QueryFor } from '#contract/endpoint.ts';
-import type { ListAddress } from './list-address.ts';
-import { formatNumber } from '#contract/values/money.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Table, type TableProps } from '../../ui/table.tsx';
+import type { ListAddress } from './list-address.ts';
+import { SEARCH_MAX } from './list-filters.tsx';
+import type { Filtered } from './list-filters.tsx';
+import { OfficeAnswer } from './office-answer.tsx';
+import { type ChangeView, useAddressView, useViewSearch } from './use-address-view.ts';
+import styles from './office.module.css';
 
 export interface Rows<Row> {
   readonly items: readonly Row[];

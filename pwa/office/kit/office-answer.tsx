@@ -1,16 +1,16 @@
 /** The body of an office screen in each state of the server's answer: loading, loaded, empty, stale, failed. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { type Failure, failureOf } from '../../queries/failure.ts';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import styles from './office.module.css';
 import { CloudOff, ServerCrash } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useConnection } from '../../device/use-connection.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { type Failure, failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
-import { Moment } from '../../parts/time/moment.tsx';
+import styles from './office.module.css';
 
 export interface OfficeAnswerProps<T> {
   answer: UseQueryResult<T>;

@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import type { AddressCodec } from './list-address.ts';
-import { useLocation } from 'react-router-dom';
 
 /** `replace` adds no entry to the browser's history, as typing should. */
 export type ChangeView<V> = (changed: Partial<V>, options?: { replace?: boolean }) => void;

@@ -1,9 +1,9 @@
 /** Texts of the confirmation before an order is moved: effects on goods, money and bonuses. Pure. */
 import type { DeskOrder, FoundSums } from '#contract/orders/order-desk.ts';
-import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
-import { counted, plural } from '#contract/values/plural.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { PAYMENT_WAYS, type PaymentWay } from '#contract/values/payment-ways.ts';
+import { counted, plural } from '#contract/values/plural.ts';
 
 export interface MoveWords {
   readonly verb: string;

@@ -1,24 +1,6 @@
 /** Edits an open order at the buyer's request: goods, delivery, contact, with the new total before saving. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { NO_WORDS, type OrderEditQuote, WORDS_MAX } from '#contract/orders/order-edits.ts';
-import { formatRoubles } from '#contract/values/money.ts';
-import { counted } from '#contract/values/plural.ts';
-import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
-import { totalWords } from '../../parts/orders/order-words.ts';
-import type { MutationFailure } from '../../queries/mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Sum } from '../../ui/facts.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { EditGoods } from './edit-goods.tsx';
-import { LostNotice } from './lost-notice.tsx';
-import { ChangedSums, OrderChanges } from './order-changes.tsx';
-import styles from './order-edit.module.css';
-import { agreedPrice, type DraftFields, type EditDraft, useOrderEdit } from './use-order-edit.ts';
 import {
   DELIVERY_METHODS,
   DELIVERY_WORDS,
@@ -28,14 +10,32 @@ import {
 } from '#contract/orders/quote.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import { slotWords } from '#contract/shop/slots.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
+import { totalWords } from '../../parts/orders/order-words.ts';
+import type { MutationFailure } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Sum } from '../../ui/facts.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { optionsOf } from '../../ui/options-of.ts';
+import { EditGoods } from './edit-goods.tsx';
+import { LostNotice } from './lost-notice.tsx';
+import { ChangedSums, OrderChanges } from './order-changes.tsx';
+import { agreedPrice, type DraftFields, type EditDraft, useOrderEdit } from './use-order-edit.ts';
+import styles from './order-edit.module.css';
 
 export interface OrderEditProps {
   /** The current order, including changes by others. */

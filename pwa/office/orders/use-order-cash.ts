@@ -1,17 +1,17 @@
 /** Cash of an order received or paid out on a till: it goes through that till's drawer. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { commentOrder, type DeskOrder, moveOrder, priceDelivery } from '#contract/orders/order-desk.ts';
-import { isTill } from '../../device/journal/till-device.ts';
+import { type OrderStatus, orderStatusText } from '#contract/orders/order-machine.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { readSeries } from '../../device/durable/series.ts';
+import { isTill } from '../../device/journal/till-device.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { dropOrderCash, ensureOrderCash, type ExpectedCash, expectOrderCash } from '../../device/shifts/order-cash.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { type OrderStatus, orderStatusText } from '#contract/orders/order-machine.ts';
-import { formatRoubles } from '#contract/values/money.ts';
 import { keepOrder } from '../../queries/order-desk.ts';
 import { type Save, useSave, write } from '../../queries/use-save.ts';
+import { useToast } from '../../ui/toast.tsx';
 import type { MoveChoice } from './move-dialog.tsx';
 
 /** Cash of one payment, refund or return: its id, and the direction. */

@@ -1,12 +1,15 @@
-/** What is typed over an open order, its new sums, its sending. Typed values survive a conflict, a refusal and a lost answer. */
+/** The text typed over an open order, its new sums, its sending. Typed values survive a conflict, a refusal and a lost answer. */
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
+import type { BodyFor } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { type DeskOrder, deskOrderSchema, editOrder } from '#contract/orders/order-desk.ts';
 import { type OrderEditQuote, orderEditRequestSchema } from '#contract/orders/order-edits.ts';
+import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { typedRoubles } from '#contract/values/typed-number.ts';
 import { dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { stillLost } from '../../parts/forms/kept-request.ts';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
@@ -14,9 +17,6 @@ import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
 import { type EditQuoteInput, editQuoteQuery, keepOrder } from '../../queries/order-desk.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { BodyFor } from '#contract/endpoint.ts';
-import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
-import { typedRoubles } from '#contract/values/typed-number.ts';
 import { mergeFields, type Path } from '../kit/merge-fields.ts';
 
 const NO_PROBLEMS: readonly Problem[] = [];

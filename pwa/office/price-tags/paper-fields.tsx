@@ -1,13 +1,13 @@
 /** Print settings: paper, copies, first place on the sheet, parts of a tag. */
+import { useCallback } from 'react';
 import { typedNumber } from '#contract/values/typed-number.ts';
+import type { Flags } from '../../device/database/flags.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './price-tags.module.css';
-import { useCallback } from 'react';
-import type { Flags } from '../../device/database/flags.ts';
-import { useFlag } from '../../device/database/use-flag.ts';
-import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 
 export interface PaperTyped {
   readonly copies: string;

@@ -1,13 +1,13 @@
+import JsBarcode from 'jsbarcode';
 import type { CSSProperties } from 'react';
 import { isMeasured, perUnit } from '#contract/products/unit.ts';
 import type { PriceTag } from '#contract/stock/price-tags.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { QrDrawing, spans } from '../../parts/print/qr-drawing.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import type { Paper, TagParts } from './paper-fields.tsx';
 import styles from './tag-sheet.module.css';
-import JsBarcode from 'jsbarcode';
 
 export interface TagSheetProps {
   /** Null leaves a place empty. */

@@ -1,5 +1,20 @@
 /** Three-way merge of two people's edits: only fields that both changed differently are left for a person to decide. */
+import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import { featureProblems } from '#contract/catalogue/feature-values.ts';
+import {
+  missingForSale,
+  PRICE_FIELDS,
+  productCreationSchema,
+  productSaveSchema,
+} from '#contract/catalogue/products.ts';
 import type { Problem } from '#contract/error-body.ts';
+import { isPriceJump, type PriceWarning, priceWarnings } from '#contract/products/price-warnings.ts';
+import { type FormField, productFieldText } from '#contract/products/product-fields.ts';
+import { typedDay } from '#contract/values/typed-day.ts';
+import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
+import { NO_DAY } from '../../parts/forms/date-field.tsx';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import {
   attributesOf,
   bodyOf,
@@ -9,21 +24,6 @@ import {
   sameGallery,
   type WholesaleField,
 } from './product-values.ts';
-import { type FormField, productFieldText } from '#contract/products/product-fields.ts';
-import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
-import type { Feature } from '#contract/catalogue/catalog.ts';
-import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import {
-  missingForSale,
-  PRICE_FIELDS,
-  productCreationSchema,
-  productSaveSchema,
-} from '#contract/catalogue/products.ts';
-import { featureProblems } from '#contract/catalogue/feature-values.ts';
-import { isPriceJump, type PriceWarning, priceWarnings } from '#contract/products/price-warnings.ts';
-import { typedDay } from '#contract/values/typed-day.ts';
-import { NO_DAY } from '../../parts/forms/date-field.tsx';
-import { safeParse } from '../../parts/forms/safe-parse.ts';
 
 /** A field of the form; `placement` stands for category, subcategory and features once somebody has moved the product. */
 export type MergedField = FormField | `attributes.${string}` | 'placement' | 'images';

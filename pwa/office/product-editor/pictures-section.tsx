@@ -2,13 +2,15 @@
 import { ArrowDown, ArrowUp, ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { PICTURES_MAX } from '#contract/catalogue/products.ts';
+import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
+import { IconButton } from '../kit/buttons.tsx';
 import { useFileDrop } from '../kit/use-upload.ts';
 import {
   addPictures,
@@ -19,10 +21,8 @@ import {
   undoRemoval,
   validatePick,
 } from './product-values.ts';
-import styles from './pictures-section.module.css';
 import type { ProductForm } from './use-product-form.ts';
-import { pictureUrl } from '#contract/products/picture.ts';
-import { IconButton } from '../kit/buttons.tsx';
+import styles from './pictures-section.module.css';
 
 export interface PicturesSectionProps {
   product: ProductForm;

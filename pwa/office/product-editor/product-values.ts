@@ -1,5 +1,6 @@
 /** Values of the product form, all of them text as typed, and their conversion to a request. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
+import { type AdminProduct, PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/catalogue/products.ts';
 import {
   type FormField,
   isFormField,
@@ -7,14 +8,13 @@ import {
   TEXT_FIELDS,
   type TextField,
 } from '#contract/products/product-fields.ts';
-import { type AdminProduct, PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/catalogue/products.ts';
 import { PIECE } from '#contract/products/unit.ts';
 import { businessDay, dayStart, nextDay } from '#contract/values/business-day.ts';
+import { counted } from '#contract/values/plural.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { counted } from '#contract/values/plural.ts';
-import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import type { KeptPicture } from '../../device/drafts/product-drafts.ts';
+import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 
 /** Each field as the text typed into its control. */
 export interface ProductValues extends Record<FormField, string> {

@@ -1,18 +1,18 @@
 /** ABC and XYZ groups: their meaning, the filter by them, and a product's own groups. */
+import { inUnits } from '#contract/products/unit-words.ts';
 import { ABC, type Abc, ABC_SHARES, GOODS_GROUPS, type GoodsGroup, XYZ, type Xyz } from '#contract/reports/abc-xyz.ts';
+import { perDay } from '#contract/reports/purchase-need.ts';
 import { ORDERED_QTY_MAX, type PurchaseGroup, type PurchaseRow, SPEED_WEEKS } from '#contract/reports/purchase.ts';
 import { formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { Chip } from '../../ui/chip.tsx';
-import styles from './goods-groups.module.css';
-import { Pill } from '../../ui/pill.tsx';
-import { numberColumn, type TableColumn } from '../../ui/table.tsx';
-import cells from '../../ui/table.module.css';
-import { Arrivals } from '../kit/arrivals.tsx';
-import purchaseSheet from './purchase.module.css';
-import { inUnits } from '#contract/products/unit-words.ts';
-import { perDay } from '#contract/reports/purchase-need.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import cells from '../../ui/table.module.css';
+import { numberColumn, type TableColumn } from '../../ui/table.tsx';
+import { Arrivals } from '../kit/arrivals.tsx';
+import styles from './goods-groups.module.css';
+import purchaseSheet from './purchase.module.css';
 
 const ABC_WORDS: Readonly<Record<Abc, string>> = {
   A: `первые ${ABC_SHARES.A}\u00a0% прибыли`,

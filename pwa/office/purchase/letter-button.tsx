@@ -1,32 +1,32 @@
 /** «Отправить письмом»: the shop itself mails the order to its supplier. */
-import { useState } from 'react';
 import { Send } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { LETTER_COMMENT_MAX, letterSubject, mailSupplierOrder } from '#contract/reports/supplier-letter.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
+import { supplierText } from '#contract/shop/supplier-text.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { paths } from '../../parts/page/paths.ts';
+import invoiceSheet from '../../parts/print/invoice-sheet.module.css';
+import table from '../../parts/print/printed-lines.module.css';
+import { PaperLogo } from '../../parts/print/printed-lines.tsx';
+import { longDay } from '../../parts/time/moments.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useShop } from '../../queries/shop.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import styles from './purchase.module.css';
-import { v7 as newId } from 'uuid';
 import { Button, IconButton } from '../kit/buttons.tsx';
-import type { ShopDetails } from '#contract/shop/shop.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
-import { formatRoubles, lineTotal } from '#contract/values/money.ts';
-import { supplierText } from '#contract/shop/supplier-text.ts';
-import { longDay } from '../../parts/time/moments.ts';
-import { Facts } from '../../ui/facts.tsx';
-import invoiceSheet from '../../parts/print/invoice-sheet.module.css';
-import { PaperLogo } from '../../parts/print/printed-lines.tsx';
-import table from '../../parts/print/printed-lines.module.css';
+import styles from './purchase.module.css';
 
 export interface LetterButtonProps {
   supplier: Supplier;

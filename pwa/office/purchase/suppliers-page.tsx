@@ -2,21 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
+import type { Supplier } from '#contract/stock/suppliers.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { importSourcesQuery } from '../../queries/imports.ts';
 import { type SupplierCard, supplierCardsQuery } from '../../queries/suppliers.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { Button } from '../kit/buttons.tsx';
 import { OfficeHead } from '../kit/list-page.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import office from '../kit/office.module.css';
 import { SupplierDialog } from './supplier-dialog.tsx';
 import styles from './purchase.module.css';
-import { Button } from '../kit/buttons.tsx';
-import type { Supplier } from '#contract/stock/suppliers.ts';
 
 export function SupplierContact({
   supplier: { phone, email },

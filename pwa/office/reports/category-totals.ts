@@ -1,8 +1,8 @@
 /** Subcategories under the sums of their categories, in the chosen sort order. Pure. */
+import type { Figures } from '#contract/reports/report-figures.ts';
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { type Order, sortRows, TABLES } from './report-address.ts';
 import { sumOf } from './report-periods.ts';
-import type { Figures } from '#contract/reports/report-figures.ts';
 
 export interface CategoryLine extends CategoryRow {
   /** Number of following subcategory rows that this row sums up; 0 for a single row. */

@@ -1,6 +1,7 @@
 /** The report's state in the address: days, category, the chosen table, sort order of each one, and the open list of receipts. Pure. */
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
+import { type MarginList, type MarginSort, PURCHASE_PAGE_SIZE, reportMargin } from '#contract/reports/purchase.ts';
 import { REPORT_FIGURE_NAMES } from '#contract/reports/report-figures.ts';
 import {
   CALENDAR_UNITS,
@@ -9,15 +10,14 @@ import {
   type Compared,
   type reportReceipts,
 } from '#contract/reports/reports.ts';
+import { naturalOrder } from '#contract/values/natural-order.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
-import { REPORT_TABLES, type ReportQuery, type ReportTable } from '../../queries/reports.ts';
-import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
-import { type Period, presetPeriod } from './report-periods.ts';
-import { type MarginList, type MarginSort, PURCHASE_PAGE_SIZE, reportMargin } from '#contract/reports/purchase.ts';
 import { paths } from '../../parts/page/paths.ts';
 import type { MarginQuery } from '../../queries/purchase.ts';
+import { REPORT_TABLES, type ReportQuery, type ReportTable } from '../../queries/reports.ts';
 import { listAddress } from '../kit/list-address.ts';
-import { naturalOrder } from '#contract/values/natural-order.ts';
+import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
+import { type Period, presetPeriod } from './report-periods.ts';
 
 export interface ReportFilter extends Period {
   /** Empty for all. */

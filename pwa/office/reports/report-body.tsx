@@ -1,14 +1,20 @@
 /** The chosen table of a report, with its chart; a text where it has no rows. */
 import { ChartColumn } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { counted } from '#contract/values/plural.ts';
 import type { Report, ReportTable } from '../../queries/reports.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { roubles } from '../kit/change-words.ts';
 import { categoryBars } from './category-totals.ts';
+import { cellText, type HourCell, type HourFigure, hourTable } from './hour-cells.ts';
 import { csvAddress, goodsReportLink, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
 import { CategoryChart, Timeline } from './report-charts.tsx';
 import { presetPeriod, steppedPeriod } from './report-periods.ts';
+import { CsvLink } from './report-section.tsx';
 import {
   CategoriesTable,
   DaysTable,
@@ -19,12 +25,6 @@ import {
   SellersTable,
 } from './report-tables.tsx';
 import styles from './reports.module.css';
-import { counted } from '#contract/values/plural.ts';
-import { Segmented } from '../../ui/segmented.tsx';
-import { optionsOf } from '../../ui/options-of.ts';
-import { roubles } from '../kit/change-words.ts';
-import { cellText, type HourCell, type HourFigure, hourTable } from './hour-cells.ts';
-import { CsvLink } from './report-section.tsx';
 import section from './section.module.css';
 
 export interface ReportBodyProps {

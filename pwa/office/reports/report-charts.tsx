@@ -1,10 +1,10 @@
 import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react';
 import type { Report } from '../../queries/reports.ts';
-import { pieces, roubles } from '../kit/change-words.ts';
-import styles from './chart.module.css';
-import { type Bucket, bucketsOf, daysIn, formerRevenue, isWeekend, stepFor, stepText } from './report-periods.ts';
-import type { CategoryBar } from './category-totals.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { pieces, roubles } from '../kit/change-words.ts';
+import type { CategoryBar } from './category-totals.ts';
+import { type Bucket, bucketsOf, daysIn, formerRevenue, isWeekend, stepFor, stepText } from './report-periods.ts';
+import styles from './chart.module.css';
 
 export interface TimelineProps {
   report: Report;

@@ -1,7 +1,7 @@
 /** Periods of days: presets, the previous and the next one. Pure; days are `YYYY-MM-DD`. */
-import { dayText } from '#contract/values/typed-day.ts';
 import { eachFigure, type Figures } from '#contract/reports/report-figures.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { dayText } from '#contract/values/typed-day.ts';
 
 export interface Period {
   readonly from: string;

@@ -1,5 +1,4 @@
 /** A table of the report: heading, file link, sort order on phones, chart and rows. */
-import { type ColumnKey, directionOf, nextOrder, type Order, sortRows, type TableName } from './report-address.ts';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
@@ -8,6 +7,7 @@ import { LinkButton } from '../../ui/act-buttons.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
+import { type ColumnKey, directionOf, nextOrder, type Order, sortRows, type TableName } from './report-address.ts';
 import styles from './section.module.css';
 
 export interface ReportColumn<Row, Key extends string = string> {

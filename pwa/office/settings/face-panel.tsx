@@ -1,7 +1,12 @@
 /** «Оформление»: the shop's own logo, words, picture and colour, with a preview before they are saved. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
+import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
 import { isColour, nearestAccent } from '#contract/shop/accent.ts';
+import type { Face } from '#contract/shop/face-shape.ts';
 import {
   accentProblem,
   FACE_PICTURES,
@@ -11,24 +16,19 @@ import {
   saveFace,
 } from '#contract/shop/face.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import { faceQuery, sendFace } from '../../queries/face.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ConflictNotice, formProps, SettingsFoot, useEditForm } from '../kit/edit-form.tsx';
+import { mergeTexts } from '../kit/merge-fields.ts';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
 import { FacePreview } from './face-preview.tsx';
 import styles from './face-panel.module.css';
-import { ImageUp } from 'lucide-react';
-import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
-import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
-import { pictureUrl } from '#contract/products/picture.ts';
-import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
-import { Field } from '../../ui/field.tsx';
-import type { Face } from '#contract/shop/face-shape.ts';
-import { mergeTexts } from '../kit/merge-fields.ts';
 
 const DRAFT = 'face';
 /** The built-in accent, as the starting point of a colour picker. */

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { v7 as newId } from 'uuid';
 import { type OpeningSettings, saveOpening, saveOpeningSchema } from '#contract/shop/opening-settings.ts';
+import { WEEKDAYS } from '#contract/shop/opening.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
@@ -10,6 +11,8 @@ import { openingQuery } from '../../queries/opening.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Button, IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
+import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import {
   CLOSED,
   mergeOpening,
@@ -21,11 +24,8 @@ import {
   type TypedPoint,
   USUAL_WEEK,
 } from './opening-values.ts';
-import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
-import settings from './settings.module.css';
 import styles from './opening-panel.module.css';
-import { Button, IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
-import { WEEKDAYS } from '#contract/shop/opening.ts';
+import settings from './settings.module.css';
 
 const DRAFT = 'opening';
 

@@ -1,8 +1,8 @@
 import { dayHoursWords, pointWords, timeWords, WEEKDAYS, weekWords } from '#contract/shop/opening.ts';
 import type { DayHours, Opening, PickupPoint } from '#contract/shop/shop.ts';
-import { typedTime } from '#contract/values/typed-time.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { dayText } from '#contract/values/typed-day.ts';
+import { typedTime } from '#contract/values/typed-time.ts';
 import { type Contested, mergeFields, type Path, savedLine } from '../kit/merge-fields.ts';
 
 export interface TypedHours {

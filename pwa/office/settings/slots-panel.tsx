@@ -4,21 +4,21 @@ import { Plus } from 'lucide-react';
 import { v7 as newId } from 'uuid';
 import { type OpeningSettings, saveOpening, saveOpeningSchema } from '#contract/shop/opening-settings.ts';
 import { timeWords, WEEKDAYS } from '#contract/shop/opening.ts';
+import type { SlotRules, SlotSchedule } from '#contract/shop/shop.ts';
+import { scheduleWords } from '#contract/shop/slots.ts';
+import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
+import { typedTime } from '#contract/values/typed-time.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { openingQuery } from '../../queries/opening.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import { Button } from '../kit/buttons.tsx';
-import settings from './settings.module.css';
-import styles from './opening-panel.module.css';
-import type { SlotRules, SlotSchedule } from '#contract/shop/shop.ts';
-import { scheduleWords } from '#contract/shop/slots.ts';
-import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
-import { typedTime } from '#contract/values/typed-time.ts';
+import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import { mergeFields, savedLine } from '../kit/merge-fields.ts';
+import styles from './opening-panel.module.css';
+import settings from './settings.module.css';
 
 const DRAFT = 'slots';
 

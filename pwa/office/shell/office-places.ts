@@ -1,4 +1,5 @@
 /** The back office's places with their screens, in one table for sidebar, rail, bottom bar and menu. */
+import { useQuery } from '@tanstack/react-query';
 import {
   ChartColumn,
   House,
@@ -12,14 +13,13 @@ import {
 } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { type PersonRole, seesStock } from '#contract/roles.ts';
+import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
-import { counted, plural } from '#contract/values/plural.ts';
-import { useQuery } from '@tanstack/react-query';
-import { deskCountsQuery } from '../../queries/order-desk.ts';
-import { openDiscrepanciesQuery } from '../../queries/inventory.ts';
 import { pendingApplicationsQuery } from '../../queries/customers.ts';
 import { waitingImportsQuery } from '../../queries/imports.ts';
+import { openDiscrepanciesQuery } from '../../queries/inventory.ts';
+import { deskCountsQuery } from '../../queries/order-desk.ts';
 
 export interface Waiting {
   readonly count: number;

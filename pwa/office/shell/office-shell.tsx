@@ -1,4 +1,5 @@
 /** The frame of the till and the back office: a dark header; the screen fills the rest and scrolls by itself. */
+import { useQuery } from '@tanstack/react-query';
 import {
   CircleArrowUp,
   ClipboardList,
@@ -17,40 +18,39 @@ import {
 } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { iconUrl } from '#contract/products/picture.ts';
 import { isStaff, seesStock } from '#contract/roles.ts';
-import { StatusPill } from '../../parts/journal/status-pill.tsx';
-import { useComparisonOfRestored } from '../../parts/journal/use-comparison-of-restored.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
+import { useSeries } from '../../device/journal/use-journal.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { useTillLock } from '../../device/person/till-lock.ts';
-import { useSeries } from '../../device/journal/use-journal.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { LockedTill } from '../../parts/people/locked-till.tsx';
+import { StatusPill } from '../../parts/journal/status-pill.tsx';
+import { useComparisonOfRestored } from '../../parts/journal/use-comparison-of-restored.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { hasUserActivation, playTones } from '../../parts/page/tones.ts';
 import { useUntranslated } from '../../parts/page/use-untranslated.ts';
+import { LockedTill } from '../../parts/people/locked-till.tsx';
+import { DomChangeBoundary } from '../../parts/shell/dom-change-boundary.tsx';
+import { useInstall } from '../../parts/shell/install.ts';
+import { useLogout } from '../../parts/shell/logout.tsx';
+import { OutdatedStrip } from '../../parts/shell/outdated-strip.tsx';
+import { ScrollKeeper } from '../../parts/shell/scroll-keeper.tsx';
+import { UpdateOffer, useUpdate } from '../../parts/shell/update-offer.tsx';
+import { deskCountsQuery } from '../../queries/order-desk.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { iconUrl } from '#contract/products/picture.ts';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { DomChangeBoundary } from '../../parts/shell/dom-change-boundary.tsx';
-import { useInstall } from '../../parts/shell/install.ts';
-import { useLogout } from '../../parts/shell/logout.tsx';
-import { UpdateOffer, useUpdate } from '../../parts/shell/update-offer.tsx';
-import { OfficeBar, OfficeParts, OfficeSidebar, placeItem } from './office-sidebar.tsx';
 import { officePlacesFor, useOfficeCounts, useOfficePlaces, type Waiting, waitingIn } from './office-places.ts';
 import { OfficeSearch } from './office-search.tsx';
+import { OfficeBar, OfficeParts, OfficeSidebar, placeItem } from './office-sidebar.tsx';
 import { OrderCashKeeper } from './order-cash-keeper.tsx';
-import styles from './office-shell.module.css';
-import { OutdatedStrip } from '../../parts/shell/outdated-strip.tsx';
-import { ScrollKeeper } from '../../parts/shell/scroll-keeper.tsx';
 import { SellerButton, type SellerDialog, SellerDialogs, sellerMenu } from './seller-tools.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { useFlag } from '../../device/database/use-flag.ts';
-import { hasUserActivation, playTones } from '../../parts/page/tones.ts';
-import { deskCountsQuery } from '../../queries/order-desk.ts';
+import styles from './office-shell.module.css';
 
 const TITLE = 'Свободная продажа';
 

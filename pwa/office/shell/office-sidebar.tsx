@@ -1,7 +1,10 @@
 /** The places as a sidebar that expands the current one's parts, or, on narrower windows, a rail of icons with the parts above the screen. */
 import { Ellipsis, ScanBarcode } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import {
   type OfficePlace,
   useOfficeCounts,
@@ -11,9 +14,6 @@ import {
   waitingIn,
 } from './office-places.ts';
 import styles from './office-sidebar.module.css';
-import { Badge } from '../../ui/badge.tsx';
-import { useEffect, useRef } from 'react';
-import { Menu } from '../../ui/menu.tsx';
 
 interface CountedLabelProps extends Waiting {
   children: string;

@@ -1,33 +1,33 @@
 /** On a till: the seller's name with the switch to another seller, and the offer to set a PIN, made to each seller once. */
 import { KeyRound, Repeat2, UserRound } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { pinFailure } from '#contract/people/pin.ts';
 import { isStaff } from '#contract/roles.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
-import { useSeries } from '../../device/journal/use-journal.ts';
 import { setFlag, useFlag } from '../../device/database/use-flag.ts';
+import { useSeries } from '../../device/journal/use-journal.ts';
 import { type PresenceStatus, readPresence } from '../../device/person/session.ts';
 import { useKnownSellers, useSellerWithoutSession } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { PinEntry } from '../../parts/people/pin-entry.tsx';
-import { onPinRequest } from '../../parts/people/pin-request.ts';
+import type { KnownSeller } from '../../device/rows/pin-types.ts';
 import { roleText } from '../../parts/people/person-words.ts';
+import { PinEntry } from '../../parts/people/pin-entry.tsx';
+import { PinPad } from '../../parts/people/pin-pad.tsx';
+import { onPinRequest } from '../../parts/people/pin-request.ts';
+import sellerSwitch from '../../parts/people/seller-switch.module.css';
 import { SellerSwitch } from '../../parts/people/seller-switch.tsx';
-import type { MenuItem } from '../../ui/menu.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { personLabel } from '../../parts/shell/person-label.ts';
-import styles from './office-shell.module.css';
-import type { User } from '#contract/people/auth.ts';
-import { pinFailure } from '#contract/people/pin.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
 import { removeOwnPin, setOwnPin, switchSeller } from '../../queries/till-session.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PinPad } from '../../parts/people/pin-pad.tsx';
-import sellerSwitch from '../../parts/people/seller-switch.module.css';
-import { describeFailure } from '../../queries/describe-failure.ts';
-import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
-import type { KnownSeller } from '../../device/rows/pin-types.ts';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './office-shell.module.css';
 
 const NO_SELLERS: readonly string[] = [];
 /** Long enough to be read, short enough not to cover the goods below for long; the menu has the command permanently. Seconds. */

@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
+import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
+import { SYNONYM_KINDS, type SynonymKind } from '#contract/search/synonym.ts';
 import {
   deleteSynonym,
   dismissMissedQuery,
@@ -13,33 +15,31 @@ import {
   type SynonymRow,
 } from '#contract/search/synonyms.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { describeFailure } from '../../queries/describe-failure.ts';
-import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
-import { write } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { schemaAddress } from '../kit/list-address.ts';
-import { OfficeHead } from '../kit/list-page.tsx';
-import { SEARCH_MAX } from '../kit/list-filters.tsx';
-import office from '../kit/office.module.css';
-import styles from './synonyms.module.css';
-import { Moment } from '../../parts/time/moment.tsx';
-import { SYNONYM_KINDS, type SynonymKind } from '#contract/search/synonym.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTypingOver } from '../../parts/forms/kept-typing.ts';
 import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
+import { write } from '../../queries/use-save.ts';
+import { LinkButton } from '../../ui/act-buttons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
+import { schemaAddress } from '../kit/list-address.ts';
+import { SEARCH_MAX } from '../kit/list-filters.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import office from '../kit/office.module.css';
+import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
+import styles from './synonyms.module.css';
 
 /** The list has one page. */
 const wordsAddress = schemaAddress(z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), page: pageSchema }));

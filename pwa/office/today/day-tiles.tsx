@@ -1,11 +1,11 @@
 /** Four figures of the day, each compared with the same weekday up to the same time, with the week between as bars. */
 import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
-import type { DaySums, Today } from '#contract/reports/today.ts';
 import { Link } from 'react-router-dom';
+import type { DaySums, Today } from '#contract/reports/today.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { clockText } from '../../parts/time/moments.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { changeOf, pieces, roubles } from '../kit/change-words.ts';
 import styles from './tiles.module.css';
 

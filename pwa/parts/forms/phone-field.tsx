@@ -3,8 +3,8 @@
  * value too, which the schema refuses, so that no form takes it for an empty field.
  */
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 import { formatPhone, PHONE_DIGITS, phoneDigits, phoneError } from '#contract/values/phone.ts';
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 
 export interface PhoneFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'ref' | 'onPaste'> {
   /** `+7` and up to ten digits, empty, or a refused text. */

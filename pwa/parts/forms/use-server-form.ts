@@ -19,9 +19,9 @@ import type { z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { schemaWords } from '#contract/schema-words.ts';
-import { draftsOwner, dropFormDraft, keepFormDraft, noteRemembered, readFormDraft } from './form-drafts.ts';
-import { mayBeDone, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';
 import { lastPerson, subscribePresence } from '../../device/person/session.ts';
+import { mayBeDone, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';
+import { draftsOwner, dropFormDraft, keepFormDraft, noteRemembered, readFormDraft } from './form-drafts.ts';
 
 /** Answer of a form's `onDone` when the form is not finished. */
 export const GOES_ON = 'goes-on';

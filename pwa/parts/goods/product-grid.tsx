@@ -1,18 +1,18 @@
 import { memo, type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { ProductCard as Card } from '#contract/catalogue/catalog.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import styles from './product-grid.module.css';
-import { Link } from 'react-router-dom';
+import { useOpenedAt } from '../page/opened-at.ts';
+import { paths } from '../page/paths.ts';
 import { AvailabilityMark } from './availability-mark.tsx';
 import { CartButton } from './cart-button.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
-import { useOpenedAt } from '../page/opened-at.ts';
-import { paths } from '../page/paths.ts';
 import { discountText, isOnSale, Price } from './price.tsx';
+import { ProductPicture } from './product-picture.tsx';
 import { titleWithoutBrand } from './title-without-brand.ts';
 import productCardStyles from './product-card.module.css';
-import { ProductPicture } from './product-picture.tsx';
+import styles from './product-grid.module.css';
 
 /** Width of a card for `sizes`: a quarter of the container, a third on tablets, a half on phones. */
 const SIZES = {

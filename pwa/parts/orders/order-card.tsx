@@ -1,25 +1,31 @@
-import type { ReactNode } from 'react';
-import { DELIVERY_WORDS, PAYMENT_WORDS } from '#contract/orders/quote.ts';
-import type { Order } from '#contract/orders/orders.ts';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { orderStatusText, UNRESERVED_WORDS } from '#contract/orders/order-machine.ts';
 import { PAID_BY } from '#contract/orders/order-payments.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { DELIVERY_WORDS, PAYMENT_WORDS } from '#contract/orders/quote.ts';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { slotWords } from '#contract/shop/slots.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { cancelOrder } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { Fact, Sum } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ProductPicture } from '../goods/product-picture.tsx';
+import { paths } from '../page/paths.ts';
 import { InvoiceButton } from '../print/invoice-button.tsx';
 import { historyText, lastDayText } from '../time/moments.ts';
-import { Fact, Sum } from '../../ui/facts.tsx';
-import styles from './order-card.module.css';
-import { OrderedPlace } from './pickup-place.tsx';
 import { companyText, deliveryPriceText, NEXT_WORDS, STATUS_TONES, totalWords } from './order-words.ts';
-import { Link } from 'react-router-dom';
-import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
-import { paths } from '../page/paths.ts';
-import { ProductPicture } from '../goods/product-picture.tsx';
+import { OrderedPlace } from './pickup-place.tsx';
+import styles from './order-card.module.css';
 
 export interface OrderCardProps {
   order: Order;
@@ -199,4 +205,54 @@ export function OrderCard({ order, actions }: OrderCardProps) {
       </div>
     </Panel>
   );
+}
+
+interface CancelOrderProps {
+  /** The order's id for an account, or the token of a tracking link. */
+  by: { id: string } | { token: string };
+  order: Pick<Order, 'number' | 'unreserved' | 'bonusSpent'>;
+}
+
+/** Cancellation by the buyer before the order is processed: a button with a confirmation. */
+export function CancelOrder({ by, order }: CancelOrderProps) {
+  const { number } = order;
+  const { show } = useToast();
+  const [isAsking, setAsking] = useState(false);
+  const { run, busy } = useSave();
+
+  async function cancel(): Promise<void> {
+    const result = await run((client) => cancelOrder(client, by));
+    setAsking(false);
+    if (result.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number} отменён` });
+    else show({ tone: 'error', text: describeFailure(result, 'Заказ не отменён') });
+  }
+
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        Отменить заказ
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Отменить заказ № ${number}?`}
+        confirmLabel="Отменить заказ"
+        cancelLabel="Оставить"
+        danger
+        busy={busy}
+        busyLabel="Отменяем…"
+        onConfirm={() => void cancel()}
+      >
+        {cancelText(order)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+export function cancelText({ unreserved, bonusSpent }: Pick<Order, 'unreserved' | 'bonusSpent'>): string {
+  return [
+    ...(unreserved === true ? [] : ['Товары больше не будут отложены для вас.']),
+    ...(bonusSpent > 0 ? ['Потраченные бонусы вернутся с прежним сроком.'] : []),
+    'Отменённый заказ не восстановить.',
+  ].join(' ');
 }

@@ -1,9 +1,9 @@
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { Paid } from '#contract/orders/order-payments.ts';
-import type { PillProps } from '../../ui/pill.tsx';
-import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { type DeliveryMethod, deliveryPrice } from '#contract/orders/quote.ts';
 import type { Shop } from '#contract/shop/shop.ts';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import type { PillProps } from '../../ui/pill.tsx';
 
 /** «ООО «Вентиль», ИНН 7707083893», without the INN while it isn't known. */
 export const companyText = ({ companyName, inn }: { companyName: string; inn: string }): string =>

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import styles from './print-sheet.module.css';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import styles from './print-sheet.module.css';
 
 /** A sheet visible only in print; the screen is then hidden in print. */
 export function PrintSheet({

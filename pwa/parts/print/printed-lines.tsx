@@ -1,8 +1,8 @@
-import { formatRoubles } from '#contract/values/money.ts';
-import styles from './printed-lines.module.css';
 import { pictureUrl } from '#contract/products/picture.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import printSheet from './print-sheet.module.css';
+import styles from './printed-lines.module.css';
 
 export interface PrintedLine {
   readonly title: string;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type ToastContent, useToast } from '../../ui/toast.tsx';
-import { hasOpenDraft } from '../../device/journal/drafts.ts';
 import { liveStore, useLive } from '../../device/database/use-live.ts';
+import { hasOpenDraft } from '../../device/journal/drafts.ts';
 import { applyUpdate } from '../../sw/apply-update.ts';
 import { isUpdateReady, subscribeUpdate, updateFailures } from '../../sw/update-state.ts';
+import { type ToastContent, useToast } from '../../ui/toast.tsx';
 
 const NEW: ToastContent = { text: 'Вышла новая версия магазина.', tone: 'info' };
 const NOT_WHOLE: ToastContent = {

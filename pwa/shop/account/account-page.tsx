@@ -1,4 +1,5 @@
 /** /account: the person, the list of sections and the chosen section. */
+import { useQuery } from '@tanstack/react-query';
 import {
   CloudOff,
   Coins,
@@ -12,45 +13,44 @@ import {
 } from 'lucide-react';
 import { type ComponentType, lazy, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { changePassword as changeEndpoint } from '#contract/accounts/profile.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { readBonuses } from '#contract/orders/orders.ts';
+import { isColleague } from '#contract/roles.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
+import { plural } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { FormPassword } from '../../parts/forms/form-fields.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
+import { historyText, longDay } from '../../parts/time/moments.ts';
+import { failureOf } from '../../queries/failure.ts';
+import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
+import { bonusesQuery } from '../../queries/orders.ts';
+import { changePassword } from '../../queries/profile.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sum } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './account-page.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { DataSection } from './data-section.tsx';
+import { RowsState } from './list-states.tsx';
 import { OrdersSection } from './orders-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useAccount } from './use-account.ts';
-import { useQuery } from '@tanstack/react-query';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import type { readBonuses } from '#contract/orders/orders.ts';
-import { formatNumber } from '#contract/values/money.ts';
-import { plural } from '#contract/values/plural.ts';
-import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
-import { historyText, longDay } from '../../parts/time/moments.ts';
-import { failureOf } from '../../queries/failure.ts';
-import { bonusesQuery } from '../../queries/orders.ts';
-import { useShop } from '../../queries/shop.ts';
-import { shopNow } from '../../queries/shop-clock.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Sum } from '../../ui/facts.tsx';
-import { RowsState } from './list-states.tsx';
+import styles from './account-page.module.css';
 import shared from './section.module.css';
-import { isColleague } from '#contract/roles.ts';
-import { changePassword as changeEndpoint } from '#contract/accounts/profile.ts';
-import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { FormPassword } from '../../parts/forms/form-fields.tsx';
-import { Optional } from '../../parts/page/optional.tsx';
-import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
-import { useServerForm } from '../../parts/forms/use-server-form.ts';
-import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
-import { changePassword } from '../../queries/profile.ts';
-import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 
 /** @param props.onLogOut the shop's logout: it asks first when sales wait to be sent */
 export function AccountPage({ onLogOut }: { onLogOut: () => void }) {

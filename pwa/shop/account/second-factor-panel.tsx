@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contract/people/auth.ts';
 import {
   APP_CODE_DIGITS,
   beginSecondFactor as beginEndpoint,
@@ -10,12 +9,15 @@ import {
   formatRecoveryCode,
   RECOVERY_CODES,
 } from '#contract/accounts/second-factor.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { User } from '#contract/people/auth.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
+import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import {
   beginSecondFactor,
@@ -31,8 +33,6 @@ import { useToast } from '../../ui/toast.tsx';
 import { RowsState } from './list-states.tsx';
 import factor from './second-factor.module.css';
 import styles from './section.module.css';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
 
 /** With this many recovery codes or fewer the panel warns the person. */
 const FEW = 3;

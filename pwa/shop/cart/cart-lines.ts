@@ -1,10 +1,8 @@
 /** Cart rows: the device's items joined with the shop's current cards. Pure. */
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import { saleTotal } from '#contract/values/money.ts';
-import type { CartItem } from '../../device/rows/belonging-rows.ts';
-import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { saleTotal } from '#contract/values/money.ts';
 import {
   clearCart,
   rememberCartPrices,
@@ -13,6 +11,8 @@ import {
   setCartQty,
   useCart,
 } from '../../device/belongings/cart.ts';
+import type { CartItem } from '../../device/rows/belonging-rows.ts';
+import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,19 +1,19 @@
-import { memo, useCallback, useRef } from 'react';
-import { counted } from '#contract/values/plural.ts';
-import type { CartChanges, CartLine } from './cart-lines.ts';
-import styles from './cart-list.module.css';
 import { PackageX, Trash2 } from 'lucide-react';
+import { memo, useCallback, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { formatRoubles, lineTotal } from '#contract/values/money.ts';
-import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { isMeasured, perUnit } from '#contract/products/unit.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
-import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { paths } from '../../parts/page/paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import type { CartChanges, CartLine } from './cart-lines.ts';
+import styles from './cart-list.module.css';
 import cartRow from './cart-row.module.css';
 
 interface CartRowProps {

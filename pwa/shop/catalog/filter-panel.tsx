@@ -1,21 +1,21 @@
 import { memo, useState } from 'react';
 import type { FeatureFacet, ListingFacets } from '#contract/catalogue/catalog.ts';
+import { type NumberRange, rangeChoice, readFeature, valueChoice } from '#contract/catalogue/feature-filter.ts';
 import { formatNumber, formatRoubles, formatSum } from '#contract/values/money.ts';
+import { sameName } from '#contract/values/same-name.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import type { WithSource } from '../../queries/copy-or-server.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { type ListingState, QUICK_FILTERS, QUICK_KEYS } from './listing-address.ts';
-import styles from './filter-panel.module.css';
-import { RangeFilter, shownNumber } from './range-filter.tsx';
-import { sameName } from '#contract/values/same-name.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { type BrandChoice, frequentBrands } from './brand-choice.ts';
-import { type NumberRange, rangeChoice, readFeature, valueChoice } from '#contract/catalogue/feature-filter.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { type ListingState, QUICK_FILTERS, QUICK_KEYS } from './listing-address.ts';
+import { RangeFilter, shownNumber } from './range-filter.tsx';
+import styles from './filter-panel.module.css';
 
 /** Number of features expanded at first. */
 const OPEN_FEATURES = 2;

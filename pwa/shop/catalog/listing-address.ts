@@ -1,8 +1,8 @@
 /** Codec between a listing's state and the address, with the API's parameter names. Unreadable parameters are ignored. */
 import { oncePerBrand } from '#contract/catalogue/brand-key.ts';
+import type { FeatureFacet, ListingFacets } from '#contract/catalogue/catalog.ts';
 import { FEATURE_CHOICES_MAX, readFeature } from '#contract/catalogue/feature-filter.ts';
 import { type ListingFilter, type Sort, SORTS } from '#contract/catalogue/listing-filter.ts';
-import type { FeatureFacet, ListingFacets } from '#contract/catalogue/catalog.ts';
 import { formatRoubles, formatSum } from '#contract/values/money.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { shownNumber } from './range-filter.tsx';

@@ -5,20 +5,22 @@ import { useLocation } from 'react-router-dom';
 import { PAGE_SIZE, type ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useConnection } from '../../device/use-connection.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
-import { paths } from '../../parts/page/paths.ts';
-import { Optional } from '../../parts/page/optional.tsx';
+import { useConnection } from '../../device/use-connection.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
-import { describePage, listAsData } from '../../parts/page/server-head.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { usePageDescription, usePageLinks } from '../../parts/page/use-page-links.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
+import { Optional } from '../../parts/page/optional.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { describePage, listAsData } from '../../parts/page/server-head.ts';
+import { usePageDescription, usePageLinks } from '../../parts/page/use-page-links.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip, chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterSheet, type SheetOpening } from './filter-sheet.tsx';
 import {
   appliedFilters,
   type CatalogNode,
@@ -29,13 +31,11 @@ import {
   withoutFilters,
   writeListing,
 } from './listing-address.ts';
-import { FilterPanel } from './filter-panel.tsx';
-import { FilterSheet, type SheetOpening } from './filter-sheet.tsx';
 import { ListingEmpty } from './listing-empty.tsx';
-import styles from './listing.module.css';
 import { EarlierGoods, MoreGoods } from './more-goods.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useListing } from './use-listing.ts';
+import styles from './listing.module.css';
 
 // Only a search shows how its query was read.
 const SearchReading = lazy(async () => ({ default: (await import('./search-reading.tsx')).SearchReading }));

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './range-filter.module.css';
-import { classNames } from '../../ui/class-names.ts';
 
 interface RangeFilterProps {
   /** The name read aloud before «от» and «до»: «Цена», «Вылет излива, мм». */

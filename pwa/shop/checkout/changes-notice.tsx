@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import type { Problem } from '#contract/error-body.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { type Changed, changedLine, ChangesList } from '../../parts/orders/quote-changes.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
-import type { Problem } from '#contract/error-body.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
 
 export interface Changes {
   readonly heading: string;

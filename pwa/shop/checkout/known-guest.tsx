@@ -1,5 +1,3 @@
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { OrderRequest } from '#contract/orders/orders.ts';
@@ -7,6 +5,8 @@ import { setFlag, useFlag } from '../../device/database/use-flag.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { CHECKOUT, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fillUntouched } from '../../parts/forms/use-server-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import type { CheckoutValues } from './checkout-values.ts';
 
 export interface KnownGuest {

@@ -4,23 +4,29 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { Problem } from '#contract/error-body.ts';
-import type { User } from '#contract/people/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest, type QuoteLine } from '#contract/orders/orders.ts';
-import type { CartItem } from '../../device/rows/belonging-rows.ts';
+import { type DeliveryMethod, quoteOrder } from '#contract/orders/quote.ts';
+import type { User } from '#contract/people/auth.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import { lineTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { paths } from '../../parts/page/paths.ts';
-import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
-import { chosenSlot, slotErrors, useSlots } from '../../parts/orders/slot-fields.tsx';
+import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { CHECKOUT, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fillUntouched, GOES_ON, useServerForm } from '../../parts/forms/use-server-form.ts';
+import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
+import { chosenSlot, slotErrors, useSlots } from '../../parts/orders/slot-fields.tsx';
+import { paths } from '../../parts/page/paths.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';
 import { type Placed, quoteQuery } from '../../queries/orders.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { useViewer, type ViewerKey } from '../../queries/viewer.ts';
+import { type Changes, changesIn } from './changes-notice.tsx';
 import {
   blankCheckout,
   bonusError,
@@ -31,14 +37,8 @@ import {
   orderBody,
   pickupPointError,
 } from './checkout-values.ts';
-import { type Changes, changesIn } from './changes-notice.tsx';
-import { placeOrKeep } from './place-or-keep.ts';
 import { useKnownGuest } from './known-guest.tsx';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import { lineTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
-import { type DeliveryMethod, quoteOrder } from '#contract/orders/quote.ts';
-import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
-import type { Shop } from '#contract/shop/shop.ts';
+import { placeOrKeep } from './place-or-keep.ts';
 
 export interface EarlierOrder {
   /** Null when it only may have been placed. */

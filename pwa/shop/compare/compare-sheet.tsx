@@ -1,9 +1,11 @@
 import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CategoryWithFeatures, Feature } from '#contract/catalogue/catalog.ts';
+import { valueText } from '#contract/catalogue/feature-text.ts';
 import { counted } from '#contract/values/plural.ts';
 import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
 import { CartButton } from '../../parts/goods/cart-button.tsx';
+import { sizeRows } from '../../parts/goods/feature-rows.ts';
 import { Price } from '../../parts/goods/price.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { titleWithoutBrand } from '../../parts/goods/title-without-brand.ts';
@@ -14,8 +16,6 @@ import { CrossGlyph } from '../../ui/glyphs.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './compare-sheet.module.css';
-import { valueText } from '#contract/catalogue/feature-text.ts';
-import { sizeRows } from '../../parts/goods/feature-rows.ts';
 
 interface CompareRow {
   readonly name: string;

@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { isMeasured } from '#contract/products/unit.ts';
+import { counted } from '#contract/values/plural.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
+import { addToCart, removeFromCart, useCartQty } from '../../device/belongings/cart.ts';
+import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { Price } from '../../parts/goods/price.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import styles from './buy-bar.module.css';
-import { counted } from '#contract/values/plural.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
-import { isMeasured } from '#contract/products/unit.ts';
-import { addToCart, removeFromCart, useCartQty } from '../../device/belongings/cart.ts';
-import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { useToast } from '../../ui/toast.tsx';
+import styles from './buy-bar.module.css';
 
 /** The quantity and the command that adds it to the cart; the price block and the bar at the foot share them. */
 export function useAdding(card: ProductCard) {

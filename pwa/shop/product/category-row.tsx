@@ -1,14 +1,14 @@
-import { type ReactNode, useId } from 'react';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import { ProductGrid } from '../../parts/goods/product-grid.tsx';
-import styles from './category-row.module.css';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';
+import { ProductGrid } from '../../parts/goods/product-grid.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { closestInPrice, similarQuery } from './similar-query.ts';
-import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
+import styles from './category-row.module.css';
 
 /** Four on a desktop and on a phone (two by two), three on a tablet. */
 export const ROW_LENGTH = 4;

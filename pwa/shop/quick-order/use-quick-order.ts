@@ -1,6 +1,7 @@
 /** Rows are parsed from the pasted text, and changes of a row are written into it. The device keeps it, a list for each window. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import {
   parseQuickOrder,
   type QuickLine,
@@ -8,16 +9,15 @@ import {
   withoutOrdered,
   withQuickLine,
 } from '#contract/orders/quick-order.ts';
+import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
+import type { Unit } from '#contract/products/unit-words.ts';
+import { PIECE } from '#contract/products/unit.ts';
+import { saleTotal } from '#contract/values/money.ts';
 import { type HeldList, holdQuickOrder, keepQuickOrder } from '../../device/drafts/quick-order-draft.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { codesQuery, type FoundCodes } from '../../queries/quick-order.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
-import { PIECE } from '#contract/products/unit.ts';
-import type { Unit } from '#contract/products/unit-words.ts';
-import { saleTotal } from '#contract/values/money.ts';
 
 /**
  * `short`: the stock may be below the asked quantity; the server says so at the checkout. `unseen`: the device's

@@ -1,10 +1,10 @@
 /** Parses the form of a bulk change into an action. Pure. */
+import { useState } from 'react';
 import type { BodyFor } from '#contract/endpoint.ts';
 import type { beginBulk } from '#contract/imports/bulk.ts';
+import { SELECTED_MAX } from '#contract/stock/goods-selection.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
-import { useState } from 'react';
-import { SELECTED_MAX } from '#contract/stock/goods-selection.ts';
 
 type BulkBody = BodyFor<typeof beginBulk>;
 export type BulkAct = BulkBody['act'];

@@ -1,30 +1,30 @@
 /** Above the list while goods are ticked or filtered: their number and the bulk actions. */
+import { useQuery } from '@tanstack/react-query';
 import { BadgePercent, Eye, EyeOff, FolderTree, type LucideIcon, Palette, Percent, Printer, Tag } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { MODEL_MAX } from '#contract/products/product-fields.ts';
 import type { StockState } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
-import { paths } from '../../../parts/page/paths.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { type BulkKind, type BulkSelection, type BulkTyped, NOTHING_TYPED, type Picked, readAct } from './bulk-acts.ts';
-import styles from './bulk.module.css';
-import { useQuery } from '@tanstack/react-query';
-import { MODEL_MAX } from '#contract/products/product-fields.ts';
 import { DateField } from '../../../parts/forms/date-field.tsx';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
 import { NumberField } from '../../../parts/forms/number-field.tsx';
 import { type FieldProps, fieldsOf } from '../../../parts/forms/use-act.ts';
+import { paths } from '../../../parts/page/paths.ts';
 import { managedCategoriesQuery } from '../../../queries/category-management.ts';
 import { useImportActs } from '../../../queries/imports.ts';
 import { useShop } from '../../../queries/shop.ts';
 import { useSave } from '../../../queries/use-save.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { optionsOf } from '../../../ui/options-of.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { optionsOf } from '../../../ui/options-of.ts';
 import { ActDialog } from '../../kit/act-dialog.tsx';
 import { KNOWN_BRANDS, KnownBrand } from '../../kit/known-brand.tsx';
+import { type BulkKind, type BulkSelection, type BulkTyped, NOTHING_TYPED, type Picked, readAct } from './bulk-acts.ts';
+import styles from './bulk.module.css';
 
 const ACTS: readonly { kind: BulkKind; label: string; icon: LucideIcon }[] = [
   { kind: 'prices', label: 'Цены', icon: Percent },
