@@ -106,7 +106,7 @@ const isNumberField = (field: string): field is NumberField => Object.hasOwn(NUM
 const decimalsOf = (step: number): number => numberAsTyped(step).split(',')[1]?.length ?? 0;
 
 /** Unchanged values are exempt: a price list may weigh to the gram, and sales may have taken the stock below zero. */
-export function numberErrors(values: ProductValues, opened: ProductValues | undefined): Map<NumberField, string> {
+function numberErrors(values: ProductValues, opened: ProductValues | undefined): Map<NumberField, string> {
   const errors = new Map<NumberField, string>();
   for (const field of NUMBER_FIELDS) {
     if (opened !== undefined && sameValue(field, values[field], opened[field])) continue;
@@ -120,7 +120,7 @@ export function numberErrors(values: ProductValues, opened: ProductValues | unde
 }
 
 /** Compares two texts of a field: numbers by value, other fields such as the SKU by text. */
-export function sameValue(field: string, a: string | undefined, b: string | undefined): boolean {
+function sameValue(field: string, a: string | undefined, b: string | undefined): boolean {
   const [one, other] = [(a ?? '').trim(), (b ?? '').trim()];
   if (one === other) return true;
   if (!isNumberField(field) && !field.startsWith('attributes.')) return false;

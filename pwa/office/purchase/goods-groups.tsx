@@ -30,7 +30,7 @@ const NEW = 'в магазине меньше месяца, о ровности 
 const pairText = (abc: Abc, xyz: Xyz | null): string =>
   `${abc}: ${ABC_WORDS[abc]} за ${SPEED_WEEKS}\u00a0недель; ${xyz === null ? NEW : `${xyz}: ${XYZ_WORDS[xyz]}`}`;
 
-export function GroupMark({ abc, xyz }: { abc: Abc; xyz: Xyz | null }) {
+function GroupMark({ abc, xyz }: { abc: Abc; xyz: Xyz | null }) {
   return (
     <span className={styles.mark} data-abc={abc} title={pairText(abc, xyz)}>
       {abc}

@@ -189,7 +189,7 @@ export function changedView(view: ReportsView, changed: Partial<ReportsView>): R
 }
 
 /** The view besides days and receipts, without the defaults; the list of goods keeps it for the way back. */
-export function writeShown({
+function writeShown({
   topCategorySlug,
   subcategoryId,
   compare,

@@ -56,7 +56,7 @@ export function typedOpening({ week, holidays, points }: Opening): TypedOpening 
 
 // An invalid time is sent as it is: the schema reports it beside its field.
 const timeOf = (typed: string): string => typedTime(typed) ?? typed;
-export const hoursOf = ({ open, opens, closes }: TypedHours): DayHours =>
+const hoursOf = ({ open, opens, closes }: TypedHours): DayHours =>
   open ? { opens: timeOf(opens), closes: timeOf(closes) } : null;
 
 export function openingOf({ week, holidays, points }: TypedOpening): Opening {

@@ -20,7 +20,7 @@ interface CountedLabelProps extends Waiting {
   className?: string | undefined;
 }
 
-export function CountedLabel({ children, count, text, className }: CountedLabelProps) {
+function CountedLabel({ children, count, text, className }: CountedLabelProps) {
   return (
     <>
       <span>

@@ -11,7 +11,7 @@ import { closestInPrice, similarQuery } from './similar-query.ts';
 import styles from './category-row.module.css';
 
 /** Four on a desktop and on a phone (two by two), three on a tablet. */
-export const ROW_LENGTH = 4;
+const ROW_LENGTH = 4;
 
 interface CategoryPlaceRowProps {
   title: string;
@@ -21,7 +21,7 @@ interface CategoryPlaceRowProps {
 }
 
 /** A titled row of cards; renders nothing without cards. */
-export function CategoryPlaceRow({ title, cards, action }: CategoryPlaceRowProps) {
+function CategoryPlaceRow({ title, cards, action }: CategoryPlaceRowProps) {
   const titleId = useId();
   if (cards.length === 0) return null;
   return (
