@@ -32,7 +32,6 @@ interface FeatureEdits {
   readonly featuresTag: string;
 }
 
-/** The edited features of a subcategory: the editor's rows, their validation, and the request body. */
 export function editsOf(features: readonly ManagedFeature[], featuresTag: string): FeatureEdits {
   const rows = features.map(({ code, name, unit, type, values, min, max, step }) => ({
     id: code,

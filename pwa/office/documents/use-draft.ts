@@ -42,7 +42,7 @@ export interface UnknownCode {
   readonly pieces: number;
 }
 
-/** Scanned codes that no goods have, until a person chooses the goods of each. */
+/** The scanned codes without goods, and one more: a person chooses the goods of each. */
 export function withUnknown(codes: readonly UnknownCode[], code: string): UnknownCode[] {
   if (!codes.some((one) => one.code === code)) return [...codes, { code, pieces: 1 }];
   return codes.map((one) => (one.code === code ? { code, pieces: one.pieces + 1 } : one));
@@ -117,7 +117,7 @@ const SHAPE: UnsavedDraft = {
   codes: [{ code: '', pieces: 0 }],
 };
 
-/** Unsaved part of a draft of a stock document, kept in this tab: the same person finds it after a reload and after the end of the session. */
+/** Name of a draft's unsaved part, kept in this tab: the same person finds it after a reload and after the session's end. */
 export const draftName = (id: string): string => `document ${id}`;
 
 /** The unsaved draft of the document; null when there is none. */

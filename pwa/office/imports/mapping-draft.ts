@@ -238,7 +238,7 @@ const keptShape = z.object({
 
 export type KeptMapping = z.output<typeof keptShape>;
 
-/** Typed and unsaved mapping of an import, kept in this tab, and its merge with what is saved now. */
+/** Name of an import's typed and unsaved mapping, kept in this tab. */
 export const mappingName = (importId: string): string => `mapping ${importId}`;
 
 /** Null when nothing is kept, and for what another version of the shop has kept in another shape. */

@@ -18,7 +18,7 @@ export const ON_PAPER: PaperTyped = { copies: '1', start: '1' };
 
 const COPIES_MAX = 20;
 
-/** Papers for price tags, in millimetres, and the parts of a tag at each size. */
+/** A paper for price tags, in millimetres. */
 export interface Paper {
   readonly value: string;
   readonly label: string;

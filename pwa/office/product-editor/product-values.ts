@@ -171,7 +171,6 @@ export interface Gallery {
   readonly mainKey: string | null;
 }
 
-/** The pictures of an open product form: saved ones and newly picked files, in one order. */
 export const NO_PICTURES: Gallery = { pictures: [], mainKey: null };
 
 export function galleryOf({ images }: Pick<AdminProduct, 'images'>): Gallery {

@@ -68,7 +68,6 @@ interface ChosenPicture extends NonNullable<Face['logo']> {
   readonly file: File;
 }
 
-/** The form of the shop's own look: texts as typed, the addresses of its pictures among them. Pure. */
 const FACE_LABELS: Readonly<Record<keyof FaceValues, string>> = {
   logo: 'Логотип',
   hero: 'Картинка',

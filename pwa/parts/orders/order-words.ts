@@ -33,7 +33,7 @@ export const NEXT_WORDS: Readonly<Record<OrderStatus, string>> = {
   canceled: 'Заказ отменён, товары для него не отложены.',
 };
 
-/** The delivery price, with the same figure and text in the choice, the sums and the order. Pure; roubles. */
+/** Roubles; the choice, the sums and the order show the same figure. */
 export function courierPrice(goods: number, { courier, courierFreeFrom }: Shop['delivery']): number {
   const price = deliveryPrice('courier', toKopecks(goods), {
     courier: toKopecks(courier),
