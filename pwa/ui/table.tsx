@@ -43,7 +43,6 @@ export const MENU_COLUMN = {
 } as const;
 
 export interface TableProps<Row> {
-  /** Name of the table for screen readers. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];

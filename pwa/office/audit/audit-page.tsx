@@ -144,7 +144,6 @@ const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
   },
 ];
 
-/** Columns of the audit log: when, what, about whom, by whom. */
 function waysToNarrow({ action, actor, subject }: AuditEntry, narrow: Narrow): MenuItem[] {
   const ways: MenuItem[] = [{ label: 'Только это действие', onSelect: () => narrow({ action }) }];
   if (subject.kind === 'person')

@@ -228,7 +228,6 @@ const sizeText = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('ru-RU')}\u00a0КБ`
     : `${(bytes / MEGABYTE).toLocaleString('ru-RU', { maximumFractionDigits: 1 })}\u00a0МБ`;
 
-/** Why a file isn't sent; null when it is acceptable. */
 export function refusedFile({ size }: Pick<File, 'size'>): string | null {
   if (size === 0) return 'Файл пуст';
   return size > IMPORT_FILE_BYTES

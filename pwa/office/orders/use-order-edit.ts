@@ -323,7 +323,6 @@ export function useOrderEdit(order: DeskOrder, leave: () => void) {
     change,
     set: (field: Partial<DraftFields>) => change({ ...draft, ...field }),
     quote,
-    /** The quote of goods that can be ordered. */
     total: quoteRequest === null ? undefined : quote,
     changes,
     details,

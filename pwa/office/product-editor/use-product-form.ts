@@ -50,7 +50,6 @@ export interface ProductForm {
   /** Null without pictures to send. */
   readonly progress: Progress | null;
   readonly failure: FormFailureNow | null;
-  /** The server's errors about pictures, each invalid one by name. */
   readonly pictureFailures: readonly string[];
   readonly conflict: Conflict | null;
   readonly made: SavedProduct | null;

@@ -79,7 +79,6 @@ export function GoodsReportPage() {
   const answer = useQuery(marginQuery(goodsParams(view)));
   const { data } = answer;
   const list = { view, change, answer };
-  /** Link to the report that it belongs to. */
   const reportAt = (of?: { kind: 'product' | 'title'; key: string }): string => {
     const shown = of && ({ table: 'goods', receipts: { of: of.kind, key: of.key, page: 1 } } as const);
     return `${paths.adminReports()}?${writeReportsView({ ...view, ...shown }, today).toString()}`;
