@@ -101,8 +101,7 @@ export default defineConfig(
     ignores: [
       'pwa/parts/time/moments.ts',
       'pwa/office/reports/report-periods.ts',
-      'pwa/office/reports/time-buckets.ts',
-      'pwa/office/today/day-words.ts',
+      'pwa/office/today/day-tiles.tsx',
       'pwa/journeys/**',
       '**/*.test.ts',
       '**/*.test.tsx',

@@ -1,4 +1,3 @@
-/** Buttons that have nothing but a look, a label and an action. */
 import { Button, type ButtonProps } from './button.tsx';
 
 type ActProps = Pick<ButtonProps, 'onClick' | 'children'>;

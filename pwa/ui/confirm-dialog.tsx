@@ -18,7 +18,6 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks for confirmation of an important action. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
 import overlay from './overlay.module.css';
 import { ToastPlace } from './toast.tsx';
-import { useBackCloses } from './use-back-closes.ts';
+import { useBackCloses } from './overlay-history.ts';
 
 export interface DialogProps {
   open: boolean;

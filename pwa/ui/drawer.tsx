@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import styles from './drawer.module.css';
 import overlay from './overlay.module.css';
 import { ToastPlace } from './toast.tsx';
-import { useBackCloses } from './use-back-closes.ts';
+import { useBackCloses } from './overlay-history.ts';
 
 export interface DrawerProps {
   open: boolean;
@@ -21,7 +21,6 @@ export interface DrawerProps {
   children: ReactNode;
 }
 
-/** A panel from the side, at most 460 wide. */
 export function Drawer({
   open,
   onOpenChange,

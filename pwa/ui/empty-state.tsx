@@ -7,9 +7,7 @@ export interface EmptyStateProps {
   icon: ReactNode;
   /** The spec's sentence: «Пока пусто.» */
   title: string;
-  /** One line of help. */
   children?: ReactNode;
-  /** The next step: one or two buttons. */
   action?: ReactNode;
   /** low: for waiting rather than missing content. */
   tone?: 'mint' | 'low';

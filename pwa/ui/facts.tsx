@@ -1,4 +1,3 @@
-/** Names with their values, as definitions. */
 import { Fragment, type ReactNode } from 'react';
 
 export interface FactsProps {
@@ -7,7 +6,6 @@ export interface FactsProps {
   className?: string | undefined;
 }
 
-/** Names and values, side by side. */
 export function Facts({ of, className }: FactsProps) {
   return (
     <dl className={className}>
@@ -30,7 +28,6 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** One of a `<dl>`: the value under its name. */
 export function Fact({ name, className, children }: FactProps) {
   return (
     <div className={className}>
@@ -40,7 +37,6 @@ export function Fact({ name, className, children }: FactProps) {
   );
 }
 
-/** One of a `<dl>`: a sum at the end of its line. */
 export function Sum({ name, className = '', total = false, children }: FactProps & { total?: boolean }) {
   return (
     <div className={`flex between gap-4 ${total ? 'baseline text-18 weight-price' : ''} ${className}`}>

@@ -3,7 +3,6 @@ import { classNames } from './class-names.ts';
 import { WarningGlyph } from './glyphs.tsx';
 import styles from './field.module.css';
 
-/** Props of every labelled control. */
 export interface FieldFrame {
   label: ReactNode;
   /** The label is only for screen readers (filters, search). */

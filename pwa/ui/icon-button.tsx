@@ -15,7 +15,6 @@ export function iconButtonClass({ variant = 'plain', size = 44 }: IconButtonLook
 }
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'>, IconButtonLook {
-  /** Label for screen readers and the browser's tooltip. */
   label: string;
   children: ReactNode;
 }

@@ -1,7 +1,4 @@
-/**
- * The shop's mark: two waves in a rounded square, the same drawing as `scripts/make-icons.mjs` renders.
- * Decorative; the shop's name stands beside it in words.
- */
+/** The drawing that `scripts/make-icons.mjs` renders. Decorative; the shop's name stands beside it in words. */
 export function LogoMark({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

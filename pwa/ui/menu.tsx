@@ -28,9 +28,8 @@ export interface MenuProps {
 }
 
 /**
- * A menu of actions under a button, with keyboard support. While it is open its button has invisible siblings that
- * guard the focus, so a layout around it must not depend on the number of children: a button that moves under the
- * finger loses the press.
+ * A menu of actions under a button, with keyboard support. While it is open its button has invisible siblings that guard the focus, so a layout
+ * around it must not depend on the number of children: a button that moves under the finger loses the press. /
  */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (

@@ -6,7 +6,9 @@
  * - A page opened from an overlay replaces the overlay's entry, so that Back leads to the page below at once.
  * - An entry without its overlay (after a reload or Forward) is left again automatically.
  */
-import { setFollower, type Follower, type Place } from './overlay-window.ts';
+import { useEffect } from 'react';
+import { type Follower, type Place, setFollower } from './overlay-window.ts';
+import { useLatest } from './use-latest.ts';
 
 interface Overlay {
   readonly close: () => void;
@@ -178,4 +180,10 @@ if (typeof window !== 'undefined') follow();
 /** Registers an open overlay; the returned function unregisters it. Back calls `close`. */
 export function overlayOpened(close: () => void): () => void {
   return follow().open(close);
+}
+
+/** While `isOpen`, Back closes the overlay instead of leaving the page. For overlays outside of the kit; the kit's own already do it. / */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const latest = useLatest(close);
+  useEffect(() => (isOpen ? overlayOpened(() => latest.current()) : undefined), [isOpen, latest]);
 }

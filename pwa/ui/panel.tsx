@@ -13,7 +13,6 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** A white card with a hairline border. */
 export function Panel({ title, titleAside, headingLevel = 2, flush = false, className, children }: PanelProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;

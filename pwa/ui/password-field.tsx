@@ -8,11 +8,9 @@ import styles from './password-field.module.css';
 export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'type'>, FieldFrame {
   /** Height in px. */
   size?: 44 | 48;
-  /** Purpose of the field for password managers. */
   autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off';
 }
 
-/** A password field with a button that shows the text. */
 export function PasswordField({
   label,
   hideLabel,

@@ -11,7 +11,6 @@ export interface PillProps {
   children: ReactNode;
 }
 
-/** A state as a short label. */
 export function Pill({ tone = 'neutral', icon, className, children }: PillProps) {
   return (
     <span className={classNames(styles.pill, styles[tone], className)}>

@@ -21,7 +21,6 @@ export interface RadioCardsProps<Value extends string> {
   className?: string;
 }
 
-/** A choice of one option, each with its own explanation. */
 export function RadioCards<Value extends string>({
   label,
   hideLabel = false,

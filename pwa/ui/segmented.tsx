@@ -11,7 +11,6 @@ export interface SegmentedProps<Value extends string> {
   className?: string;
 }
 
-/** A choice of one of two or three options, side by side. */
 export function Segmented<Value extends string>({ label, value, onChange, options, className }: SegmentedProps<Value>) {
   const name = useId();
   return (

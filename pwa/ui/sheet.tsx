@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import overlay from './overlay.module.css';
 import styles from './sheet.module.css';
 import { ToastPlace } from './toast.tsx';
-import { useBackCloses } from './use-back-closes.ts';
+import { useBackCloses } from './overlay-history.ts';
 
 export interface SheetProps {
   open: boolean;

@@ -139,7 +139,6 @@ function StepButton({ label, isOff, onPress, children }: StepButtonProps) {
   );
 }
 
-/** A quantity with a minus, a field and a plus. */
 export const Stepper = memo(function Stepper({
   label,
   min = 1,

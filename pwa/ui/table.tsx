@@ -1,9 +1,8 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { ArrowUpGlyph } from './glyphs.tsx';
-import { SortHeader } from './sort-header.tsx';
-import cells from './table.module.css';
 import styles from './table-frame.module.css';
+import cells from './table.module.css';
 
 export interface TableColumn<Row> {
   key: string;
@@ -44,17 +43,13 @@ export const MENU_COLUMN = {
 } as const;
 
 export interface TableProps<Row> {
-  /** Name of the table for screen readers. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Marks a row. chosen: shown in the panel beside; attention: needs a person; muted: no longer counts. */
   rowLook?: ((row: Row) => 'chosen' | 'attention' | 'fresh' | 'muted' | undefined) | undefined;
-  /**
-   * Called on a press of the row outside of links and buttons. For the keyboard the row needs a link or a button as
-   * well.
-   */
+  /** Called on a press of the row outside of links and buttons. For the keyboard the row needs a link or a button as well. / */
   onOpen?: ((row: Row) => void) | undefined;
   /** True while newer rows load: the shown ones are of the former query. */
   busy?: boolean;
@@ -67,10 +62,7 @@ export interface TableProps<Row> {
   className?: string | undefined;
 }
 
-/**
- * Rows in a white card: dense, with a header that stays visible while the page scrolls; below 600 px of width each row
- * becomes a card. Roles are explicit, because a table with another `display` loses them.
- */
+/** Header stays in view; below 600 px rows become cards. Roles are explicit, because a table with another `display` loses them. */
 export function Table<Row>({
   label,
   columns,
@@ -157,6 +149,36 @@ export function Table<Row>({
 
 function cellLook<Row>({ number = false, roomy = false, className }: TableColumn<Row>): string {
   return classNames(number && cells.number, roomy && styles.roomy, className);
+}
+
+interface SortHeaderProps {
+  label: string;
+  /** Null when another column is sorted. */
+  direction: 'asc' | 'desc' | null;
+  onSort: () => void;
+  /** For a column of numbers, aligned right. */
+  number?: boolean;
+  className?: string;
+}
+
+/** A column header that sorts by it, marked with colour and an arrow while it does. */
+function SortHeader({ label, direction, onSort, number = false, className }: SortHeaderProps) {
+  return (
+    <th
+      scope="col"
+      className={classNames(number && cells.number, className)}
+      aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className={classNames(cells.sort, number && cells.before, direction !== null && cells.sorted)}
+        onClick={onSort}
+      >
+        {label}
+        <ArrowUpGlyph size={15} className={classNames(cells.arrow, direction === 'desc' && cells.down)} />
+      </button>
+    </th>
+  );
 }
 
 function Head<Row>({ column }: { column: TableColumn<Row> }) {

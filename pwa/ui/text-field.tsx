@@ -14,10 +14,7 @@ export interface TextFieldProps
   labelAside?: ReactNode;
 }
 
-/**
- * One line of text, also of type tel, email, date or a number as text. `className` goes to the outer field, `ref` and
- * the other attributes to the input.
- */
+/** Also tel, email, date or a number as text. `className` goes to the outer field, `ref` and the other attributes to the input. */
 export function TextField({
   label,
   hideLabel,

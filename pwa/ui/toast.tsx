@@ -29,10 +29,7 @@ export interface ToastContent {
 }
 
 export interface Toasts {
-  /**
-   * Shows a notice that blocks no input.
-   * @returns its id, for `dismiss`
-   */
+  /** Shows a notice that blocks no input, and returns its id for `dismiss`. */
   show: (content: ToastContent) => number;
   dismiss: (id: number) => void;
 }
@@ -70,7 +67,6 @@ export function ToastPlace({ isScreen = false }: { isScreen?: boolean }) {
   );
 }
 
-/** The notices of the present screen. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastsContext);
   if (!toasts) throw new Error('useToast needs a ToastProvider above it');
@@ -100,7 +96,6 @@ export interface ToastProviderProps {
   children: ReactNode;
 }
 
-/** Wraps the app once. */
 export function ToastProvider({ onPersonLeaves, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ShownToast[]>([]);
   const lastId = useRef(0);

@@ -2,9 +2,7 @@
 
 export interface Typing<Value> {
   readonly text: string;
-  /** The value when the typing began. */
   readonly before: Value;
-  /** The value as last rendered. */
   readonly seen: Value;
   /** Values requested by the text and not rendered yet: their store may answer later. */
   readonly requested: readonly Value[];

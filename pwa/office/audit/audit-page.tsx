@@ -89,7 +89,6 @@ export function AuditPage() {
   );
 }
 
-/** A filter chip with the person's name, once it is loaded. */
 function PersonChip({ id, before, onRemove }: { id: string; before: string; onRemove: () => void }) {
   const client = useQueryClient();
   const { data } = useQuery(customerQuery(client, id));
@@ -101,7 +100,6 @@ function PersonChip({ id, before, onRemove }: { id: string; before: string; onRe
   );
 }
 
-/** Filters the log by one action or one person. */
 type Narrow = (to: { action?: string; actor?: string; subject?: string }) => void;
 
 /** The log's columns; each row has buttons that filter the log by its action or person. */
@@ -146,7 +144,6 @@ const auditColumns = (narrow: Narrow): TableColumn<AuditEntry>[] => [
   },
 ];
 
-/** Columns of the audit log: when, what, about whom, by whom. */
 function waysToNarrow({ action, actor, subject }: AuditEntry, narrow: Narrow): MenuItem[] {
   const ways: MenuItem[] = [{ label: 'Только это действие', onSelect: () => narrow({ action }) }];
   if (subject.kind === 'person')

@@ -1,7 +1,4 @@
-/**
- * The catalogue's categories, for administrators: the tree, and the chosen subcategory's features beside it on a wide
- * screen or in its place on a narrow one. The address holds both choices.
- */
+/** The tree of categories, and the chosen subcategory's features beside it or, on a narrow screen, in its place. The address holds both. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   FolderPlus,
@@ -33,17 +30,16 @@ import { managedCategoriesQuery, keepTree, keepCategory } from '../../queries/ca
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { FeaturesPanel, NoSuchCategory } from './features-panel.tsx';
 import { CategoryDialog, type CategoryAction } from './category-dialog.tsx';
 import styles from './categories-page.module.css';
 import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
 import { write } from '../../queries/use-save.ts';
-import { nameIn, useOrder } from './use-order.ts';
+import { keptEdits, nameIn, useOrder } from './use-feature-edits.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
-import { keptEdits } from './features-draft.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Button, IconButton } from '../kit/buttons.tsx';
 
@@ -122,7 +118,6 @@ function TreeSkeleton() {
 /** Categories with their subcategories, in the shop's order, which is changed here. */
 interface CategoryTreeProps {
   tree: readonly ManagedCategory[];
-  /** The subcategory whose features are open. */
   chosenId: string | undefined;
   onAction: (action: CategoryAction) => void;
 }
@@ -157,7 +152,6 @@ interface RowProps {
   onAction: (action: CategoryAction) => void;
 }
 
-/** A category and its subcategories. */
 function CategoryCard({
   category,
   index,
@@ -275,7 +269,6 @@ interface CategoryMenuProps {
   hidden: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** Its address in the shop. */
   shopPath: string;
   onMove: (by: -1 | 1) => void;
   onEdit: () => void;

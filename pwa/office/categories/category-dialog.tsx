@@ -26,10 +26,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { changedFields } from '../kit/changed-fields.ts';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { mergeTexts } from '../kit/merge-fields.ts';
-import { RestoredNotice } from '../kit/restored-notice.tsx';
+import { changedFields, mergeTexts } from '../kit/merge-fields.ts';
+import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
 import { RelocateDialog, RemoveDialog, type Reshaping } from './reshape-dialog.tsx';
 
 type Naming =
@@ -41,7 +39,6 @@ type Hiding =
   | { readonly kind: 'hide-category'; readonly node: ManagedCategory }
   | { readonly kind: 'hide-subcategory'; readonly node: ManagedSubcategory };
 
-/** The dialog that the administrator has opened. */
 export type CategoryAction = Naming | Hiding | Reshaping;
 
 export function CategoryDialog({ action, onClose }: { action: CategoryAction; onClose: () => void }) {
@@ -72,7 +69,6 @@ function NameDialog({ action, onClose }: { action: Naming; onClose: () => void }
   const { title, done } = WORDS[action.kind];
   // Kept for repeats after a lost answer.
   const [newNodeId] = useState(() => newId());
-  /** Name and address when the dialog opened. */
   const [opened] = useState<Named>({ name: node?.name.ru ?? '', slug: node?.slug ?? '' });
   const category = 'category' in action ? action.category : undefined;
   const requests = requestsOf(client, category);
@@ -198,10 +194,7 @@ function requestsOf(client: QueryClient, category: ManagedCategory | undefined):
   };
 }
 
-/**
- * Creates a category or subcategory under an id that its form keeps. After a lost answer the server may have it under the
- * name of that attempt: what was typed since is then saved.
- */
+/** After a lost answer the server may have the node under the name of that attempt: what was typed since is then saved. */
 export async function createNode<T extends Node>(
   { create, save }: NodeRequests<T>,
   id: string,

@@ -3,9 +3,8 @@ import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { featureFacts, typeText, usedText } from './feature-words.ts';
-import { editsOf, isChanged, keepEdits, keptEdits, rowErrorsOf, validateEdits } from './features-draft.ts';
-import { validateFeature, typedOf } from './typed-feature.ts';
+import { featureFacts, typedOf, typeText, usedText, validateFeature } from './feature-dialog.tsx';
+import { editsOf, isChanged, keepEdits, keptEdits, rowErrorsOf, validateEdits } from './use-feature-edits.ts';
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', sampleStorage());

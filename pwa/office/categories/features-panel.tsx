@@ -18,10 +18,8 @@ import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 import panel from '../kit/detail-panel.module.css';
 import { DetailPanel } from '../kit/detail-panel.tsx';
 import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
-import { FeatureDialog } from './feature-dialog.tsx';
-import { featureFacts, typeText, usedText } from './feature-words.ts';
-import type { EditedFeature } from './features-draft.ts';
-import { useFeatureEdits } from './use-feature-edits.ts';
+import { FeatureDialog, featureFacts, typeText, usedText } from './feature-dialog.tsx';
+import { type EditedFeature, useFeatureEdits } from './use-feature-edits.ts';
 import styles from './features-panel.module.css';
 
 interface FeatureRowProps {
@@ -36,7 +34,6 @@ interface FeatureRowProps {
   onRemove: () => void;
 }
 
-/** A feature in its list: a summary and its actions. */
 function FeatureRow({ row: { id, draft }, index, isLast, known, error, onOpen, onMove, onRemove }: FeatureRowProps) {
   const { ref, handle, isDragging } = useSorted(id, index, draft.name);
   const used = usedText(known);
@@ -168,7 +165,6 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
 
 interface FeatureRowsProps {
   rows: readonly EditedFeature[];
-  /** Errors by index. */
   errors: ReturnType<typeof useFeatureEdits>['rowErrors'];
   knownOf: (row: EditedFeature) => ManagedFeature | undefined;
   onOpen: (id: string) => void;
@@ -219,7 +215,6 @@ function Unsaved({ busy, onSave, onUndo }: { busy: boolean; onSave: () => void; 
   );
 }
 
-/** Shown when the address names an unknown subcategory. */
 export function NoSuchCategory({ onClose }: { onClose: () => void }) {
   return (
     <section className={panel.panel}>

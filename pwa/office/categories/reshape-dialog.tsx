@@ -80,7 +80,6 @@ const WORDS = {
   },
 } as const;
 
-/** The categories that this one may be moved into. */
 function choicesOf(action: Relocation, tree: readonly ManagedCategory[]): SelectOption[] {
   const { _id: own } = action.node;
   if (action.kind === 'merge-subcategory')
@@ -179,7 +178,6 @@ export const leftQuery = (action: Relocation) =>
       : { topCategorySlug: action.category.slug, subcategoryId: action.node._id }),
   });
 
-/** Progress of a move. */
 export function Moved({ action }: { action: Relocation }) {
   const { products: total } = action.node;
   const { data } = useQuery({ ...leftQuery(action), refetchInterval: PROGRESS_MS });

@@ -1,21 +1,106 @@
 /** The rows of a subcategory's features while they are edited, and their save. */
 import { useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { saveFeatures, type FeatureDraft, type ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { z } from 'zod';
+import {
+  type FeatureDraft,
+  featureDraftSchema,
+  type ManagedCategory,
+  type ManagedFeature,
+  type ManagedSubcategory,
+  saveFeatures,
+} from '#contract/catalogue/catalog-management.ts';
+import type { Problem } from '#contract/error-body.ts';
+import { validOrUndefined } from '../../device/database/valid-or-undefined.ts';
+import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { keepSubcategory } from '../../queries/category-management.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useToast } from '../../ui/toast.tsx';
-import {
-  editsOf,
-  isChanged,
-  keepEdits,
-  keptEdits,
-  rowErrorsOf,
-  validateEdits,
-  type EditedFeature,
-  type FeatureEdits,
-  type RowErrors,
-} from './features-draft.ts';
+
+export interface EditedFeature {
+  /** Key of the row: the feature's code, or a generated one for a new feature. */
+  readonly id: string;
+  readonly draft: FeatureDraft;
+}
+
+interface FeatureEdits {
+  readonly rows: readonly EditedFeature[];
+  /** Version of the features that the rows were made from. */
+  readonly featuresTag: string;
+}
+
+export function editsOf(features: readonly ManagedFeature[], featuresTag: string): FeatureEdits {
+  const rows = features.map(({ code, name, unit, type, values, min, max, step }) => ({
+    id: code,
+    draft: {
+      code,
+      name: name.ru,
+      unit,
+      type,
+      min,
+      max,
+      step,
+      values: values.map((value) => ({ code: value.code, label: value.label.ru })),
+    },
+  }));
+  return { rows, featuresTag };
+}
+
+const editsShape = z.object({
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      draft: z.object({
+        name: z.string(),
+        type: featureDraftSchema.shape.type,
+        values: z.array(z.object({ label: z.string() })).optional(),
+      }),
+    }),
+  ),
+  featuresTag: z.string(),
+});
+
+const formOf = (subcategoryId: string): string => `features ${subcategoryId}`;
+
+/** Unsaved rows of this tab; null when there are none, or when another version of the shop kept them in another shape. */
+export function keptEdits(subcategoryId: string): FeatureEdits | null {
+  const { rows, featuresTag } = readFormDraft(formOf(subcategoryId));
+  return validOrUndefined(editsShape, { rows, featuresTag } as FeatureEdits) ?? null;
+}
+
+export function keepEdits(subcategoryId: string, edits: FeatureEdits | null): void {
+  if (edits === null) dropFormDraft(formOf(subcategoryId));
+  else keepFormDraft(formOf(subcategoryId), edits);
+}
+
+const plain = ({ rows }: FeatureEdits): string => JSON.stringify(rows.map(({ draft }) => draft));
+
+export function isChanged(edits: FeatureEdits, server: FeatureEdits): boolean {
+  return plain(edits) !== plain(server);
+}
+
+/** Errors by row index, the first of each row; those of no row under `''`. */
+type RowErrors = Readonly<Record<string, string>>;
+
+/** Maps problems with paths such as `features.2.values.0.label` to rows. */
+export function rowErrorsOf(problems: readonly Problem[]): RowErrors {
+  const found: Record<string, string> = {};
+  for (const { path = '', message } of problems) {
+    const index = /^features\.(\d+)/.exec(path)?.[1];
+    found[index ?? ''] ??= message;
+  }
+  return found;
+}
+
+/** Errors of the rows by the contract's schema; null when they are valid. */
+export function validateEdits({ rows }: FeatureEdits): RowErrors | null {
+  const { error } = safeParse(saveFeatures.body, { features: rows.map(({ draft }) => draft) });
+  if (error === undefined) return null;
+  return rowErrorsOf(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+}
 
 /** The editor's rows: the saved ones until something is changed. Changes survive a reload and a visit to another screen. */
 interface EditedRows {
@@ -24,7 +109,6 @@ interface EditedRows {
   /** Somebody else saved while there were unsaved changes here. */
   readonly isOvertaken: boolean;
   change(rows: readonly EditedFeature[]): void;
-  /** Discards the changes. */
   drop(): void;
 }
 
@@ -102,4 +186,33 @@ export function useFeatureEdits(subcategory: ManagedSubcategory) {
       clear();
     },
   };
+}
+
+export function nameIn(categories: readonly (ManagedCategory | ManagedSubcategory)[]): (id: string) => string {
+  return (id) => categories.find(({ _id }) => _id === id)?.name.ru ?? '';
+}
+
+/** The categories in the new order at once, before the server confirms it; a refusal restores the old order and shows the reason. */
+export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
+  categories: readonly T[],
+  send: (ids: string[]) => Promise<MutationResult<unknown>>,
+): [ordered: readonly T[], order: (ids: string[]) => void] {
+  const { show } = useToast();
+  const [wished, setWished] = useState<readonly string[] | null>(null);
+  const byId = new Map(categories.map((category) => [category._id, category]));
+  const isWhole = wished?.length === byId.size && wished.every((id) => byId.has(id));
+  async function order(ids: string[]): Promise<void> {
+    if (ids.length === 0) return;
+    setWished(ids);
+    const result = await send(ids);
+    setWished(null);
+    if (result.kind === 'done') return;
+    const text = describeFailure(result, 'Порядок остался прежним');
+    show({
+      text,
+      tone: 'error',
+      ...(result.kind === 'refused' ? {} : { action: { label: 'Повторить', onPress: () => void order(ids) } }),
+    });
+  }
+  return [isWhole ? wished.flatMap((id) => byId.get(id) ?? []) : categories, (ids) => void order(ids)];
 }

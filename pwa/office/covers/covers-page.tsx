@@ -1,19 +1,29 @@
 /** Covers of categories and subcategories: present and missing ones, with an upload for each. */
-import { useQuery } from '@tanstack/react-query';
-import { ImagePlus } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
+import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { counted } from '#contract/values/plural.ts';
 import { categoryPicture } from '../../parts/goods/category-pictures.ts';
+import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { managedCategoriesQuery } from '../../queries/category-management.ts';
+import { type CoverPlace, managedCategoriesQuery, uploadCover } from '../../queries/category-management.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
-import { CoverCard } from './cover-card.tsx';
+import { useFileDrop } from '../kit/use-upload.ts';
 import styles from './covers-page.module.css';
 
 export function CoversPage() {
@@ -69,6 +79,189 @@ function lackText(tree: readonly ManagedCategory[]): string {
   if (missing.length === 0)
     return 'Обложки есть у всех категорий и подкатегорий. Новую можно перетащить прямо на карточку.';
   return `Без обложки: ${missing.join(' и ')}. Картинку можно перетащить прямо на карточку.`;
+}
+
+const SIZES = '(min-width: 1120px) 260px, (min-width: 769px) 30vw, 92vw';
+
+interface CoverCardProps {
+  category: ManagedCategory;
+  /** Undefined for the category's own cover. */
+  sub?: ManagedSubcategory;
+}
+
+interface Shown {
+  readonly preview: string;
+  readonly file: File;
+}
+
+type CoverUpload = Shown &
+  (
+    | {
+        readonly state: 'sending';
+        /** 0 to 1; undefined while unknown. */ readonly progress: number | undefined;
+      }
+    | {
+        readonly state: 'failed';
+        readonly message: string;
+        /** False when the file itself is invalid. */ readonly canRetry: boolean;
+      }
+  );
+
+interface CoverUploading {
+  readonly upload: CoverUpload | null;
+  take(file: File | undefined): void;
+  retry(): void;
+  /** Discards the upload and shows the current cover. */
+  forget(): void;
+}
+
+function useCoverUpload(place: CoverPlace): CoverUploading {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [upload, setUpload] = useState<CoverUpload | null>(null);
+  const preview = useRef<string | null>(null);
+  const busy = useRef(false);
+
+  function revokePreview(): void {
+    if (preview.current !== null) URL.revokeObjectURL(preview.current);
+    preview.current = null;
+  }
+  useEffect(() => revokePreview, []);
+
+  async function send(file: File, address: string): Promise<void> {
+    const shown = { file, preview: address };
+    if (file.size > PICTURE_BYTES) {
+      setUpload({ ...shown, state: 'failed', message: 'Файл больше 10\u00a0МБ', canRetry: false });
+      return;
+    }
+    busy.current = true;
+    const ofFormat = await pictureFormatError(file);
+    if (ofFormat !== null) {
+      busy.current = false;
+      setUpload({ ...shown, state: 'failed', message: `Файл «${file.name}»: ${ofFormat}`, canRetry: false });
+      return;
+    }
+    setUpload({ ...shown, state: 'sending', progress: undefined });
+    // After the last byte the server processes the picture, which takes an unknown time.
+    const result = await uploadCover(client, place, file, (share) =>
+      setUpload({ ...shown, state: 'sending', progress: share < 1 ? share : undefined }),
+    );
+    busy.current = false;
+    if (result.kind === 'done') {
+      setUpload(null);
+      revokePreview();
+      show({ text: 'Обложка обновлена', tone: 'ok' });
+      return;
+    }
+    const canRetry = result.kind !== 'refused' || result.code !== 'picture_refused';
+    setUpload({
+      ...shown,
+      state: 'failed',
+      message: describeFailure(result, 'Ошибка загрузки', 'Ошибка загрузки'),
+      canRetry,
+    });
+  }
+
+  return {
+    upload,
+    take(file) {
+      if (file === undefined || busy.current) return;
+      revokePreview();
+      preview.current = URL.createObjectURL(file);
+      void send(file, preview.current);
+    },
+    retry() {
+      if (upload !== null && !busy.current) void send(upload.file, upload.preview);
+    },
+    forget() {
+      setUpload(null);
+      revokePreview();
+    },
+  };
+}
+
+/** A category's cover: the current one, the progress of an upload, or its failure. */
+function CoverCard({ category, sub }: CoverCardProps) {
+  const { upload, take, retry, forget } = useCoverUpload({
+    categorySlug: category.slug,
+    subcategoryId: sub?._id ?? null,
+  });
+  const picker = useRef<HTMLInputElement>(null);
+  const { isOver, zone } = useFileDrop(([file]) => take(file));
+  const node = sub ?? category;
+  const name = sub === undefined ? `Категория «${category.name.ru}»` : sub.name.ru;
+  const drawn = sub === undefined && node.image === null ? categoryPicture(category.slug) : null;
+  const busy = upload?.state === 'sending';
+
+  return (
+    <article className={styles.card} aria-label={name} {...zone}>
+      <div className={styles.well}>
+        {upload !== null ? (
+          <Preview key={upload.preview} address={upload.preview} name={name} />
+        ) : drawn !== null ? (
+          <img className={styles.preview} src={drawn.src} srcSet={drawn.srcSet} sizes={SIZES} alt="" loading="lazy" />
+        ) : node.image === null ? (
+          <span className={styles.blank}>
+            <ImagePlus size={32} strokeWidth={1.5} />
+            Обложки нет
+          </span>
+        ) : (
+          <ProductPicture url={node.image.url} alt={`Обложка: ${name}`} sizes={SIZES} className={styles.picture} />
+        )}
+        {isOver && <span className={styles.drop}>Отпустите файл</span>}
+      </div>
+      <h3 className="row wrap gap-2 text-16">
+        {sub === undefined ? 'Вся категория' : name}
+        {node.hidden && <Pill tone="neutral">Скрыта</Pill>}
+      </h3>
+      {busy && <Progress label="Загружаем…" value={upload.progress} max={1} />}
+      {upload?.state === 'failed' && (
+        <p className="sale text-14 anywhere" role="alert">
+          {upload.message}
+        </p>
+      )}
+      <div className={styles.acts}>
+        {upload?.state === 'failed' && upload.canRetry && <Button onClick={retry}>Повторить</Button>}
+        <Button
+          variant={upload?.state === 'failed' || node.image !== null ? 'outline' : 'quiet'}
+          icon={ImageUp}
+          disabled={busy}
+          aria-label={`${node.image === null ? 'Загрузить обложку' : 'Заменить обложку'}: ${name}`}
+          onClick={() => picker.current?.click()}
+        >
+          {upload?.state === 'failed' ? 'Другой файл' : node.image === null ? 'Загрузить' : 'Заменить'}
+        </Button>
+        {upload?.state === 'failed' && <LinkButton onClick={forget}>Оставить прежнюю</LinkButton>}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept={PICTURE_TYPES}
+        hidden
+        aria-label={`Файл обложки: ${name}`}
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          // Resetting the input lets the same file be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </article>
+  );
+}
+
+/** The chosen file in the browser's preview; a file that the browser can't draw may still be valid for the server. */
+function Preview({ address, name }: { address: string; name: string }) {
+  const [failed, setFailed] = useState(false);
+  if (!failed)
+    return (
+      <img className={styles.preview} src={address} alt={`Новая обложка: ${name}`} onError={() => setFailed(true)} />
+    );
+  return (
+    <span className={styles.blank}>
+      <ImageOff size={32} strokeWidth={1.5} />
+      Показать этот файл не удалось
+    </span>
+  );
 }
 
 function CategoryCovers({ category }: { category: ManagedCategory }) {

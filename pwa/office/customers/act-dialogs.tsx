@@ -3,11 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { type Customer, eraseCustomer, changeRole, GIVEN_ROLES, type GivenRole } from '#contract/accounts/customers.ts';
 import { customerQuery, keepPerson, usePersonAct } from '../../queries/customers.ts';
-import { CodeDialog } from './code-dialog.tsx';
+import { CodeDialog } from './issued-code.tsx';
 import { OwnTermsDialog } from './own-terms-dialog.tsx';
 import { type ActKind, BECOMES_TEXTS, givenRoleOf, ROLE_PERMISSIONS, roleAfter } from './person-acts.ts';
-import { type PersonActProps, PersonDialog, isOver } from './person-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { isOver, type PersonActProps, PersonDialog, ReasonDialog } from './person-dialog.tsx';
 import { ERASURE_LEAVES, ERASURE_TAKES } from '#contract/people/erasure.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
@@ -29,7 +28,6 @@ interface Chosen {
   opening: number;
 }
 
-/** Duration of a dialog's fade, ms. */
 const FADE_MS = 300;
 
 export type ChooseAct = (kind: ActKind, person: Customer) => void;
@@ -124,7 +122,6 @@ function EraseDialog({ open, person: now, onClose }: PersonActProps) {
   );
 }
 
-/** Assigns a role; names the person and the role's permissions. */
 function RoleDialog({ open, person, onClose }: PersonActProps) {
   const save = usePersonAct(person._id);
   const [given, setGiven] = useState<GivenRole>(() => givenRoleOf(person.role));

@@ -9,9 +9,8 @@ import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { applicationsQuery, customersQuery } from '../../queries/customers.ts';
-import { FileLinks } from '../kit/file-links.tsx';
+import { type EmptyList, FileLinks, ListPage, rowLinkId, useList } from '../kit/list-page.tsx';
 import { listAddress } from '../kit/list-address.ts';
-import { ListPage, type EmptyList, useList, rowLinkId } from '../kit/list-page.tsx';
 import { useActDialogs, type ChooseAct } from './act-dialogs.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -32,7 +31,6 @@ import { FilterBar, SelectFilter, type Filtered } from '../kit/list-filters.tsx'
 import office from '../kit/office.module.css';
 import { IconButton } from '../kit/buttons.tsx';
 
-/** Roles of buyers; staff have their own list. */
 const BUYER_ROLES = ['customer', 'wholesale'] as const satisfies readonly PersonRole[];
 
 const ROLE_OPTIONS = BUYER_ROLES.map((role) => ({ value: role, label: roleText(role) }));
@@ -51,11 +49,9 @@ const SORT_OPTIONS: { value: BuyerSort; label: string }[] = [
 
 interface CustomersFiltersProps {
   list: Filtered<Pick<QueryOf<typeof reportBuyers>, 'role' | 'status' | 'disabled' | 'deletion' | 'sort'>>;
-  /** Number of pending applications; undefined while unknown. */
   pending: number | undefined;
 }
 
-/** Filters and sort order of the list of people. */
 function CustomersFilters({ list, pending }: CustomersFiltersProps) {
   const { view, change } = list;
   const isQueue = view.status === 'pending';

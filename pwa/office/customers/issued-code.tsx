@@ -1,17 +1,21 @@
 /** A code that was just issued, with instructions for its owner. The code exists in the dialog only. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { businessDay } from '#contract/values/business-day.ts';
-import { counted } from '#contract/values/plural.ts';
-import type { IssuedCode as Issued } from '#contract/accounts/customers.ts';
+import { issueCode, type IssuedCode as Issued } from '#contract/accounts/customers.ts';
 import { formatCode } from '#contract/people/one-time-code.ts';
+import { isColleague } from '#contract/roles.ts';
+import { businessDay } from '#contract/values/business-day.ts';
 import { formatPhone } from '#contract/values/phone.ts';
-import { clockText, dayAndClock } from '../../parts/time/moments.ts';
+import { counted } from '#contract/values/plural.ts';
 import { NoWrap } from '../../parts/page/no-wrap.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { useShop } from '../../queries/shop.ts';
+import { clockText, dayAndClock } from '../../parts/time/moments.ts';
+import { usePersonAct } from '../../queries/customers.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
+import { ActFailure, type PersonActProps, PersonLine } from './person-dialog.tsx';
 import styles from './acts.module.css';
 
 const HOUR_MINUTES = 60;
@@ -93,7 +97,6 @@ export function CodeInstructions({ phone, recipient }: { phone: string; recipien
   );
 }
 
-/** Whole minutes until then, rounded up; 0 when it is over. */
 export function useMinutesLeft(until: string | undefined): number {
   const [now, setNow] = useState(() => shopNow().getTime());
   useEffect(() => {
@@ -104,4 +107,46 @@ export function useMinutesLeft(until: string | undefined): number {
     return () => clearInterval(timer);
   }, [until]);
   return until === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000));
+}
+
+export function CodeDialog({ open, person, onClose }: PersonActProps) {
+  const { busy, failure, send } = usePersonAct(person._id);
+  const [issued, setIssued] = useState<Issued | null>(null);
+  const left = useMinutesLeft(issued?.expiresAt);
+  const isOver = issued !== null && left <= 0;
+  async function issue(): Promise<void> {
+    const result = await send(issueCode, { params: { id: person._id } });
+    if (result.kind === 'done') setIssued(result.answer);
+  }
+  return (
+    <ActDialog
+      open={open}
+      title={issued === null ? 'Выдать одноразовый код?' : 'Одноразовый код'}
+      confirm={issued === null ? 'Выдать код' : isOver ? 'Выдать новый код' : null}
+      busy={busy}
+      busyLabel="Выдаём…"
+      cancel={issued === null ? 'Отмена' : isOver ? 'Закрыть' : 'Готово'}
+      onConfirm={issue}
+      onLeave={onClose}
+      className="grid gap-4"
+    >
+      {issued === null ? (
+        <>
+          <PersonLine person={person} />
+          <p>По коду можно один раз задать пароль, без старого. Прежние коды перестанут действовать.</p>
+          <p className="muted text-14">
+            Убедитесь, что говорите с владельцем: перезвоните на <NoWrap words={[formatPhone(person.phone)]} />.
+          </p>
+        </>
+      ) : (
+        <>
+          <IssuedCode issued={issued} minutesLeft={left} />
+          {!isOver && (
+            <CodeInstructions phone={person.phone} recipient={isColleague(person.role) ? 'сотруднику' : 'покупателю'} />
+          )}
+        </>
+      )}
+      {failure !== null && <ActFailure failure={failure} now={person} />}
+    </ActDialog>
+  );
 }

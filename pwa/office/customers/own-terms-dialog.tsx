@@ -9,7 +9,7 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { keepPerson, usePersonAct } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
-import { changedFields } from '../kit/changed-fields.ts';
+import { changedFields } from '../kit/merge-fields.ts';
 import { PersonDialog, ReasonField, type PersonActProps } from './person-dialog.tsx';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
@@ -118,10 +118,7 @@ export function readOwnTerms({ discount, minimum }: TypedTerms) {
   return { terms, problems: { discount: problemOf(parsed.discount), minimum: problemOf(parsed.minimum) } };
 }
 
-/**
- * Effect of a discount while it is being typed: goods that would sell below cost.
- * @param discount whole per cent off wholesale prices; 0 requests nothing
- */
+/** Goods that would sell below cost at the typed discount, whole per cent off wholesale prices; 0 requests nothing. */
 export function BelowCostNotice({ discount }: { discount: number }) {
   if (discount === 0) return null;
   // A live region, so that screen readers announce the changing result too.

@@ -35,10 +35,7 @@ export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
   erase: 'Удалить данные',
 };
 
-/**
- * In display order; erasing is offered on the person's panel only. Nobody may change their own role or access, and
- * their own password is changed in the account.
- */
+/** In display order; erasing stands on the person's panel only. Nobody may change their own role, access, or here their password. */
 export function actsFor(
   { wholesale, disabled, erased }: Pick<Customer, 'wholesale' | 'disabled' | 'erased'>,
   isSelf: boolean,
@@ -53,7 +50,6 @@ export function actsFor(
   return [...acts, 'role', ...(disabled ? (['enable'] as const) : (['code', 'endSessions', 'disable'] as const))];
 }
 
-/** Actions for a staff member, in order; empty for oneself. */
 export function staffActs(
   {
     disabled,
@@ -84,7 +80,6 @@ export function roleAfter(given: GivenRole, { wholesale }: Pick<Customer, 'whole
   return given === 'customer' ? roleForWholesale('customer', wholesale.status) : given;
 }
 
-/** «станет продавцом» */
 export const BECOMES_TEXTS: Readonly<Record<PersonRole, string>> = {
   customer: 'станет обычным покупателем',
   wholesale: 'станет оптовым покупателем',
@@ -94,7 +89,6 @@ export const BECOMES_TEXTS: Readonly<Record<PersonRole, string>> = {
   admin: 'станет администратором',
 };
 
-/** Description of what the role sees and may do. */
 export const ROLE_PERMISSIONS: Readonly<Record<PersonRole, string>> = {
   customer: 'Розничные цены, свой кабинет и свои заказы',
   wholesale: 'Оптовые цены, свой кабинет и свои заказы',

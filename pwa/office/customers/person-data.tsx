@@ -1,20 +1,57 @@
-/** The person's data: export, the deletion request, erasure. */
-import { Download, Trash2 } from 'lucide-react';
-import { readCustomerData, type Customer } from '#contract/accounts/customers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Trash2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { type Customer, readCustomerData } from '#contract/accounts/customers.ts';
+import { addNote, type listNotes, NOTE_MAX, type PersonNote, removeNote } from '#contract/accounts/notes.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import { isColleague } from '#contract/roles.ts';
 import { businessDay } from '#contract/values/business-day.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { saveFile } from '../../parts/page/save-file.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { usePersonAct } from '../../queries/customers.ts';
+import { notesQuery, usePersonAct } from '../../queries/customers.ts';
+import { isSettled } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
+import { keepAs } from '../../queries/use-save.ts';
+import { LinkButton } from '../../ui/act-buttons.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { Button, IconButton } from '../kit/buttons.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
-import { ActFailure } from './act-failure.tsx';
 import { ACT_LABELS } from './person-acts.ts';
-import { PersonPart } from './person-part.tsx';
+import { ActFailure, isReused } from './person-dialog.tsx';
 import styles from './person-panel.module.css';
-import { Button } from '../kit/buttons.tsx';
+
+interface PersonPartProps {
+  title: string;
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+export function PersonPart({ title, mark, children }: PersonPartProps) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3 className="row gap-3">
+        {title} {mark}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** In place of what did not load; the rest of the card stays. */
+export function NotLoaded({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <p className={styles.quiet}>
+      {what} не загрузились. <LinkButton onClick={onRetry}>Повторить</LinkButton>
+    </p>
+  );
+}
 
 export function PersonData({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
   return (
@@ -76,5 +113,87 @@ function StoredData({ person, isSelf, onAct }: { person: Customer; isSelf: boole
       </div>
       {failure !== null && <ActFailure failure={failure} now={person} />}
     </>
+  );
+}
+
+const REUSED = (
+  <Notice tone="low" urgent title="Прошлая запись сохранилась">
+    Ответ сервера на неё потерялся. Проверьте заметки выше: если нужна ещё одна, добавьте её снова.
+  </Notice>
+);
+
+/** Administrators' notes about the person; each is added and removed separately. */
+export function PersonNotes({ person }: { person: Customer }) {
+  const { data, error, refetch } = useQuery(notesQuery(person._id));
+  // With its id: sent again after a reload, the note is still written once.
+  const draft = `note ${person._id}`;
+  const { typed, type } = useTyping(draft, { id: newId(), text: '' });
+  const { id, text } = typed;
+  const [noteToRemove, setNoteToRemove] = useState<PersonNote | null>(null);
+  const { busy, failure, send } = usePersonAct(person._id);
+  const removing = usePersonAct(person._id);
+  const keep = keepAs<AnswerOf<typeof listNotes>>(notesQuery(person._id));
+
+  async function add(): Promise<void> {
+    if (text.trim() === '' || busy) return;
+    const result = await send(addNote, { params: { id: person._id }, body: { id, text } }, keep);
+    if (isSettled(result)) type({ id: newId(), ...(result.kind === 'done' ? { text: '' } : {}) });
+  }
+
+  async function remove(note: PersonNote): Promise<void> {
+    const result = await removing.send(removeNote, { params: { id: person._id, noteId: note._id } }, keep);
+    if (result.kind === 'done') setNoteToRemove(null);
+  }
+
+  return (
+    <PersonPart title="Заметки">
+      {data === undefined && error !== null && <NotLoaded what="Заметки" onRetry={() => void refetch()} />}
+      {data !== undefined && data.items.length > 0 && (
+        <ol className={styles.history}>
+          {data.items.map((note) => (
+            <li key={note._id} className={styles.note}>
+              <div className="min-w-0 anywhere">
+                <p className="pre-line">{note.text}</p>
+                <p className={styles.by}>
+                  {note.author} · <Moment at={note.at} />
+                </p>
+              </div>
+              <IconButton icon={X} label="Удалить заметку" onClick={() => setNoteToRemove(note)} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Form className={styles.write} onSend={add}>
+        <TextArea
+          label="Новая заметка"
+          hint="Видна только администраторам"
+          rows={2}
+          maxLength={NOTE_MAX}
+          value={text}
+          disabled={busy}
+          onChange={(event) => type({ text: event.target.value })}
+        />
+        <Button type="submit" variant="outline" busy={busy} busyLabel="Сохраняем…" disabled={text.trim() === ''}>
+          Добавить заметку
+        </Button>
+      </Form>
+      <LeaveGuard dirty={text.trim() !== ''} draft={draft} mayLeave={() => false} onLeave={() => type({ text: '' })}>
+        Новая заметка не сохранена. Если уйти, она пропадёт.
+      </LeaveGuard>
+      {failure !== null && (isReused(failure) ? REUSED : <ActFailure failure={failure} now={person} />)}
+      <ConfirmDialog
+        open={noteToRemove !== null}
+        title="Удалить заметку?"
+        confirmLabel="Удалить"
+        danger
+        busy={removing.busy}
+        busyLabel="Удаляем…"
+        onConfirm={() => noteToRemove !== null && void remove(noteToRemove)}
+        onOpenChange={(open) => !open && setNoteToRemove(null)}
+      >
+        <span className="pre-line">{noteToRemove?.text}</span>
+        {removing.failure !== null && <ActFailure failure={removing.failure} now={person} />}
+      </ConfirmDialog>
+    </PersonPart>
   );
 }

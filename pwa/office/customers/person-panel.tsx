@@ -1,4 +1,3 @@
-/** One person: identity, requests, actions and history. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserRoundX, Ban, KeyRound, LogOut, UnlockKeyhole, UserRoundCog, Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,8 +6,8 @@ import { ERRORS } from '#contract/errors.ts';
 import { takesBonuses } from '#contract/orders/quote.ts';
 import { isColleague } from '#contract/roles.ts';
 import { formatPhone } from '#contract/values/phone.ts';
-import { DetailPanel } from '../kit/detail-panel.tsx';
-import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { DetailPanel, Facts } from '../kit/detail-panel.tsx';
+import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-answer.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
 import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
@@ -18,13 +17,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import type { ChooseAct } from './act-dialogs.tsx';
-import { PersonBonuses } from './person-bonuses.tsx';
-import { PersonBought, PersonPurchases } from './person-bought.tsx';
-import { PersonData } from './person-data.tsx';
-import { PersonNotes } from './person-notes.tsx';
+import { PersonBonuses, PersonBought, PersonPurchases } from './person-bought.tsx';
+import { NotLoaded, PersonData, PersonNotes, PersonPart } from './person-data.tsx';
 import { AccessMarks, WholesaleMark } from './person-marks.tsx';
-import { Facts } from '../kit/facts.tsx';
-import { NotLoaded, PersonPart } from './person-part.tsx';
 import styles from './person-panel.module.css';
 import { Moment } from '../../parts/time/moment.tsx';
 import { ACT_LABELS, actsFor, ROLE_PERMISSIONS, type ActKind } from './person-acts.ts';
@@ -137,7 +132,6 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
   );
 }
 
-/** Facts about a buyer: totals, orders, receipts, bonuses, notes. */
 function Buyer({ person }: { person: Customer }) {
   const { data: card, error, refetch } = useQuery(buyerCardQuery(person._id));
   return (
@@ -164,7 +158,6 @@ function PanelSkeleton() {
 }
 
 /** Role, sessions and login of a person, with the administrator's actions. */
-
 type AccessAct = Extract<ActKind, 'role' | 'code' | 'endSessions' | 'enable' | 'disable'>;
 const ICONS: Readonly<Record<AccessAct, LucideIcon>> = {
   role: UserRoundCog,
@@ -204,7 +197,6 @@ function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSelf: boo
   );
 }
 
-/** The wholesale application and the decision about it. */
 function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct }) {
   const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = person.wholesale;
   return (
@@ -245,7 +237,6 @@ function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct
   );
 }
 
-/** The latest entries of the audit log about the person. */
 function PersonHistory({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(historyQuery(id));
   return (

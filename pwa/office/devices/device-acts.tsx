@@ -95,7 +95,6 @@ export function RetireDialog({ device, onClose }: { device: Device; onClose: () 
   );
 }
 
-/** A till's name, edited in place. */
 export function DeviceName({ device }: { device: Device }) {
   const [isEditing, edit] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);

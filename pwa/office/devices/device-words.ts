@@ -1,4 +1,3 @@
-/** Texts about tills in the back office. */
 import type { Device } from '#contract/devices/devices.ts';
 import { counted } from '#contract/values/plural.ts';
 import { receiptRanges } from '#contract/values/receipt-number.ts';
@@ -6,7 +5,6 @@ import { NO_ROWS } from '../../device/rows/kinds.ts';
 import { cashText, unsentText } from '../../parts/journal/shift-words.ts';
 import { storageFailure } from '#contract/devices/device-storage.ts';
 
-/** Clock skew from which the office is warned, ms. */
 const SKEW_WARNED_MS = 60_000;
 const RANGES_SHOWN = 4;
 
@@ -15,7 +13,6 @@ export function deviceText({ prefix, name }: Pick<Device, 'prefix' | 'name'>): s
   return name === '' ? `Касса ${prefix}` : `Касса ${prefix}, ${name}`;
 }
 
-/** Unsent rows that the till reported last. */
 export function pendingText({
   pendingCount,
   pendingTotal,
@@ -25,7 +22,6 @@ export function pendingText({
   return unsentText({ rows: pendingRows ?? { ...NO_ROWS, receipts: pendingCount }, total: pendingTotal });
 }
 
-/** The last number of the till's series on the server. */
 export function seriesText({ lastNumber }: Pick<Device, 'lastNumber'>): string {
   return lastNumber === null ? 'Чеков ещё не было' : `Последний ${lastNumber}`;
 }
@@ -97,7 +93,6 @@ export function wrongClock(skewMs: number | null): string | null {
 
 const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
 
-/** True for a till that needs attention now. */
 export function isUrgent(device: Pick<Device, 'silence' | 'clashes' | 'places' | 'room' | 'lost'>): boolean {
   return (
     device.silence === 'holding' ||
@@ -135,7 +130,6 @@ export function storageWords({
   return null;
 }
 
-/** Urgent tills first, otherwise in the given order. */
 export function byUrgency(devices: readonly Device[]): Device[] {
   const rank = (device: Device) => (isUrgent(device) ? 0 : URGENCY[device.silence]);
   return [...devices].sort((one, two) => rank(one) - rank(two));

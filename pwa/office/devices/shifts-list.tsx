@@ -2,34 +2,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Clock, LockKeyhole, LockKeyholeOpen, type LucideIcon } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import {
+  confirmShift,
+  type DrawerDifference,
+  listShifts,
+  type Shift,
+  type ShiftReceipts,
+  SHIFTS_PAGE_SIZE,
+} from '#contract/shifts/shifts.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { listShifts, SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts, confirmShift } from '#contract/shifts/shifts.ts';
-import { Moment } from '../../parts/time/moment.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useAct } from '../../parts/forms/use-act.ts';
 import {
   cashText,
+  type ChangedReceipts,
   changeLines,
   changeOfCash,
   drawerWords,
   otherMeans,
   receiptsText,
-  type ChangedReceipts,
 } from '../../parts/journal/shift-words.ts';
-import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { longDay } from '../../parts/time/moments.ts';
+import { devicesQuery, differencesQuery, type DifferencesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';
 import { ListTable, useList } from '../kit/list-page.tsx';
 import { deviceText } from './device-words.ts';
-import { DrawerDifferences } from './drawer-differences.tsx';
 import styles from './devices.module.css';
-import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useAct } from '../../parts/forms/use-act.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 const MARK = { size: 16, strokeWidth: 2 };
 
@@ -38,6 +47,41 @@ export const shiftsAddress = listAddress(listShifts, {
   fixed: { limit: SHIFTS_PAGE_SIZE },
   names: { deviceId: 'device' },
 });
+
+const dayOf = (day: string) => longDay(`${day}T12:00:00Z`, 'UTC');
+const sum = (roubles: number) => (roubles === 0 ? '—' : formatRoubles(roubles));
+
+const COLUMNS: readonly TableColumn<DrawerDifference>[] = [
+  { key: 'day', header: 'День', card: 'title', cell: ({ day }) => dayOf(day) },
+  { key: 'seller', header: 'Сотрудник', cell: ({ sellerName }) => sellerName ?? 'Сотрудник неизвестен' },
+  { key: 'shifts', header: 'Смен', number: true, cell: ({ shifts }) => shifts },
+  numberColumn('short', 'Недостача', ({ short }) => (
+    <span className={short > 0 ? 'sale' : undefined}>{sum(short)}</span>
+  )),
+  numberColumn('over', 'Излишек', ({ over }) => <span className={over > 0 ? 'low' : undefined}>{sum(over)}</span>),
+];
+
+/** Differences between counted and expected cash, by day and seller; hidden when there are none, not when they are unknown. */
+function DrawerDifferences({ query }: { query: DifferencesQuery }) {
+  const { data, isError } = useQuery(differencesQuery(query));
+  const { items = [], unread = null } = data ?? {};
+  if (isError && items.length === 0)
+    return <Notice tone="low">Расхождения кассы не загрузились. Есть ли они, сейчас не видно.</Notice>;
+  if (items.length === 0 && unread === null) return null;
+  return (
+    <Disclosure title="Расхождения кассы по дням" aside={items.length}>
+      {items.length > 0 && (
+        <Table
+          label="Расхождения кассы по дням и сотрудникам"
+          columns={[...COLUMNS]}
+          rows={items}
+          rowKey={({ day, sellerId }) => `${day} ${sellerId ?? ''}`}
+        />
+      )}
+      {unread !== null && <p>Смены за {dayOf(unread)} и раньше сюда не вошли: чтобы увидеть их, выберите даты.</p>}
+    </Disclosure>
+  );
+}
 
 export function ShiftsList() {
   const list = useList(shiftsAddress, shiftsQuery);

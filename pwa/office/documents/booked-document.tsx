@@ -1,44 +1,109 @@
 /** A booked or reversed document: its paper form, its file and its reversal. */
-import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Download, Printer, Undo2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type DocumentLine, type StockDocument, reverseStockDocument } from '#contract/stock/stock-documents.ts';
-import { quantityWithUnit, inUnits } from '#contract/products/unit-words.ts';
-import { formatRoubles, lineTotal, formatNumber } from '#contract/values/money.ts';
+import { v7 as newId } from 'uuid';
+import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
+import {
+  DOCUMENT_STATES,
+  type DocumentLine,
+  type DocumentState,
+  reverseStockDocument,
+  type StockDocument,
+} from '#contract/stock/stock-documents.ts';
+import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
-import { DocumentHead } from './document-head.tsx';
+import { documentTable, keepDocument, supplierTable } from '../../queries/stock-documents.ts';
+import { Fact } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import cells from '../../ui/table.module.css';
+import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
+import { Button, buttonClass } from '../kit/buttons.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
+import { useListWay } from '../kit/use-address-view.ts';
 import { DocumentSheet } from './document-sheet.tsx';
 import {
+  belowZeroIfReversed,
+  costsText,
+  countedSinceText,
   counterOf,
   countsInOrder,
   countsText,
   differenceOf,
-  signed,
-  sumsByUnit,
-  belowZeroIfReversed,
-  costsText,
-  countedSinceText,
   documentName,
   failureText,
+  signed,
+  STATE_TONES,
+  sumsByUnit,
 } from './document-words.ts';
-import { Fact } from '../../ui/facts.tsx';
-import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
-import cells from '../../ui/table.module.css';
-import { Button } from '../kit/buttons.tsx';
-import { v7 as newId } from 'uuid';
-import { useTyping } from '../../parts/forms/kept-typing.ts';
-import { useAct } from '../../parts/forms/use-act.ts';
-import { keepDocument } from '../../queries/stock-documents.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { ActDialog } from '../kit/act-dialog.tsx';
+import styles from './documents.module.css';
+
+interface DocumentHeadProps {
+  document: StockDocument;
+  /** The state that the screen shows: a form stays a draft's when somebody else books the document. */
+  state: DocumentState;
+  /** After the state: its meaning for stock and cost. */
+  note?: ReactNode;
+  /** Null without lines: there are no buttons then. */
+  onPrint: (() => void) | null;
+  /** False while the server's document, of which it makes the files, lacks something shown here. */
+  hasFile: boolean;
+  children?: ReactNode;
+}
+
+/** The head of a document: the way back to all of them, its name and state, its print and its files. */
+export function DocumentHead({ document, state, note, onPrint, hasFile, children }: DocumentHeadProps) {
+  const { _id, kind, showsCost } = document;
+  const at = useListWay();
+  return (
+    <div>
+      <Link to={at(paths.adminDocuments())} className="inline-row gap-2 touchable">
+        <ArrowLeft />
+        Документы склада
+      </Link>
+      <OfficeHead
+        title={documentName(document)}
+        beside={
+          <>
+            <Pill tone={STATE_TONES[state]}>{DOCUMENT_STATES[state]}</Pill>
+            {note}
+          </>
+        }
+      >
+        {onPrint !== null && (
+          <>
+            <Button variant="outline" icon={Printer} onClick={onPrint}>
+              Печать
+            </Button>
+            {hasFile && state === 'draft' && kind === 'receipt' && showsCost && (
+              <a href={supplierTable(_id)} download className={buttonClass({ variant: 'outline' })}>
+                <Download />
+                Для поставщика
+              </a>
+            )}
+            {hasFile && (
+              <a href={documentTable(_id)} download className={buttonClass({ variant: 'outline' })}>
+                <Download />
+                Скачать CSV
+              </a>
+            )}
+            {children}
+          </>
+        )}
+      </OfficeHead>
+    </div>
+  );
+}
 
 export function BookedDocument({ document }: { document: StockDocument }) {
   const { sheet, print } = usePrinting();
@@ -193,7 +258,6 @@ function countColumns(showsCost: boolean): readonly TableColumn<DocumentLine>[] 
   ];
 }
 
-/** Takes a booked document back by a reversing one, with a reason. */
 export function ReverseDialog({ document, onClose }: { document: StockDocument; onClose: () => void }) {
   const form = useTyping(`reversal ${document._id}`, { id: newId(), note: '' });
   const short = belowZeroIfReversed(document);

@@ -12,7 +12,6 @@ import type { FoundGoods } from '../../queries/stock-documents.ts';
 export interface DraftLine {
   readonly id: string;
   readonly product: DocumentProduct | null;
-  /** The pasted or scanned text. */
   readonly typed: string;
   readonly qty: string;
   readonly price: string;
@@ -42,7 +41,6 @@ export function piecesOf({ qty }: Pick<DraftLine, 'qty'>): number | null {
   return pieces === null || Number.isNaN(pieces) || pieces < 1 || pieces > 1_000_000 ? null : pieces;
 }
 
-/** Price of a line, roubles; null while there is none. */
 export function priceOf({ price }: Pick<DraftLine, 'price'>): number | null {
   const roubles = typedRoubles(price);
   return roubles === null || Number.isNaN(roubles) ? null : roubles;
@@ -72,7 +70,6 @@ export function contentOf({ lines, ...head }: Draft, showsCost: boolean): DraftC
   };
 }
 
-/** The draft as a document for paper, unsaved figures included. */
 export function documentOf(opened: StockDocument, { lines, ...head }: Draft): StockDocument {
   const written = lines.map((line) => ({
     ...UNBOOKED,
@@ -105,11 +102,8 @@ const UNBOOKED = {
 export interface DraftSums {
   readonly lines: number;
   readonly units: number;
-  /** Roubles of the lines with a price. */
   readonly total: number;
-  /** Number of lines without a product. */
   readonly unknown: number;
-  /** Number of lines without a quantity. */
   readonly unfilled: number;
   /** Numbers of typed quantities and of typed prices that can't be saved, so that only this form has them. */
   readonly wrongQty: number;
@@ -177,7 +171,6 @@ export function withScanned(
   return { lines: lines.map((line) => (line === known ? more : line)), touched: known.id };
 }
 
-/** Maximum length of a line's text. */
 const TYPED_MAX = 200;
 
 type GoodsByCode = ReadonlyMap<string, readonly DocumentProduct[]>;
@@ -213,10 +206,7 @@ export function rowsInOtherUnits(
   });
 }
 
-/**
- * The lines with those of a pasted table. A row whose codes no goods or several goods have keeps its codes and name as text, and stands on
- * top, since a person has to settle it.
- */
+/** A row whose codes no goods or several goods have keeps codes and name as text, on top, since a person has to settle it. */
 export function withPasted(
   lines: readonly DraftLine[],
   rows: readonly PastedRow[],
@@ -242,10 +232,9 @@ export function withPasted(
 }
 
 /**
- * The part of a draft that the server's document lacks, as a new draft: lines that are new or of another product, and
- * added pieces. A line with
+ * The part of a draft that the server's document lacks, as a new draft: lines that are new or of another product, and added pieces. A line with
  * fewer pieces or another price has no quantity, because a person has to decide it. Everything when the document is gone.
- * @param current the document as the server has it; null when it was deleted
+ * @param current the document as the server has it; null when it was deleted /
  */
 export function unsavedPart(draft: Draft, current: StockDocument | null): Draft {
   const known = new Map(current?.lines.map((line) => [line.id, line]));

@@ -1,4 +1,3 @@
-/** Texts about stock documents. Pure. */
 import {
   DOCUMENT_KINDS,
   type DocumentHead,
@@ -52,7 +51,6 @@ export function sumsText(
 export const unitOf = (lines: readonly { readonly product: { unit?: string | undefined } | null }[]): string | null =>
   soleUnit(lines.flatMap(({ product }) => (product === null ? [] : [product.unit])));
 
-/** Why a document was not saved, booked or reversed. */
 export const failureText = (failure: MutationFailure): string => describeFailure(failure, 'Не получилось');
 
 /** Kinds whose booking brings goods into the stock, so that their reversal takes them out. */
@@ -67,7 +65,6 @@ export function belowZeroIfReversed({ kind, lines }: Pick<StockDocument, 'kind' 
   return [...left.values()].filter((stock) => stock < 0).length;
 }
 
-/** Effect of a reversal on costs. */
 export function costsText(costs: { return: number; stay: number } | null): string {
   if (costs === null) return 'Себестоимость не изменится.';
   const goods = (count: number) => counted(count, 'товара', 'товаров', 'товаров');

@@ -40,13 +40,12 @@ import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SearchFilter, SelectFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
+import { useListWay } from '../kit/use-address-view.ts';
 import { BookedDocument } from './booked-document.tsx';
 import type { DraftLine } from './document-draft.ts';
 import { counterOf, documentName, failureText, STATE_TONES } from './document-words.ts';
 import { DraftForm } from './draft-form.tsx';
-import { draftName, keptDraft } from './kept-draft.ts';
-import { isGone } from './move-draft.ts';
+import { draftName, isGone, keptDraft } from './use-draft.ts';
 import { OvertakenNotice } from './overtaken-notice.tsx';
 import styles from './documents.module.css';
 
@@ -57,9 +56,8 @@ const COLUMNS: readonly TableColumn<DraftLine>[] = [
 ];
 
 /**
- * In place of a document that the server lacks. What this person typed into a draft and what was not saved yet is shown, and goes on as a
- * new draft.
- * @param failure the server's answer for the document
+ * In place of a document that the server lacks. What this person typed into a draft and what was not saved yet is shown, and goes on as a new draft.
+ * @param failure the server's answer for the document /
  */
 function GoneDocument({ id, failure }: { id: string; failure: MutationFailure }) {
   const at = useListWay();

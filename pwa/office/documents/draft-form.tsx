@@ -1,49 +1,82 @@
 /** A draft: its lines and their prices, with the stock and cost that booking would give. */
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { StockDocument, DraftKind } from '#contract/stock/stock-documents.ts';
+import { v7 as newId } from 'uuid';
+import type { DocumentProduct, DraftKind, StockDocument } from '#contract/stock/stock-documents.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
 import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import type { MutationFailure, MutationResult } from '../../queries/mutation.ts';
-import { useDocumentActs, suppliersQuery } from '../../queries/stock-documents.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { useShop } from '../../queries/shop.ts';
+import { suppliersQuery, useDocumentActs } from '../../queries/stock-documents.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
 import { SaveBar, type SaveBarProps } from '../kit/save-bar.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
-import { AddLines } from './add-lines.tsx';
-import { documentOf, sumsOf } from './document-draft.ts';
-import { DocumentHead } from './document-head.tsx';
+import { useListWay } from '../kit/use-address-view.ts';
+import { DocumentHead } from './booked-document.tsx';
+import { documentOf, type DraftLine, sumsOf, withPasted, withScanned } from './document-draft.ts';
 import { DocumentSheet } from './document-sheet.tsx';
 import { documentName, failureText, sumsText, unitOf, waitsText } from './document-words.ts';
-import styles from './documents.module.css';
-import { DraftLines } from './draft-lines.tsx';
-import { draftName, keptDraft, useKeptDraft } from './kept-draft.ts';
-import { isGone } from './move-draft.ts';
+import { AddLines, type AddLinesProps, DraftLines, type DraftLinesProps } from './draft-lines.tsx';
 import { OvertakenNotice } from './overtaken-notice.tsx';
-import { useDraft, type KeptDraft } from './use-draft.ts';
-import { useLineEdits } from './use-line-edits.ts';
-import { useUnknownCodes } from './use-unknown-codes.ts';
-import { useQuery } from '@tanstack/react-query';
-import { businessDay } from '#contract/values/business-day.ts';
-import { DateField } from '../../parts/forms/date-field.tsx';
-import { fieldsOf } from '../../parts/forms/use-act.ts';
-import { useShop } from '../../queries/shop.ts';
-import { shopNow } from '../../queries/shop-clock.ts';
-import { TextField } from '../../ui/text-field.tsx';
-import { Button, LinkButton } from '../kit/buttons.tsx';
+import { draftName, isGone, keptDraft, type KeptDraft, useDraft, useKeptDraft, useUnknownCodes } from './use-draft.ts';
+import styles from './documents.module.css';
 
 export interface DraftFormProps {
   /** As the server has it: booked when somebody else booked it while this form has unsaved text. */
   opened: StockDocument;
   /** Called when the form begins or ceases to hold something that the server lacks. */
   onUnsaved: (isUnsaved: boolean) => void;
-  /** Opens the server's document instead of this form. */
   onReload: () => void;
+}
+
+interface LineEdits extends Pick<DraftLinesProps, 'touched' | 'onChange' | 'onRemove'> {
+  /** The line for which a product is being chosen; null when lines are added. */
+  readonly choosing: DraftLine | null;
+  readonly choose: (line: DraftLine | null) => void;
+  readonly add: (product: DocumentProduct) => void;
+  readonly paste: AddLinesProps['onPaste'];
+}
+
+/** Changes of a draft's lines by a person: added, pasted, changed, removed, or named where a text was unresolved. */
+function useLineEdits(change: KeptDraft['change']): LineEdits {
+  const [choosing, choose] = useState<DraftLine | null>(null);
+  const [touched, touch] = useState<string | null>(null);
+  const edit = (id: string, changed: Partial<DraftLine>) =>
+    change(({ lines }) => ({ lines: lines.map((line) => (line.id === id ? { ...line, ...changed } : line)) }));
+  return {
+    choosing,
+    choose,
+    touched,
+    add(product) {
+      if (choosing !== null) {
+        edit(choosing.id, { product });
+        touch(choosing.id);
+        choose(null);
+        return;
+      }
+      const id = newId();
+      change(({ lines }) => {
+        const added = withScanned(lines, product, id);
+        touch(added.touched);
+        return { lines: added.lines };
+      });
+    },
+    paste: (rows, found) => change(({ lines }) => ({ lines: withPasted(lines, rows, found, newId) })),
+    onChange: edit,
+    onRemove: (id) => change(({ lines }) => ({ lines: lines.filter((line) => line.id !== id) })),
+  };
 }
 
 export function DraftForm({ opened, onUnsaved, onReload }: DraftFormProps) {
@@ -214,7 +247,6 @@ const REASONS: Readonly<Record<DraftKind, string>> = {
   mended: 'Починили, заменили картридж',
 };
 
-/** Fields of a draft: supplier or reason, and day. */
 function DraftFields({ draft, change }: Pick<KeptDraft, 'draft' | 'change'>) {
   const { data: suppliers } = useQuery(suppliersQuery);
   const names = useId();

@@ -1,28 +1,32 @@
 /** Lines of a draft: figures are typed in place, beside the stock and cost after booking. */
-import { X } from 'lucide-react';
-import { useMemo } from 'react';
-import type { StockDocument } from '#contract/stock/stock-documents.ts';
+import { ClipboardPaste, X } from 'lucide-react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { Button, IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
+import { GoodsPicker } from '../kit/goods-picker.tsx';
 import {
-  previewBooking,
+  type Draft,
+  type DraftLine,
   piecesOf,
+  previewBooking,
   priceOf,
   priceProblem,
   qtyProblem,
   sumsOf,
-  type Draft,
-  type DraftLine,
 } from './document-draft.ts';
-import styles from './documents.module.css';
 import { CostMove, LineGoods, StockMove } from './line-cells.tsx';
-import { IconButton, OutlineButton } from '../kit/buttons.tsx';
+import { PasteDialog, type PasteDialogProps } from './paste-dialog.tsx';
+import type { UnknownCodes } from './use-draft.ts';
+import styles from './documents.module.css';
 
 export interface DraftLinesProps {
   draft: Draft;
   opened: StockDocument;
-  /** Id of the last scanned line. */
   touched: string | null;
   onChange: (id: string, change: Partial<Pick<DraftLine, 'qty' | 'price'>>) => void;
   onRemove: (id: string) => void;
@@ -41,7 +45,6 @@ const stockColumn = (foreseen: ReturnType<typeof previewBooking>): TableColumn<D
   },
 });
 
-/** The columns of a receipt for those who see costs. */
 function priceColumns(
   foreseen: ReturnType<typeof previewBooking>,
   onChange: DraftLinesProps['onChange'],
@@ -154,5 +157,96 @@ export function DraftLines({ draft, opened, touched, onChange, onRemove, onChoos
         },
       ]}
     />
+  );
+}
+
+export interface AddLinesProps extends Pick<PasteDialogProps, 'documentId' | 'takesPrices' | 'onPaste'> {
+  field: RefObject<HTMLInputElement | null>;
+  /** The unresolved text of the line for which a product is being chosen; null when lines are added. */
+  choosingFor: string | null;
+  onStopChoosing: () => void;
+  unknown: UnknownCodes;
+  onAdd: (product: DocumentProduct) => void;
+  /** Focuses the field of an empty draft for a scanner or a paste; not on touch screens, whose keyboard would cover half of it. */
+  waits: boolean;
+}
+
+/** Adds lines to a draft: by scanner or typed SKU, by search, or from a pasted list. */
+export function AddLines({
+  field,
+  takesPrices,
+  choosingFor,
+  onStopChoosing,
+  unknown,
+  documentId,
+  onAdd,
+  onPaste,
+  waits,
+}: AddLinesProps) {
+  const [pasted, openPaste] = useState<string | null>(null);
+  const [asked, ...waiting] = choosingFor === null ? unknown.codes : [];
+
+  useEffect(() => {
+    if (waits && window.matchMedia('(hover: hover) and (pointer: fine)').matches)
+      field.current?.focus({ preventScroll: true });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, so that it never takes the focus from another field
+  }, []);
+
+  /** A product chosen for the code in question is added once for each scan of it, and the code becomes one of its barcodes. */
+  function take(product: DocumentProduct, how: 'chosen' | 'named' | 'scanned'): void {
+    onAdd(product);
+    if (asked === undefined || how !== 'chosen') return;
+    for (let pieces = unknown.take(asked.code); pieces > 1; pieces -= 1) onAdd(product);
+    void unknown.give(asked.code, product);
+  }
+
+  return (
+    <div className={styles.adding}>
+      {choosingFor !== null && (
+        <Notice
+          tone="low"
+          title={`Найдите товар для строки «${choosingFor}»`}
+          action={<LinkButton onClick={onStopChoosing}>Не сейчас</LinkButton>}
+        />
+      )}
+      {asked !== undefined && (
+        <Notice
+          tone="low"
+          urgent
+          title={`Код ${asked.code} не найден${asked.pieces > 1 ? ` (отсканирован ${counted(asked.pieces, 'раз', 'раза', 'раз')})` : ''}`}
+          action={<LinkButton onClick={() => unknown.take(asked.code)}>Не добавлять</LinkButton>}
+        >
+          Найдите и выберите товар: код запишется ему, и строка добавится.
+          {waiting.length > 0 && ` Ждут ещё: ${waiting.map(({ code }) => code).join(', ')}.`}
+        </Notice>
+      )}
+      <GoodsPicker
+        field={field}
+        label="Штрихкод, артикул или название"
+        placeholder="Сканируйте штрихкод или ищите по названию и артикулу"
+        asked={asked?.code}
+        onTake={take}
+        onUnknown={unknown.add}
+        onPaste={(event) => {
+          const list = event.clipboardData.getData('text');
+          if (!/[\n\t]/.test(list.trim())) return;
+          event.preventDefault();
+          openPaste(list);
+        }}
+      >
+        <Button variant="outline" size={52} icon={ClipboardPaste} onClick={() => openPaste('')}>
+          Вставить список
+        </Button>
+      </GoodsPicker>
+      {pasted !== null && (
+        <PasteDialog
+          documentId={documentId}
+          text={pasted}
+          takesPrices={takesPrices}
+          onClose={() => openPaste(null)}
+          onPaste={onPaste}
+        />
+      )}
+    </div>
   );
 }

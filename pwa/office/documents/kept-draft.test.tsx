@@ -8,8 +8,7 @@ import { documentQuery, type DraftBody } from '../../queries/stock-documents.ts'
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { draftOf } from './document-draft.ts';
-import { draftName, keptDraft, type UnsavedDraft } from './kept-draft.ts';
-import { moveDraft } from './move-draft.ts';
+import { draftName, keptDraft, moveDraft, type UnsavedDraft } from './use-draft.ts';
 import { SAMPLE_DOCUMENT } from './sample-document.ts';
 import { DocumentPage } from './documents-page.tsx';
 

@@ -1,4 +1,3 @@
-/** Cells that drafts and booked documents share. */
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import cells from '../../ui/table.module.css';

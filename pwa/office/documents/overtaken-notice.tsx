@@ -1,7 +1,4 @@
-/**
- * Shown above a draft that somebody else saved, booked or deleted; the person moves the typed text into a new draft, or
- * discards it.
- */
+/** Shown above a draft that somebody else saved, booked or deleted; the person moves the typed text into a new draft, or discards it. / */
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
@@ -13,11 +10,10 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
+import { useListWay } from '../kit/use-address-view.ts';
 import type { Draft } from './document-draft.ts';
 import { failureText } from './document-words.ts';
-import { isGone, moveDraft } from './move-draft.ts';
-import type { UnknownCode } from './use-unknown-codes.ts';
+import { isGone, moveDraft, type UnknownCode } from './use-draft.ts';
 
 export interface OvertakenNoticeProps {
   opened: Pick<StockDocument, '_id' | 'showsCost'>;
@@ -36,7 +32,6 @@ export function OvertakenNotice({ opened, draft, codes, failure, onLeave, onRelo
   const acts = useDocumentActs();
   const navigate = useNavigate();
   const at = useListWay();
-  /** The new draft, so that a repeated press makes one. */
   const created = useRef<SentDraft>(null);
   const { run, busy, failure: wrong } = useSave();
 

@@ -28,7 +28,6 @@ const lines = (count: number): string => counted(count, 'строка', 'стр�
 export interface PasteDialogProps {
   documentId: string;
   text: string;
-  /** True when prices in the list are used. */
   takesPrices: boolean;
   /** The list's rows, with the goods found for their codes. */
   onPaste: (rows: PastedList['rows'], found: FoundGoods) => void;
@@ -195,7 +194,6 @@ function RowNotices({ rows, unread, inOtherUnits, isPartlyAdded }: RowNoticesPro
   );
 }
 
-/** The row's cells in one line. */
 const shown = ({ text }: UnreadRow): string =>
   text
     .split('\t')

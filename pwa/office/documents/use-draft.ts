@@ -1,25 +1,32 @@
 /**
- * Autosave of a draft: shortly after the last keystroke, one save at a time, each based on the version that the
- * previous one made. It never overwrites what somebody else has saved. Text that this tab has kept from an ended session goes
- * on as unsaved.
+ * Autosave of a draft: shortly after the last keystroke, one save at a time, each based on the version that the previous one made. It never
+ * overwrites what somebody else has saved. Text that this tab has kept from an ended session goes on as unsaved. /
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { StockDocument } from '#contract/stock/stock-documents.ts';
-import type { MutationFailure } from '../../queries/mutation.ts';
-import { isOvertaken as isOvertakenBy, saveDraft, type SentDraft } from '../../queries/save-draft.ts';
-import { useDocumentActs } from '../../queries/stock-documents.ts';
-import { contentOf, draftOf, type Draft } from './document-draft.ts';
-import type { UnsavedDraft } from './kept-draft.ts';
+import type { DocumentProduct, StockDocument } from '#contract/stock/stock-documents.ts';
+import { draftsOwner, keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { keepTyping, readTyping } from '../../parts/forms/kept-typing.ts';
+import type { MutationFailure, MutationResult, RefusedMutation } from '../../queries/mutation.ts';
+import { useProductActs } from '../../queries/product-editing.ts';
+import {
+  type CreatedDraft,
+  createDraft,
+  isOvertaken as isOvertakenBy,
+  saveDraft,
+  type SentDraft,
+} from '../../queries/save-draft.ts';
+import { type DocumentActs, useDocumentActs } from '../../queries/stock-documents.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { contentOf, type Draft, draftOf, unsavedPart } from './document-draft.ts';
+import { failureText } from './document-words.ts';
 
 const SAVE_AFTER_MS = 500;
 const RETRY_AFTER_MS = 4_000;
 
 export interface KeptDraft {
   readonly draft: Draft;
-  /** The draft as the server has answered it last. */
   readonly sent: SentDraft;
   change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)): void;
-  /** Everything typed is on the server. */
   readonly isSaved: boolean;
   readonly failure: MutationFailure | null;
   /** Somebody else saved or booked the draft: nothing more is saved from here. Without a failure nothing is unsaved either. */
@@ -28,6 +35,103 @@ export interface KeptDraft {
   flush(): Promise<number | null>;
   /** The version to delete: after a try to save, since a draft that can't be saved is deleted too. */
   lastVersion(): Promise<number>;
+}
+
+export interface UnknownCode {
+  readonly code: string;
+  readonly pieces: number;
+}
+
+/** The scanned codes without goods, and one more: a person chooses the goods of each. */
+export function withUnknown(codes: readonly UnknownCode[], code: string): UnknownCode[] {
+  if (!codes.some((one) => one.code === code)) return [...codes, { code, pieces: 1 }];
+  return codes.map((one) => (one.code === code ? { code, pieces: one.pieces + 1 } : one));
+}
+
+/** The codes without one of them, and the number of its scans, 0 when it doesn't wait. Pure. */
+export function takenFrom(codes: readonly UnknownCode[], code: string): { rest: UnknownCode[]; pieces: number } {
+  return {
+    rest: codes.filter((one) => one.code !== code),
+    pieces: codes.find((one) => one.code === code)?.pieces ?? 0,
+  };
+}
+
+/** Text after a failure to add the code to the barcodes of a product; the line of the document stands. Pure. */
+export function notGivenText(code: string, title: string, failure: MutationFailure): string {
+  const isUnknown = failure.kind === 'out-of-reach' && failure.undone !== true;
+  const fate = isUnknown ? 'отправлен' : 'НЕ записан';
+  return `Строка добавлена, а код ${code} товару «${title}» ${fate}. ${failureText(failure)}`;
+}
+
+export interface UnknownCodes {
+  readonly codes: readonly UnknownCode[];
+  add(code: string): void;
+  /** Forgets a code. Returns the number of its scans until now: a scanner goes on while its product is looked up. */
+  take(code: string): number;
+  give(code: string, product: DocumentProduct): Promise<void>;
+}
+
+/** @param kept codes that this tab has kept */
+export function useUnknownCodes(kept: readonly UnknownCode[] = []): UnknownCodes {
+  const acts = useProductActs();
+  const { show } = useToast();
+  const [codes, setCodes] = useState(kept);
+  const latest = useRef(codes);
+  const set = (next: readonly UnknownCode[]) => {
+    latest.current = next;
+    setCodes(next);
+  };
+  return {
+    codes,
+    add: (code) => set(withUnknown(latest.current, code)),
+    take(code) {
+      const { rest, pieces } = takenFrom(latest.current, code);
+      set(rest);
+      return pieces;
+    },
+    async give(code, { _id, title }) {
+      const result = await acts.addBarcode(_id, code);
+      if (result.kind === 'done') show({ tone: 'ok', text: `Код ${code} записан товару «${title}»` });
+      else show({ tone: 'error', text: notGivenText(code, title, result) });
+    },
+  };
+}
+
+export interface UnsavedDraft {
+  readonly draft: Draft;
+  /** The draft on the server that it was typed over. */
+  readonly sent: SentDraft;
+  readonly codes: readonly UnknownCode[];
+}
+
+const SHAPE: UnsavedDraft = {
+  draft: {
+    kind: 'receipt',
+    supplier: '',
+    supplierNumber: '',
+    day: '',
+    note: '',
+    lines: [{ id: '', product: null, typed: '', qty: '', price: '' }],
+  },
+  sent: { id: '', version: 0, unanswered: null },
+  codes: [{ code: '', pieces: 0 }],
+};
+
+/** Name of a draft's unsaved part, kept in this tab: the same person finds it after a reload and after the session's end. */
+export const draftName = (id: string): string => `document ${id}`;
+
+/** The unsaved draft of the document; null when there is none. */
+export function keptDraft(id: string): UnsavedDraft | null {
+  return readTyping(draftName(id), SHAPE);
+}
+
+/** Keeps the unsaved draft at each change; null drops it. A document has up to a thousand lines, so they are written out only when they change. */
+export function useKeptDraft(id: string, isSaved: boolean, { draft, sent, codes }: UnsavedDraft): void {
+  const [owner] = useState(draftsOwner);
+  useEffect(
+    () => keepTyping(owner, draftName(id), isSaved ? null : { draft, sent, codes }),
+    [owner, id, isSaved, draft, sent, codes],
+  );
 }
 
 /** @param kept what this tab has kept of the draft; null for nothing */
@@ -91,4 +195,29 @@ export function useDraft(opened: StockDocument, kept: UnsavedDraft | null): Kept
     flush: flushed,
     lastVersion: async () => (await flushed()) ?? sent.current.version,
   };
+}
+
+/** True when the server lacks the document. */
+export const isGone = (result: MutationResult<unknown> | null): result is RefusedMutation =>
+  result?.kind === 'refused' && result.code === 'not_found';
+
+interface MovedDraft extends Pick<UnsavedDraft, 'draft' | 'codes'> {
+  readonly from: Pick<StockDocument, '_id' | 'showsCost'>;
+}
+
+/** Creates a draft of what the server lacks, and opens its form with the text: the server takes no unreadable figures or unknown codes. */
+export async function moveDraft(
+  acts: Pick<DocumentActs, 'read' | 'save'>,
+  created: CreatedDraft,
+  { from, draft, codes }: MovedDraft,
+): Promise<MutationResult<StockDocument>> {
+  const current = await acts.read(from._id);
+  if (current.kind !== 'done' && !isGone(current)) return current;
+  const part = unsavedPart(draft, current.kind === 'done' ? current.answer : null);
+  const result = await createDraft(acts, created, contentOf(part, from.showsCost));
+  if (result.kind !== 'done') return result;
+  const { _id, version } = result.answer;
+  const unsaved: UnsavedDraft = { draft: part, sent: { id: _id, version, unanswered: null }, codes };
+  keepFormDraft(draftName(_id), unsaved);
+  return result;
 }

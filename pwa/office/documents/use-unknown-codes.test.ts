@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notGivenText, takenFrom, withUnknown } from './use-unknown-codes.ts';
+import { notGivenText, takenFrom, withUnknown } from './use-draft.ts';
 
 test('an unknown code waits once, with the number of its scans, in the order of the first ones', () => {
   const codes = ['4600000000017', '4600000000024', '4600000000017'].reduce(withUnknown, []);

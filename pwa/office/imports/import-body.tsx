@@ -22,9 +22,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { ImportLines } from './import-lines.tsx';
-import { ImportPictures } from './import-pictures.tsx';
-import { ImportPreview, type ImportPreviewProps } from './import-preview.tsx';
-import { ImportTiles } from './import-tiles.tsx';
+import { ImportPictures, ImportPreview, type ImportPreviewProps, ImportTiles } from './import-preview.tsx';
 import { hasRefusals, isBulk, resultText, shownKind } from './import-words.ts';
 import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
@@ -176,7 +174,6 @@ function Working({ one }: { one: Import }) {
 const leftText = (seconds: number): string =>
   seconds < 90 ? `${seconds}\u00a0с` : `${Math.ceil(seconds / 60)}\u00a0мин`;
 
-/** The result, and the undo while it is possible. */
 function Result({ one, profile, view, onChange }: ImportPreviewProps) {
   const acts = useImportActs();
   const [isConfirming, setConfirming] = useState(false);
@@ -266,10 +263,7 @@ interface SourceMappingProps {
   onDone: () => void;
 }
 
-/**
- * The mapping of an import's source. It starts from the server's current settings, not from an earlier copy in memory;
- * once open it stays, whatever is fetched again.
- */
+/** It starts from the server's current settings, not from an earlier copy in memory; once open it stays, whatever is fetched again. */
 function SourceMapping({ one, source, onDone }: SourceMappingProps) {
   const { isFetching, isFetchedAfterMount } = useQuery(importSourcesQuery);
   const [opened, setOpened] = useState<ImportSource>();

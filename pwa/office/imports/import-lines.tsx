@@ -1,17 +1,18 @@
-/** Lines of an import, one kind at a time: each field before and after. */
 import { useQuery } from '@tanstack/react-query';
 import { Download, ListChecks, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import { type ImportLine, LINE_KINDS, type LineKind } from '#contract/imports/import-line.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
-import { LINE_KINDS, type ImportLine, type LineKind } from '#contract/imports/import-line.ts';
-import { IMPORT_LINES_PAGE_SIZE, type Import } from '#contract/imports/imports.ts';
+import { type Import, IMPORT_LINES_PAGE_SIZE } from '#contract/imports/imports.ts';
 import { counted } from '#contract/values/plural.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
-import { importLinesQuery, refusedRowsAddress } from '../../queries/imports.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { importLinesQuery, refusedRowsAddress, type Seen, useImportActs } from '../../queries/imports.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -29,7 +30,6 @@ import {
   noLinesText,
   valueText,
 } from './import-words.ts';
-import { LineCandidates } from './line-candidates.tsx';
 import { FieldChips, LinesHead } from './lines-head.tsx';
 import styles from './imports.module.css';
 
@@ -108,7 +108,6 @@ export function ImportLines({ one, profile, view, shown, onChange }: ImportLines
 }
 
 interface Names {
-  /** Feature names by code. */
   readonly features: ReadonlyMap<string, string>;
   /** Categories and subcategories by both ids, in the form of `placeId`. */
   readonly places: ReadonlyMap<string, string>;
@@ -135,6 +134,58 @@ interface LineProps {
   line: ImportLine;
   priceMove: number;
   names: Names;
+}
+
+type Candidate = ImportLine['candidates'][number];
+
+const ANSWER_WORDS: Readonly<Record<Candidate['answer'], string>> = {
+  '': 'Похоже, это',
+  seen: 'Похоже, это',
+  same: 'По вашему ответу это',
+  other: 'По вашему ответу это не',
+};
+
+interface LineCandidatesProps {
+  line: Pick<ImportLine, 'number' | 'candidates'>;
+  one: Seen;
+}
+
+/** Guesses by the title or a code alone, which only a person can judge. The answers hold for the next files of the source too. */
+function LineCandidates({ line: { number, candidates }, one }: LineCandidatesProps) {
+  const acts = useImportActs();
+  const { run, busy, failure } = useSave();
+  const answer = (productId: string | null): void => void run(() => acts.match(one, [number], productId));
+  return (
+    <div className="grid justify-start gap-2">
+      {candidates.map((candidate) => (
+        <span key={candidate.productId} className="row wrap gap-2-3 text-14">
+          <span>
+            {ANSWER_WORDS[candidate.answer]}{' '}
+            <Link to={paths.adminProductEdit(candidate.productId)}>
+              «{candidate.title}»{candidate.article === '' ? '' : `, ${candidate.article}`}
+            </Link>
+          </span>
+          {candidate.answer !== 'same' && (
+            <Button
+              variant="outline"
+              size={44}
+              busy={busy}
+              busyLabel="Проверяем…"
+              onClick={() => answer(candidate.productId)}
+            >
+              Да, это он
+            </Button>
+          )}
+        </span>
+      ))}
+      {candidates.some((candidate) => candidate.answer !== 'other') && (
+        <Button variant="outline" size={44} busy={busy} busyLabel="Проверяем…" onClick={() => answer(null)}>
+          Нет, другой товар
+        </Button>
+      )}
+      <FormFailure failure={failure} fallback="Ответ не записан" />
+    </div>
+  );
 }
 
 function Line({ line, priceMove, names, one }: LineProps & { one: Import }) {

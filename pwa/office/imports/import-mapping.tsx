@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { ImportMapping as Mapping } from '#contract/imports/import-mapping.ts';
 import type { ImportProfile } from '#contract/imports/import-profile.ts';
 import type { Import, ImportSource } from '#contract/imports/imports.ts';
+import { counted } from '#contract/values/plural.ts';
 import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useKeptTyping } from '../../parts/forms/kept-typing.ts';
@@ -12,24 +13,29 @@ import { absenceText } from '../../queries/absence-words.ts';
 import { importMappingQuery, useImportActs, type ImportMappingQuery } from '../../queries/imports.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { changedFields } from '../kit/changed-fields.ts';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { useRetryOnReturn } from '../kit/office-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ConflictNotice, useSaveOver } from '../kit/edit-form.tsx';
+import { changedFields } from '../kit/merge-fields.ts';
+import { OfficeAnswer, useRetryOnReturn } from '../kit/office-answer.tsx';
 import { SaveBar } from '../kit/save-bar.tsx';
-import { useSaveOver } from '../kit/use-save-over.ts';
-import styles from './imports.module.css';
+import {
+  draftOf,
+  keptMapping,
+  type KeptMapping,
+  mappingName,
+  mergeProfiles,
+  parseDraft,
+  startOf,
+  tableSeen,
+  withMapping,
+} from './mapping-draft.ts';
 import { MappingFeatures, MappingGroups } from './mapping-groups.tsx';
 import { MappingFields, MappingPrices } from './mapping-prices.tsx';
 import { MappingSheet } from './mapping-sheet.tsx';
-import { keptMapping, mappingName, startOf, type KeptMapping } from './kept-mapping.ts';
-import { draftOf, parseDraft, tableSeen, withMapping } from './mapping-draft.ts';
-import { mergeProfiles } from './merge-profiles.ts';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { counted } from '#contract/values/plural.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Form } from '../../ui/form.tsx';
+import styles from './imports.module.css';
 
 /** Maximum length of the columns to try, which are a part of the request's address. */
 const COLUMNS_TEXT_MAX = 2000;
@@ -103,7 +109,6 @@ export function ImportMapping({ one, source, onDone }: ImportMappingProps) {
 
 interface MappingFormProps extends ImportMappingProps, Reading {
   kept: KeptMapping | null;
-  /** Notice that another reading has failed. */
   unread: ReactNode;
   onPreview: (change: ImportMappingQuery) => void;
 }
@@ -213,7 +218,6 @@ function MappingForm({ one, source, mapping, kept, tableSettings, unread, onPrev
 
 /** The file's warehouses whose stock counts: all of them, or the chosen ones. */
 interface MappingStockProps {
-  /** Warehouse names in the file. */
   warehouses: readonly string[];
   profile: ImportProfile;
   onChange: (change: Partial<ImportProfile>) => void;

@@ -14,7 +14,7 @@ import { importQuery, importSourcesQuery, isWorking, useImportActs } from '../..
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
 import { linesAddress, type LinesView } from './import-address.ts';
 import { ImportBody } from './import-body.tsx';

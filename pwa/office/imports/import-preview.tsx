@@ -1,37 +1,99 @@
 /** The preview: counts, reasons to stop, the lines, and the bar with the button that writes. */
+import { useQuery } from '@tanstack/react-query';
 import { SlidersVertical } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { LineKind } from '#contract/imports/import-line.ts';
 import type { ImportProfile, ImportStop } from '#contract/imports/import-profile.ts';
 import type { Import } from '#contract/imports/imports.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useImportActs } from '../../queries/imports.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageParam } from '../../parts/page/use-address-params.ts';
+import { FAILED_PICTURES_SIZE, failedPicturesQuery, refusedRowsAddress, useImportActs } from '../../queries/imports.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { Button, OutlineButton } from '../kit/buttons.tsx';
+import { ListPages } from '../kit/list-page.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import type { LinesView } from './import-address.ts';
 import { ImportLines } from './import-lines.tsx';
-import { ImportTiles } from './import-tiles.tsx';
 import {
-  likelyText,
-  renumberedText,
   actText,
-  isBulk,
   applyLabel,
+  GONE_WORDS,
+  hasRefusals,
+  isBulk,
+  likelyText,
+  picturesText,
   picturesToCome,
+  renumberedText,
   shownKind,
   stopWords,
+  sumText,
+  TILES,
   toWrite,
 } from './import-words.ts';
-import type { LinesView } from './import-address.ts';
-import styles from './imports.module.css';
 import { ProposedFeatures } from './proposed-features.tsx';
-import { Button, OutlineButton } from '../kit/buttons.tsx';
+import styles from './imports.module.css';
 
 export interface ImportPreviewProps {
   one: Import;
   profile: ImportProfile;
   view: LinesView;
   onChange: (change: Partial<LinesView>) => void;
+}
+
+interface ImportTilesProps {
+  one: Import;
+  gone: ImportProfile['gone'];
+  chosen: LineKind;
+  onChoose: (change: Partial<LinesView>) => void;
+}
+
+/** Six counts of a preview, which are its filters. */
+export function ImportTiles({ one, gone, chosen, onChoose }: ImportTilesProps) {
+  const isRefused = hasRefusals(one);
+  return (
+    <div>
+      <ul className={styles.tiles} aria-label="Что станет со строками файла">
+        {TILES.map(({ kind, label, note }) => (
+          <li key={kind} className={styles.tile} data-kind={kind} data-chosen={chosen === kind || undefined}>
+            <button
+              type="button"
+              aria-pressed={chosen === kind}
+              onClick={() => onChoose({ kind, field: '', big: false })}
+            >
+              <span className={styles.tileName}>{label}</span>
+              <b className="tabular">{formatNumber(one.counts[kind])}</b>
+              {(kind !== 'refused' || !isRefused) && (
+                <span className="muted text-12">
+                  {chosen === kind ? 'показаны ниже' : kind === 'gone' ? GONE_WORDS[gone] : note}
+                </span>
+              )}
+            </button>
+            {kind === 'refused' && isRefused && (
+              <a href={refusedRowsAddress(one._id)} className={styles.tileLink} download>
+                Скачать отказы
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 muted text-14">{sumText(one)}</p>
+      {one.notes.length > 0 && (
+        <ul className={styles.fileNotes} aria-label="О файле">
+          {one.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }
 
 export function ImportPreview({ one, profile, view, onChange }: ImportPreviewProps) {
@@ -150,7 +212,6 @@ function Stops({ one, profile, agreed, onAgree }: StopsProps) {
 interface RenumberedProps {
   one: Import;
   onFailure: (failure: MutationFailure) => void;
-  /** Shows the lines in question. */
   onShow: () => void;
 }
 
@@ -183,6 +244,76 @@ function Renumbered({ one, onFailure, onShow }: RenumberedProps) {
           появятся второй раз. Решать вам: одинаковое название бывает и у разных товаров.
         </Notice>
       )}
+    </>
+  );
+}
+
+/** Pictures of an import, loaded after its goods: progress, failures with reasons, retry. */
+export function ImportPictures({ one }: { one: Import }) {
+  const { total, done, waiting, failed, placeholder } = one.pictures;
+  if (total === 0 || one.state === 'undone') return null;
+  return (
+    <Panel title="Фотографии">
+      <div className="grid one-column gap-4">
+        <div role="status">
+          <p className="weight-heading">{picturesText(one.pictures)}</p>
+          {waiting > 0 && (
+            <p className="muted text-14">
+              Страницу можно закрыть: фотографии придут сами. Что не пришло, попробуем трижды.
+            </p>
+          )}
+          {placeholder > 0 && (
+            <p className="muted text-14">
+              Заглушками считаем картинки, которые поставщик повторяет у разных товаров: на витрине их нет.
+            </p>
+          )}
+        </div>
+        {waiting > 0 && (
+          <Progress label="Ход загрузки фотографий" hideLabel value={done + failed + placeholder} max={total} />
+        )}
+        {failed > 0 && <FailedPictures one={one} />}
+      </div>
+    </Panel>
+  );
+}
+
+function FailedPictures({ one }: { one: Import }) {
+  const acts = useImportActs();
+  const [page, turn] = usePageParam('pictures', { preventScrollReset: true });
+  const { run, busy, failure } = useSave();
+  const answer = useQuery(failedPicturesQuery(one._id, page, one.pictures.failed));
+  return (
+    <>
+      <FormFailure failure={failure} fallback="Повторить не удалось" />
+      <div className={styles.workingFoot}>
+        <h3 className="text-16">Что не загрузилось</h3>
+        <Button
+          variant="outline"
+          busy={busy}
+          busyLabel="Пробуем…"
+          onClick={() => void run(() => acts.retryPictures(one._id))}
+        >
+          Попробовать ещё раз
+        </Button>
+      </div>
+      <OfficeAnswer answer={answer} notKept="Список на устройстве не хранится" inCard={false}>
+        {({ items, total }) => (
+          <>
+            <ul className={styles.failedPictures}>
+              {items.map(({ number, productId, title, address, reason }) => (
+                <li key={number}>
+                  <Link to={paths.adminProductEdit(productId)}>{title}</Link>
+                  <span className="muted anywhere">{address}</span>
+                  <span className="sale">{reason}</span>
+                </li>
+              ))}
+            </ul>
+            {total > FAILED_PICTURES_SIZE && (
+              <ListPages page={page} size={FAILED_PICTURES_SIZE} shown={items.length} total={total} onPage={turn} />
+            )}
+          </>
+        )}
+      </OfficeAnswer>
     </>
   );
 }

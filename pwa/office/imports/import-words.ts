@@ -1,4 +1,3 @@
-/** Texts about imports: state, reasons to stop, changes of fields. Pure. */
 import { IMPORT_FIELDS, type ImportProfile, type ImportStop } from '#contract/imports/import-profile.ts';
 import type { ImportLine, LineKind } from '#contract/imports/import-line.ts';
 import { IMPORT_STATES, type Import } from '#contract/imports/imports.ts';
@@ -108,7 +107,6 @@ export const bigMoveFrom = (
 export interface StopWords {
   readonly title: string;
   readonly text: string;
-  /** Label of the confirmation checkbox. */
   readonly agree: string;
 }
 
@@ -201,7 +199,6 @@ export function actText({ counts }: Pick<Import, 'counts'>, gone: ImportProfile[
   return parts.length === 0 ? last : `${parts.join(', ')} и ${last}`;
 }
 
-/** Number of goods that applying would change. */
 export const toWrite = ({ counts }: Pick<Import, 'counts'>, gone: ImportProfile['gone']): number =>
   counts.new + counts.changed + counts.draft + (gone === 'keep' ? 0 : counts.gone);
 
@@ -283,7 +280,6 @@ export function inOrder(changes: ImportLine['changes']): ImportLine['changes'] {
   return [...changes].sort((a, b) => rank(a.field) - rank(b.field));
 }
 
-/** The result of an import in one sentence. */
 export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & { error?: string }): string {
   const { state, written, counts, error = '' } = one;
   if (error !== '') return `${error}. ${resultText({ ...one, error: '' })}`;
@@ -308,7 +304,6 @@ export function resultText(one: Pick<Import, 'state' | 'written' | 'counts'> & {
   return `${stopped}${parts.join(', ')}.`;
 }
 
-/** About goods recognised under changed codes. */
 export const renumberedText = (count: number): string =>
   `У ${counted(count, 'товара', 'товаров', 'товаров')} поставщик сменил ${plural(count, 'код', 'коды', 'коды')}: товары узнали по артикулу, штрихкоду или вашему ответу.`;
 
@@ -328,7 +323,6 @@ export function everyText(hours: number): string {
 
 const pictures = (count: number): string => counted(count, 'фотография', 'фотографии', 'фотографий');
 
-/** Progress of an import's pictures in one sentence. */
 export function picturesText({ total, done, waiting, failed, placeholder }: Import['pictures']): string {
   const rest = [
     ...(failed > 0

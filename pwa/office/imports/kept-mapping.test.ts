@@ -4,8 +4,7 @@ import { NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { keptMapping, mappingName, startOf, type KeptMapping } from './kept-mapping.ts';
-import { draftOf } from './mapping-draft.ts';
+import { draftOf, keptMapping, type KeptMapping, mappingName, startOf } from './mapping-draft.ts';
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', sampleStorage());

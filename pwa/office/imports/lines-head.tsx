@@ -44,7 +44,6 @@ export function FieldChips({ one, view, priceMove, onChange }: FieldChipsProps) 
   );
 }
 
-/** Names of the columns over an import's lines. */
 export function LinesHead({ refused, one }: { refused: boolean; one: Import }) {
   const withMargin = isBulk(one);
   const columns = refused

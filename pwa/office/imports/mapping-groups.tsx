@@ -19,7 +19,6 @@ import { sameName } from '#contract/values/same-name.ts';
 
 type Parameter = ImportMapping['parameters'][number];
 
-/** A feature of any subcategory, identified by its code. */
 interface ShopFeature {
   readonly code: string;
   readonly name: string;

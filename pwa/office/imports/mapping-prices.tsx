@@ -1,7 +1,4 @@
-/**
- * Price types of the file: their role in the shop, markup, rounding and currency rates; the policy of each field, and the
- * thresholds above which a person is asked.
- */
+/** Price types of the file, the policy of each field, and the thresholds above which a person is asked. */
 import {
   PRICE_ROLES,
   CLEARABLE_FIELDS,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NEW_PROFILE, type ImportProfile } from '#contract/imports/import-profile.ts';
-import { mergeProfiles } from './merge-profiles.ts';
+import { mergeProfiles } from './mapping-draft.ts';
 
 const price = (role: 'retail' | 'wholesale' | 'cost' | 'ignore', markup = 0) => ({ role, markup, step: 0 });
 const was: ImportProfile = {

@@ -21,8 +21,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { formProps } from '../kit/edit-form.tsx';
+import { ConflictNotice, formProps } from '../kit/edit-form.tsx';
 import { mergeTexts } from '../kit/merge-fields.ts';
 import { everyText } from './import-words.ts';
 import styles from './imports.module.css';
@@ -138,7 +137,6 @@ export function SourceSchedule({ source, onDone }: SourceScheduleProps) {
 }
 
 interface ScheduleActsProps {
-  /** Id of the source. */
   id: string;
   save: Pick<Save, 'run' | 'running'>;
   onDrop: (name: string) => void;

@@ -12,12 +12,11 @@ import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useUpload, type Uploading } from '../kit/use-upload.ts';
+import { type Uploading, useFileDrop, useUpload } from '../kit/use-upload.ts';
 import styles from './imports.module.css';
 import { Form } from '../../ui/form.tsx';
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { Progress } from '../../ui/progress.tsx';
-import { useFileDrop } from '../kit/use-file-drop.ts';
 
 const NEW_SOURCE = '+';
 
@@ -126,7 +125,6 @@ interface SourceFieldsProps {
   disabled: boolean;
 }
 
-/** An existing source, or the name of a new one. */
 function SourceFields({ sources, chosen, onChoose, name, onName, disabled }: SourceFieldsProps) {
   const hasSources = sources.length > 0;
   return (
@@ -230,7 +228,6 @@ const sizeText = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('ru-RU')}\u00a0КБ`
     : `${(bytes / MEGABYTE).toLocaleString('ru-RU', { maximumFractionDigits: 1 })}\u00a0МБ`;
 
-/** Why a file isn't sent; null when it is acceptable. */
 export function refusedFile({ size }: Pick<File, 'size'>): string | null {
   if (size === 0) return 'Файл пуст';
   return size > IMPORT_FILE_BYTES

@@ -1,39 +1,75 @@
 /** Corrects a product's stock: received, written off or counted, with a reason. Sales made in the meantime are kept. Settles a
  * discrepancy. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { isIdReused } from '#contract/error-body.ts';
+import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import {
   ADJUSTMENT_KINDS,
-  adjustStock,
   type AdjustmentKind,
+  adjustStock,
+  type Discrepancy,
+  type Movement,
+  type Resolution,
+  resolveDiscrepancy,
   type StockItem,
   undoReason,
-  resolveDiscrepancy,
-  type Discrepancy,
-  type Resolution,
 } from '#contract/stock/inventory.ts';
-import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { NumberField, type NumberFieldProps } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { movementsQuery } from '../../queries/inventory.ts';
 import { write } from '../../queries/use-save.ts';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
+import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { FIELD_TEXTS, correctionOf, doneText, outcomeText, newsText } from './correction.ts';
-import { useStockSince, type StockSince } from './use-stock-since.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { describeFailure } from '../../queries/describe-failure.ts';
-import { RadioCards } from '../../ui/radio-cards.tsx';
-import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { correctionOf, doneText, FIELD_TEXTS, newsText, outcomeText, type StockSeen } from './correction.ts';
 
 const KINDS = optionsOf(ADJUSTMENT_KINDS);
-/** Long enough to read the new figure and notice a mistake, s. */
 const UNDO_S = 20;
+
+/** Polling interval beside the live stream, which a browser may block, ms. */
+const ASK_AGAIN_MS = 15_000;
+
+interface StockSince extends StockSeen {
+  readonly movements: readonly Movement[];
+  /** Takes the current stock as the new base: the person counted after all these movements. */
+  restart(): void;
+}
+
+/**
+ * A product's stock while a dialog is open: the initial figure, the current one, and the movements between.
+ * @param shown the figure on the screen from which the dialog was opened
+ */
+function useStockSince(productId: string, shown: number): StockSince {
+  const [openedAt] = useState(() => Date.now());
+  const [start, setStart] = useState<{ base: number; newest: string | null } | null>(null);
+  const { data, dataUpdatedAt } = useQuery({
+    ...movementsQuery(productId, 1),
+    refetchOnMount: 'always',
+    refetchInterval: ASK_AGAIN_MS,
+  });
+  // An answer cached before the dialog opened is not current.
+  const fresh = data !== undefined && dataUpdatedAt >= openedAt ? data : null;
+  const latest = fresh === null ? null : { base: fresh.product.stockQty, newest: fresh.items[0]?._id ?? null };
+  if (start === null && latest !== null) setStart(latest);
+  const items = fresh?.items ?? [];
+  const known = items.findIndex(({ _id }) => _id === start?.newest);
+  return {
+    base: start?.base ?? shown,
+    now: fresh?.product.stockQty ?? shown,
+    movements: start === null ? [] : items.slice(0, known === -1 ? items.length : known),
+    restart: () => setStart(latest),
+  };
+}
 
 export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
   const undo = useAdjustmentUndo();
@@ -119,7 +155,6 @@ interface BookedCorrection {
   readonly item: Pick<StockItem, '_id' | 'title' | 'unit'>;
   readonly delta: number;
   readonly reason: string;
-  /** Stock after the correction. */
   readonly stockQty: number;
 }
 
@@ -232,7 +267,6 @@ interface CountFieldProps extends MeanwhileNoticeProps, Pick<NumberFieldProps, '
   kind: AdjustmentKind;
 }
 
-/** The quantity, with the stock that it makes. */
 function CountField({ kind, stock, unit, after, ...field }: CountFieldProps) {
   return (
     <>

@@ -25,7 +25,6 @@ export const FIELD_TEXTS = {
 } as const satisfies Record<AdjustmentKind, { label: string; wrong: string; reason: string }>;
 
 export interface StockSeen {
-  /** Stock when counting began. */
   readonly base: number;
   readonly now: number;
 }
@@ -55,7 +54,6 @@ export function outcomeText(before: number, after: number): string {
   return `было ${formatNumber(before)} → станет ${formatNumber(after)}`;
 }
 
-/** The same after booking. */
 export function doneText(before: number, after: number, unit?: string): string {
   return `было ${formatNumber(before)}, стало ${inUnits(after, unit)}`;
 }

@@ -14,7 +14,7 @@ import { optionsOf } from '../../ui/options-of.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
 import { ListPage, useList } from '../kit/list-page.tsx';
-import { DocumentLink } from './document-link.tsx';
+import { DocumentLink } from './movements-drawer.tsx';
 import styles from './inventory.module.css';
 import { SettleDialog } from './adjust-dialog.tsx';
 

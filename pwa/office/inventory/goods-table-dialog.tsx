@@ -26,7 +26,6 @@ const FORMATS = optionsOf<TableFormat>({ xlsx: 'Excel (XLSX)', csv: 'CSV' });
 
 export interface GoodsTableDialogProps {
   view: StockView;
-  /** Number of goods matching the filter; undefined while unknown. */
   total: number | undefined;
   onClose: () => void;
 }

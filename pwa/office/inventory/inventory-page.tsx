@@ -1,36 +1,79 @@
 /** /admin/inventory: stock: search, sorting, corrections; and goods that are no longer sold. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, PackageSearch } from 'lucide-react';
-import { useState, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type StockItem, type StockState, STOCK_PAGE_SIZE } from '#contract/stock/inventory.ts';
+import { setStoragePlace } from '#contract/catalogue/products.ts';
+import { PRODUCT_FIELDS } from '#contract/products/product-fields.ts';
+import { STOCK_PAGE_SIZE, type StockItem, type StockState } from '#contract/stock/inventory.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { useTyping } from '../../parts/forms/kept-typing.ts';
+import { useAct } from '../../parts/forms/use-act.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
-import { AdjustDialog } from './adjust-dialog.tsx';
-import { BulkBar } from './bulk/bulk-bar.tsx';
-import { usePicked } from './bulk/use-picked.ts';
-import { GoodsTableDialog } from './goods-table-dialog.tsx';
-import { ChipsFilter, areReversed, DaysFilter, FilterBar, type Filtered } from '../kit/list-filters.tsx';
-import { OfficeHead, SEARCH_MAX } from '../kit/office-head.tsx';
-import office from '../kit/office.module.css';
-import { useList, ListPages } from '../kit/list-page.tsx';
-import { MOVEMENTS_OF, MOVEMENTS_PAGE, MovementsDrawer } from './movements-drawer.tsx';
-import { PlaceDialog } from './place-dialog.tsx';
-import { bulkFilter, filterOf, stockAddress, ALL_STOCK, type StockFilter, type StockView } from './stock-address.ts';
-import { useStockActions } from './use-stock-actions.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
+import { stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
+import { LinkButton } from '../../ui/act-buttons.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Form } from '../../ui/form.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Form } from '../../ui/form.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
+import { areReversed, ChipsFilter, DaysFilter, FilterBar, type Filtered, SEARCH_MAX } from '../kit/list-filters.tsx';
+import { ListPages, OfficeHead, useList } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
+import office from '../kit/office.module.css';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { usePicked } from './bulk/bulk-acts.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { GoodsTableDialog } from './goods-table-dialog.tsx';
+import { MOVEMENTS_OF, MOVEMENTS_PAGE, MovementsDrawer } from './movements-drawer.tsx';
+import { ALL_STOCK, bulkFilter, filterOf, stockAddress, type StockFilter, type StockView } from './stock-address.ts';
 import { StockTable, type StockTableProps } from './stock-table.tsx';
+import { useStockActions } from './use-stock-actions.tsx';
+
+const { label, textMax } = PRODUCT_FIELDS.storagePlace;
+
+function PlaceDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
+  const was = item.storagePlace ?? '';
+  const form = useTyping(
+    `place ${item._id}`,
+    { storagePlace: was, was },
+    // A place typed over another one than today's is not guessed anew.
+    { opened: (kept) => (kept.was === was ? kept : {}) },
+  );
+  const { storagePlace } = form.typed;
+  const act = useAct({
+    form,
+    send: ({ send }) => send(setStoragePlace, { params: { id: item._id }, body: { storagePlace, was } }),
+    done: ({ storagePlace: now }) => (now === '' ? 'Место убрано' : `Место: ${now}`),
+    onClose,
+  });
+  return (
+    <ActDialog
+      {...act.dialog}
+      title={label}
+      description={item.title}
+      confirm="Сохранить"
+      busyLabel="Сохраняем…"
+      className="grid gap-5"
+    >
+      <FormFailure failure={act.unplaced} fallback="Не удалось сохранить место" />
+      <TextField
+        label={label}
+        hint="Стеллаж, полка или ячейка. Пустое поле убирает место"
+        autoComplete="off"
+        maxLength={textMax}
+        {...act.text('storagePlace')}
+      />
+    </ActDialog>
+  );
+}
 
 const STATES: readonly { value: StockState; label: string }[] = [
   { value: 'all', label: 'Все' },
@@ -189,11 +232,9 @@ function StockFilters({ view, change, chips }: Filtered<StockView> & { chips: Re
 interface StockListProps extends Omit<StockTableProps, 'items' | 'busy' | 'foot'> {
   answer: UseQueryResult<StockItem[]>;
   view: StockView;
-  /** Number of goods matching the filter; undefined while unknown. */
   total: number | undefined;
 }
 
-/** The stock list in each state: loading, loaded, empty, failed. */
 function StockList({ answer, total, ...table }: StockListProps) {
   const { view, onChange } = table;
   const { data, isPlaceholderData } = answer;

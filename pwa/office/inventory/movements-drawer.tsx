@@ -1,16 +1,16 @@
-/** All movements of a product's stock, newest first. */
 import { useQuery } from '@tanstack/react-query';
-import { MOVEMENTS_PAGE_SIZE, movementKindText, type Movement } from '#contract/stock/inventory.ts';
+import { Link } from 'react-router-dom';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { type MovedBy, type Movement, movementKindText, MOVEMENTS_PAGE_SIZE } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
-import { usePageParam } from '../../parts/page/use-page-param.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageParam } from '../../parts/page/use-address-params.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
 import { movementsQuery } from '../../queries/inventory.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { DocumentLink } from './document-link.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
 import styles from './inventory.module.css';
 
 /** Parameters of the address: the product whose movements are shown, and their page. */
@@ -46,6 +46,23 @@ export function MovementsDrawer({ productId, onClose }: { productId: string; onC
       {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} label="Страницы истории" />}
     </Drawer>
   );
+}
+
+/** Documents without a number. */
+const UNNUMBERED: Readonly<Record<string, string>> = {
+  adjustment: 'Исправление остатка',
+  discrepancy: 'Закрытие расхождения',
+  edit: 'Правка товара',
+  import: 'Загрузка прайса',
+};
+
+/** Links receipts to the journal, orders to the order desk, stock documents to their page; names others. */
+export function DocumentLink({ document: { kind, id, number } }: { document: MovedBy }) {
+  if (number === null || id === null) return <span>{UNNUMBERED[kind] ?? kind}</span>;
+  if (kind === 'sale' || kind === 'return') return <Link to={paths.journal(number)}>{number}</Link>;
+  if (kind === 'stock_document') return <Link to={paths.adminDocument(id)}>№ {number}</Link>;
+  if (kind === 'order') return <Link to={paths.adminOrder(id)}>{number}</Link>;
+  return <span>{number}</span>;
 }
 
 function Move({ movement: { kind, delta, before, after, reason, actor, at, document } }: { movement: Movement }) {

@@ -1,4 +1,3 @@
-/** /admin/price-changes: price changes with author, time and per cent. */
 import { Tag } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { WITHOUT_ACTOR } from '#contract/audit/audit.ts';
@@ -69,7 +68,6 @@ export function PriceChangesPage() {
   );
 }
 
-/** A price change in per cent; empty without a former price. */
 export function changeText(before: number | null, after: number | null): string {
   if (before === null || after === null || before === 0) return '—';
   const percent = Math.round((after / before - 1) * 1000) / 10;

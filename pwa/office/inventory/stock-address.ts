@@ -1,4 +1,3 @@
-/** The stock list's filter and sort order in the address. Pure. */
 import { searchWords } from '#contract/search/search.ts';
 import { listStock, STOCK_PAGE_SIZE } from '#contract/stock/inventory.ts';
 import { listAddress } from '../kit/list-address.ts';

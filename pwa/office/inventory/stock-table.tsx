@@ -1,4 +1,3 @@
-/** Goods as rows: stock, reserved quantity, prices, actions. */
 import { EllipsisVertical, History, MapPin, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useMemo, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -18,7 +17,7 @@ import { MENU_COLUMN, Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsCell } from '../kit/goods-cell.tsx';
-import type { Picked } from './bulk/use-picked.ts';
+import type { Picked } from './bulk/bulk-acts.ts';
 import styles from './inventory.module.css';
 import { sortBy, type StockView } from './stock-address.ts';
 import type { StockActions } from './use-stock-actions.tsx';
@@ -26,9 +25,7 @@ import { IconButton, iconButtonClass } from '../kit/buttons.tsx';
 
 export interface StockActs extends StockActions {
   adjust: (item: StockItem) => void;
-  /** Shows the history of its stock. */
   watch: (item: StockItem) => void;
-  /** Asks for its storage place. */
   place: (item: StockItem) => void;
 }
 
@@ -41,7 +38,6 @@ export interface StockTableProps {
   acts: StockActs;
   /** False for people who manage stock but don't edit products. */
   edits: boolean;
-  /** Goods selected for a bulk change. */
   picked: Picked;
   busy: boolean;
   foot: ReactNode;
@@ -103,7 +99,6 @@ interface StockProps {
   onAdjust: (item: StockItem) => void;
 }
 
-/** The stock, and what is on its way. */
 function Stock({ item, expected, onAdjust }: StockProps) {
   const text = quantityWithUnit(item.stockQty, item.unit);
   return (
@@ -216,7 +211,6 @@ export interface EditActsProps extends Pick<StockTableProps, 'at'> {
   acts: StockActions;
 }
 
-/** Edits the product, takes it off sale, or brings it back. */
 export function EditActs({ item, at, acts: { askToDelete, restore } }: EditActsProps) {
   const { _id, title, deletedAt } = item;
   return (

@@ -1,4 +1,3 @@
-/** Hides goods after a confirmation, and shows them again. */
 import { useState, type ReactNode } from 'react';
 import { deleteProduct, restoreProduct } from '#contract/catalogue/products.ts';
 import type { GoodsItem } from '#contract/stock/inventory.ts';

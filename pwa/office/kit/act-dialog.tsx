@@ -27,7 +27,6 @@ export interface ActDialogProps extends Pick<
   cancelRef?: Ref<HTMLButtonElement>;
   /** True when the dialog stays open until the answer is there. */
   holds?: boolean;
-  /** Buttons between the two. */
   buttons?: ReactNode;
   formRef?: Ref<HTMLFormElement>;
   className?: string | undefined;

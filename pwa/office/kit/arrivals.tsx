@@ -13,7 +13,6 @@ export interface ArrivalsProps {
   unit?: string | undefined;
   /** Stands before the text. */
   lead?: string;
-  /** In a column of figures. */
   inCell?: boolean;
   className?: string | undefined;
 }
@@ -37,10 +36,7 @@ function dayInWords(day: string, today: string): string {
   return words.replaceAll(' ', '\u00a0');
 }
 
-/**
- * «12 шт., 3 декабря; 5 шт., поставка ожидалась 20 ноября».
- * @param today the shop's day
- */
+/** «12 шт., 3 декабря; 5 шт., поставка ожидалась 20 ноября»; `today` is the shop's day. */
 export function arrivalsText(arrivals: readonly Arrival[], today: string, unit?: string): string {
   return arrivals
     .map(({ qty, day }) => {

@@ -1,4 +1,3 @@
-/** Details of an audit entry: old and new values, reason, duration. */
 import { ArrowRight } from 'lucide-react';
 import { type AuditEntry, auditDetailText } from '#contract/audit/audit.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -78,7 +77,6 @@ function productWords(field: string): Words {
       .join(' → ');
 }
 
-/** Formatters of details whose value is not shown as it is. */
 const WORDS: Readonly<Record<string, Words>> = {
   role: (value) => roleText(String(value)),
   sessions: (value) => (value === 0 ? '' : counted(Number(value), 'сеанс', 'сеанса', 'сеансов')),

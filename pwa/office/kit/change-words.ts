@@ -14,7 +14,6 @@ export interface Change {
 const MINUS = '\u2212';
 const NBSP = '\u00a0';
 
-/** Formats with a true minus sign. */
 function signed(value: number, format: (value: number) => string): string {
   return value < 0 ? `${MINUS}${format(-value)}` : format(value);
 }
@@ -28,7 +27,6 @@ function percentOf(difference: number, before: number): string | null {
   return `${share.toLocaleString('ru-RU', { maximumFractionDigits: 1 }).replace(/\s/g, NBSP)}${NBSP}%`;
 }
 
-/** The change from `before` to `now`, formatted by `format`. */
 export function changeOf(now: number, before: number, format: (value: number) => string): Change {
   // In kopecks, since decimal roubles don't subtract exactly.
   const difference = toRoubles(toKopecks(now) - toKopecks(before));

@@ -1,9 +1,11 @@
 /** The details of a list's chosen row: beside the list, or in its place on narrow screens. */
 import { ArrowLeft, X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode, type Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
+import { type FactsProps, Facts as Plain } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './detail-panel.module.css';
+import factsSheet from './facts.module.css';
 
 export interface DetailPanelProps {
   /** Id of the heading, which names the panel. */
@@ -42,3 +44,6 @@ export function DetailPanel({ titleId, back, close, onClose, head, children }: D
     </section>
   );
 }
+
+/** Names and values, side by side; `className` is composed of this sheet's. */
+export const Facts = ({ className = factsSheet.facts, of }: FactsProps) => <Plain of={of} className={className} />;

@@ -1,21 +1,76 @@
 /** The form of saved values that somebody else may change meanwhile: what is typed over them, their merge, its save. */
-import { useQueryClient, type FetchQueryOptions, type QueryKey } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { type FetchQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { useTypingOver, type TypingOverOptions } from '../../parts/forms/kept-typing.ts';
+import { type TypingOverOptions, useTypingOver } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard, type LeaveGuardProps } from '../../parts/forms/leave-guard.tsx';
 import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
-import { useAct, type Act } from '../../parts/forms/use-act.ts';
+import { type Act, useAct } from '../../parts/forms/use-act.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import type { MutationFailure, MutationResult } from '../../queries/mutation.ts';
-import { Button } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { changedFields } from './changed-fields.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { changedFields } from './merge-fields.ts';
 import { SaveBar, Unsaved } from './save-bar.tsx';
-import { useSaveOver, type SaveOver } from './use-save-over.ts';
+
+/** Saves over the settings known here. The server refuses it over others, and changes nothing when it has this body already. */
+export type SaveOver<Known, Body> = (known: Known, body: Body) => Promise<MutationResult<Known>>;
+
+interface SavedOver<Known, Body> {
+  readonly known: Known;
+  readonly result: MutationResult<Known>;
+  /** The sent body when it had no answer: the server may have it. Null otherwise. */
+  readonly unanswered: Body | null;
+}
+
+/** Saves over the settings known here, after repeating a save without an answer, which isn't somebody else's change. */
+export async function saveOver<Known, Body>(
+  save: SaveOver<Known, Body>,
+  opened: Known,
+  body: Body,
+  unanswered: Body | null,
+): Promise<SavedOver<Known, Body>> {
+  let known = opened;
+  if (unanswered !== null) {
+    const repeated = await save(known, unanswered);
+    if (repeated.kind === 'out-of-reach') return { known, result: repeated, unanswered };
+    if (repeated.kind === 'refused') return { known, result: repeated, unanswered: null };
+    known = repeated.answer;
+  }
+  const result = await save(known, body);
+  if (result.kind === 'done') return { known: result.answer, result, unanswered: null };
+  const isUnknown = result.kind === 'out-of-reach' && result.undone !== true;
+  return { known, result, unanswered: isUnknown ? body : null };
+}
+
+interface SavesOver<Known, Body> {
+  /** The settings that the next save is based on. */
+  readonly base: Known;
+  /** Bases the next save on settings read since. */
+  setBase(known: Known): void;
+  save(body: Body): Promise<MutationResult<Known>>;
+}
+
+/** @param opened the settings as they were read when their form was opened */
+export function useSaveOver<Known, Body>(save: SaveOver<Known, Body>, opened: Known): SavesOver<Known, Body> {
+  const [base, setBase] = useState(opened);
+  const unanswered = useRef<Body>(null);
+  return {
+    base,
+    setBase(known) {
+      unanswered.current = null;
+      setBase(known);
+    },
+    async save(body) {
+      const saved = await saveOver(save, base, body, unanswered.current);
+      unanswered.current = saved.unanswered;
+      setBase(saved.known);
+      return saved.result;
+    },
+  };
+}
 
 export interface EditFormOptions<Known, Body, Typed, Line, Key extends QueryKey> extends TypingOverOptions<
   Typed,
@@ -46,7 +101,6 @@ export interface EditForm<Known, Typed, Line> extends Act<Typed> {
   readonly unplaced: MutationFailure | null;
   /** Drops what is typed, and shows these values, by default the known ones. */
   readonly reset: (known?: Known) => void;
-  /** Props of the question of a page that is left. */
   readonly guard: GuardProps;
 }
 
@@ -122,7 +176,6 @@ export const formProps = ({ dialog: { formRef, onConfirm } }: Pick<Act<object>, 
 
 type GuardProps = Pick<LeaveGuardProps, 'dirty' | 'onLeave'> & { draft: string };
 
-/** Asks before unsaved settings are left. */
 export function SettingsGuard(guard: GuardProps) {
   return (
     <LeaveGuard {...guard} mayLeave={() => false}>
@@ -156,7 +209,6 @@ export interface EditPanelProps {
   contested?: readonly string[] | null;
   guard: GuardProps;
   className?: string | undefined;
-  /** Label of the button. */
   submit: string;
   /** «Не удалось сохранить правила» */
   fallback: string;
@@ -165,7 +217,35 @@ export interface EditPanelProps {
   children: ReactNode;
 }
 
-/** A panel of settings with a button of its own. */
+/**
+ * Somebody else saved the same settings first.
+ * @param what the settings, in the accusative: «настройки источника»
+ * @param contested what is saved now in the fields that both changed; empty when there are none
+ */
+export function ConflictNotice({ what = 'настройки', contested }: { what?: string; contested: readonly string[] }) {
+  return (
+    <Notice tone="low" urgent title={`Пока вы правили ${what}, их изменил кто-то другой`}>
+      {contested.length === 0 ? (
+        'Здесь уже то, что сохранено, и ваши правки поверх. Проверьте и сохраните ещё раз.'
+      ) : (
+        <>
+          Ваши правки остались. Вот что сохранено там, где меняли вы оба; проверьте и сохраните ещё раз:
+          <ul>
+            {contested.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/** First in a form that opened with what its person had typed and not saved: without it, that would pass for saved. */
+export function RestoredNotice() {
+  return <Notice title="Здесь то, что вы ввели раньше и не сохранили">«Отмена» это удалит.</Notice>;
+}
+
 export function EditPanel({
   act,
   contested = null,

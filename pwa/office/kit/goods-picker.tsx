@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { SearchField, type SearchFieldProps } from '../../ui/search-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { Arrivals } from './arrivals.tsx';
-import { GoodsHit, type FoundProduct } from './goods-hit.tsx';
+import { type FoundProduct, GoodsHit } from './goods-cell.tsx';
 import styles from './goods-picker.module.css';
 import { Form } from '../../ui/form.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
@@ -32,7 +32,6 @@ export interface GoodsPickerProps extends Pick<SearchFieldProps, 'label' | 'plac
   onUnknown?: (code: string) => void;
   /** The code of no goods for which a product is being chosen: a typed code or a single hit then waits for a press. */
   asked?: string | undefined;
-  /** Beside the field. */
   children?: ReactNode;
 }
 

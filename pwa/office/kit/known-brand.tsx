@@ -9,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx';
 export const KNOWN_BRANDS = 'known-brands';
 
 export interface KnownBrandProps {
-  /** The field's value. */
   brand: string;
   onTake: (spelling: string) => void;
   className?: string | undefined;

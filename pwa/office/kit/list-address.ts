@@ -1,7 +1,4 @@
-/**
- * Codec between a screen's view and its address, made from a schema. A list's view is its endpoint's query, so the
- * endpoint's schema reads and writes the address and makes the request. Pure.
- */
+/** The endpoint's schema reads and writes a list's address and makes its request. Pure. */
 import type { z } from 'zod';
 import type { Endpoint, QueryFor, QueryOf } from '#contract/endpoint.ts';
 
@@ -21,7 +18,6 @@ export type ListView<E, F extends keyof QueryOf<E>> = Readonly<Pick<QueryOf<E>, 
 export interface ListAddressOptions<E, F extends keyof QueryOf<E> & string> {
   /** Parameters in the address, in this order; the page follows them. */
   readonly fields: readonly F[];
-  /** Fixed parameters of the request. */
   readonly fixed?: Partial<QueryFor<E>>;
   /** Values that this list allows, where the endpoint allows more. */
   readonly only?: { readonly [K in F]?: readonly QueryOf<E>[K][] };
@@ -88,10 +84,7 @@ export function schemaAddress<S extends z.ZodRawShape>(
   };
 }
 
-/**
- * The codec of a list's view.
- * @throws when the endpoint has no query, or lacks a field of the view in it
- */
+/** The codec of a list's view. Throws when the endpoint has no query, or lacks a field of the view in it. */
 export function listAddress<E extends ListEndpoint, F extends keyof QueryOf<E> & string>(
   endpoint: E,
   { fields, fixed, only, names }: ListAddressOptions<E, F>,

@@ -2,13 +2,15 @@
 import { ListFilter } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { useViewSearch, type ChangeView } from './use-address-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SEARCH_MAX } from './office-head.tsx';
+import { useViewSearch, type ChangeView } from './use-address-view.ts';
 import styles from './office.module.css';
+
+/** Characters, as the API allows. */
+export const SEARCH_MAX = 200;
 
 /** The part of a list that its filters need. */
 export interface Filtered<V> {
@@ -113,7 +115,6 @@ export interface DaysView {
 /** True when the first day is after the last one. */
 export const areReversed = ({ from = '', to = '' }: DaysView): boolean => from !== '' && to !== '' && from > to;
 
-/** The first and the last day. */
 export function DaysFilter<V extends DaysView>({ list: { view, change } }: { list: Filtered<V> }) {
   const { from = '', to = '' } = view;
   return (
@@ -133,14 +134,11 @@ export function DaysFilter<V extends DaysView>({ list: { view, change } }: { lis
 export interface ChipsFilterProps<V, F extends keyof V> {
   list: Filtered<V>;
   name: F;
-  /** Label of the group for screen readers. */
   label: string;
   options: readonly { readonly value: V[F]; readonly label: string; readonly count?: number | string | undefined }[];
-  /** Further chips and links in the row. */
   children?: ReactNode;
 }
 
-/** Chips of which one is selected. */
 export function ChipsFilter<V, F extends keyof V>({
   list: { view, change },
   name,

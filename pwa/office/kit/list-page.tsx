@@ -1,27 +1,76 @@
-/**
- * A list page of the office: head, filters, and rows in each state of the server's answer. A screen supplies the list,
- * columns and texts; one with another layout is composed of the parts.
- */
-import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { useViewSearch, useAddressView, type ChangeView } from './use-address-view.ts';
+/** A screen supplies list, columns and texts of its list page; one with another layout is composed of the parts. */
+import { type QueryKey, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { Download, type LucideIcon } from 'lucide-react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import type { QueryFor } from '#contract/endpoint.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table, type TableProps } from '../../ui/table.tsx';
-import { OfficeAnswer } from './office-answer.tsx';
-import { OfficeHead, type OfficeHeadProps, type OfficeSearch } from './office-head.tsx';
-import styles from './office.module.css';
-import type { Filtered } from './list-filters.tsx';
-import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
-import type { QueryFor } from '#contract/endpoint.ts';
-import type { ListAddress } from './list-address.ts';
-import { formatNumber } from '#contract/values/money.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Table, type TableProps } from '../../ui/table.tsx';
+import type { ListAddress } from './list-address.ts';
+import { SEARCH_MAX } from './list-filters.tsx';
+import type { Filtered } from './list-filters.tsx';
+import { OfficeAnswer } from './office-answer.tsx';
+import { type ChangeView, useAddressView, useViewSearch } from './use-address-view.ts';
+import styles from './office.module.css';
 
 export interface Rows<Row> {
   readonly items: readonly Row[];
   readonly total: number;
+}
+
+interface OfficeHeadProps {
+  title: string;
+  /** Beside the title: a state. */
+  beside?: ReactNode;
+  /** «12 писем», announced to screen readers when it changes; undefined while unknown. */
+  count?: string | undefined;
+  /** The purpose of the page, where a number says too little. */
+  lead?: ReactNode;
+  search?: OfficeSearch;
+  children?: ReactNode;
+}
+
+interface OfficeSearch {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function OfficeHead({ title, beside, count, lead, search, children }: OfficeHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div>
+        <div className="row wrap gap-2-3">
+          <h1>{title}</h1>
+          {beside}
+        </div>
+        {count !== undefined && (
+          <p className={styles.count} role="status">
+            {count}
+          </p>
+        )}
+        {lead}
+      </div>
+      {search !== undefined && <SearchField className={styles.search} maxLength={SEARCH_MAX} {...search} />}
+      {children && <div className={styles.actions}>{children}</div>}
+    </header>
+  );
+}
+
+/** Links in a list's head that download the whole list as a spreadsheet in two formats. `at` gives the address of a format. */
+export function FileLinks({ at }: { at: (format: 'xlsx' | 'csv') => string }) {
+  return (['xlsx', 'csv'] as const).map((format) => (
+    <a key={format} href={at(format)} download className={buttonClass({ variant: 'outline' })}>
+      <Download />
+      {format === 'xlsx' ? 'Excel' : 'CSV'}
+    </a>
+  ));
 }
 
 export interface ListHeadProps<V> extends Omit<OfficeHeadProps, 'search' | 'count'> {
@@ -48,7 +97,6 @@ export function ListHead<V extends { readonly page: number }>({
   );
 }
 
-/** The empty state of a list. */
 export interface EmptyList {
   icon: LucideIcon;
   title: string;
@@ -64,7 +112,6 @@ export interface ListTableProps<V, Row, Answer extends Rows<Row>> extends Omit<
   'rows' | 'busy' | 'foot' | 'totals'
 > {
   list: Pick<List<V, Answer>, 'view' | 'change' | 'answer'> & Partial<Pick<List<V, Answer>, 'reset' | 'isNarrowed'>>;
-  /** Number of rows on a full page. */
   size: number;
   /** Why the device has no copy: «Письма на устройстве не хранятся». */
   notKept: string;
@@ -147,17 +194,13 @@ export interface ListPageProps<V, Row, Answer extends Rows<Row>>
   extends Omit<ListHeadProps<V>, 'list' | 'children'>, Omit<ListTableProps<V, Row, Answer>, 'label' | 'className'> {
   /** Title of the window, where it is not the heading. */
   pageTitle?: string | undefined;
-  /** Buttons and links at the right of the head. */
   actions?: ReactNode;
-  /** Filters and notices. */
   children?: ReactNode;
   /** Id of the row whose details are shown beside the list, or in its place on narrow screens. */
   chosenId?: string | undefined;
-  /** Those details. */
   beside?: ReactNode;
 }
 
-/** A page that consists of one list. */
 export function ListPage<V extends { readonly page: number }, Row, Answer extends Rows<Row>>({
   title,
   pageTitle = title,
@@ -191,7 +234,6 @@ export interface List<V, Answer> {
   readonly view: V;
   /** A change returns to the first page. */
   readonly change: ChangeView<V>;
-  /** Removes all filters and keeps the sort order. */
   readonly reset: () => void;
   /** True when more than sort order and page is set. */
   readonly isNarrowed: boolean;
@@ -259,7 +301,6 @@ interface ListPagesProps {
   /** From 1. */
   page: number;
   size: number;
-  /** Number of rows on this page. */
   shown: number;
   total: number;
   onPage: (page: number) => void;

@@ -1,6 +1,5 @@
 /** The merge of two people's changes of one form, field by field. Pure. */
 
-/** A field that both have changed. */
 export interface Contested {
   /** Names from the whole form down to the field. */
   readonly path: readonly string[];
@@ -74,4 +73,12 @@ export function mergeTexts<Values extends Readonly<Record<string, string>>>(
     savedLine(labels[name] ?? '', words[now[name] ?? ''] ?? now[name] ?? ''),
   );
   return { merged, contested: lines };
+}
+
+/** The fields that differ from the opened ones. Only these are sent, so that a save doesn't undo what somebody else has changed. */
+export function changedFields<Values extends object>(opened: Values, now: Values): Partial<Values> {
+  const names = Object.keys(now) as (keyof Values)[];
+  return Object.fromEntries(
+    names.filter((name) => now[name] !== opened[name]).map((name) => [name, now[name]]),
+  ) as Partial<Values>;
 }

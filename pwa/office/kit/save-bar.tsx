@@ -1,4 +1,3 @@
-/** A sticky bar under a form: its state and the buttons that save it. */
 import { CircleDot } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './save-bar.module.css';

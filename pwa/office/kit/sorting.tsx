@@ -1,7 +1,4 @@
-/**
- * Sortable lists: by dragging a row's handle, by the keyboard on it (space, arrows, space), and by «Выше» and «Ниже».
- * Office only, so that shoppers don't load the drag library.
- */
+/** Sortable lists: by a row's handle, the keyboard on it, «Выше» and «Ниже». Office only, so that shoppers don't load the drag library. */
 import { move } from '@dnd-kit/helpers';
 import { DragDropProvider } from '@dnd-kit/react';
 import { useSortable } from '@dnd-kit/react/sortable';
@@ -42,16 +39,12 @@ function pluginsOf(nameOf: (id: string) => string): Plugins {
 }
 
 export interface SortingProps {
-  /** Ids in their order. */
   order: readonly string[];
-  /** A row's name for screen readers. */
   nameOf: (id: string) => string;
-  /** Called with the new order. */
   onOrder: (order: string[]) => void;
   children: ReactNode;
 }
 
-/** Wraps the rows of one list; each row calls `useSorted`. */
 export function Sorting({ order, nameOf, onOrder, children }: SortingProps) {
   const key = JSON.stringify(order.map(nameOf));
   // eslint-disable-next-line react-hooks/exhaustive-deps -- by names, not by the function: a new one comes with every render
@@ -70,7 +63,6 @@ export function Sorting({ order, nameOf, onOrder, children }: SortingProps) {
   );
 }
 
-/** Makes an element a row of the surrounding `Sorting`. */
 export function useSorted(id: string, index: number, name: string) {
   const { ref, handleRef, isDragging } = useSortable({ id, index });
   return {

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import type { AddressCodec } from './list-address.ts';
@@ -30,4 +31,10 @@ export function useViewSearch<V extends { readonly q?: string; readonly page: nu
     useCallback((q: string) => change({ q } as Partial<V>, { replace: true }), [change]),
   );
   return { value, onChange };
+}
+
+/** Adds the list's query to a path: a page of details has it in its address, so that the way back keeps filter, search and page. */
+export function useListWay(): (path: string) => string {
+  const { search } = useLocation();
+  return useCallback((path) => `${path}${search}`, [search]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveOver, type SaveOver } from './use-save-over.ts';
+import { saveOver, type SaveOver } from './edit-form.tsx';
 
 interface Settings {
   revision: number;

@@ -1,5 +1,4 @@
-/** Sends a form with files: progress and cancelling. */
-import { useCallback, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useRef, useState } from 'react';
 import type { Upload } from '../../queries/product-editing.ts';
 import { useSave } from '../../queries/use-save.ts';
 
@@ -39,11 +38,38 @@ export function useUpload() {
         const isUndone = 'undone' in result && result.undone === true;
         return { kind: 'cancelled', mayBeSaved: !isUndone && !isPartial };
       }),
-    /** Cancels the request in progress. */
     cancel: useCallback(() => running.current?.abort(), []),
-    /** Clears the failure. */
     reset,
   };
 }
 
 export type Uploading = ReturnType<typeof useUpload>;
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** Takes files that are dragged onto an element: true while they are over it, and the element's props. */
+export function useFileDrop(onFiles: (files: File[]) => void, { disabled = false } = {}) {
+  const [isOver, setOver] = useState(false);
+  function over(event: DragEvent): void {
+    if (disabled || !hasFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  }
+  return {
+    isOver,
+    zone: {
+      'data-over': isOver || undefined,
+      onDragEnter: over,
+      onDragOver: over,
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false);
+      },
+      onDrop: (event: DragEvent) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    },
+  };
+}

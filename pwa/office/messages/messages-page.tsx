@@ -25,7 +25,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useSave } from '../../queries/use-save.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { Facts } from '../kit/facts.tsx';
+import { Facts } from '../kit/detail-panel.tsx';
 import { Button } from '../kit/buttons.tsx';
 
 export const messagesAddress = listAddress(listMessages, {
@@ -165,7 +165,6 @@ interface MessageDrawerProps {
   onChange: (message: BuyerMessage) => void;
 }
 
-/** One letter with its full text, and the button that sends it again. */
 function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerProps) {
   const { order } = message;
   const { show } = useToast();

@@ -1,15 +1,14 @@
-/** Sets the price of the transport company for an order. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import { Button } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useKeptEdit } from './use-kept-edit.ts';
-import { Form } from '../../ui/form.tsx';
 
 export interface DeliveryPriceProps {
   order: DeskOrder;
@@ -19,6 +18,32 @@ export interface DeliveryPriceProps {
 }
 
 const isPrice = (value: unknown): value is number | null => value === null || typeof value === 'number';
+
+interface KeptEdit<Base> {
+  readonly base: Base;
+  readonly typed: string;
+}
+
+function keptEdit<Base>(form: string, isBase: (value: unknown) => value is Base): KeptEdit<Base> | null {
+  const { base, typed } = readFormDraft(form);
+  return typeof typed === 'string' && isBase(base) ? { base, typed } : null;
+}
+
+/**
+ * A half-typed value of an order, kept in this tab while another order or the edit form is open, and its setter; null while nothing is typed.
+ * @param form unique name, with the order's id
+ */
+export function useKeptEdit<Base>(
+  form: string,
+  isBase: (value: unknown) => value is Base,
+): [KeptEdit<Base> | null, (edit: KeptEdit<Base> | null) => void] {
+  const [edit, setEdit] = useState(() => keptEdit(form, isBase));
+  useEffect(() => {
+    if (edit === null) dropFormDraft(form);
+    else keepFormDraft(form, edit);
+  }, [form, edit]);
+  return [edit, setEdit];
+}
 
 export function DeliveryPrice({ order, busy, onSave }: DeliveryPriceProps) {
   const stored = order.delivery.price;

@@ -11,7 +11,7 @@ import {
   withGoods,
   withPrice,
   withQty,
-} from './edit-draft.ts';
+} from './use-order-edit.ts';
 import { sampleDeskOrder, sampleEditQuote } from './sample-desk-order.ts';
 
 const line = (productId: string, qty: number) => ({

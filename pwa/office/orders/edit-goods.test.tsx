@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from '../../testing.tsx';
-import { draftOf } from './edit-draft.ts';
+import { draftOf } from './use-order-edit.ts';
 import { EditGoods } from './edit-goods.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 

@@ -12,7 +12,7 @@ import { useExpectedGoods } from '../../queries/expected-goods.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsPicker } from '../kit/goods-picker.tsx';
-import { withGoods, withPrice, withQty, type EditDraft, type DraftItem } from './edit-draft.ts';
+import { type DraftItem, type EditDraft, withGoods, withPrice, withQty } from './use-order-edit.ts';
 import styles from './order-edit.module.css';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
@@ -30,14 +30,12 @@ export interface EditGoodsProps {
   draft: EditDraft;
   /** Undefined while unknown. */
   quote: OrderEditQuote | undefined;
-  /** The server's errors by product id. */
   problems: ReadonlyMap<string, string>;
   disabled: boolean;
   onChange: (draft: EditDraft) => void;
 }
 
 export function EditGoods({ order, draft, quote, problems, disabled, onChange }: EditGoodsProps) {
-  /** The line whose price is being changed. */
   const [priced, setPriced] = useState<PricedLine | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const expected = useExpectedGoods(draft.items.map(({ productId }) => productId));
@@ -86,16 +84,13 @@ export function EditGoods({ order, draft, quote, problems, disabled, onChange }:
 
 interface GoodsLineProps {
   item: DraftItem;
-  /** The line with its new sums; undefined while unknown. */
   line: OrderEditQuote['items'][number] | undefined;
   /** The line of the order as it is; undefined for added goods. */
   before: DeskOrder['items'][number] | undefined;
-  /** The server's error. */
   refusal: string | undefined;
   expected: ComponentProps<typeof Arrivals>['of'];
   disabled: boolean;
   onQty: (qty: number) => void;
-  /** Takes added goods back. */
   onDrop: () => void;
   onPrice: (line: PricedLine) => void;
 }
@@ -174,12 +169,10 @@ interface PricedLine {
   productId: string;
   title: string;
   unit: string | undefined;
-  /** The shop's price, roubles. */
   was: number;
   isChanged: boolean;
 }
 
-/** The quantity before the edit, where it was another one. */
 function formerText(before: GoodsLineProps['before'], qty: number): string {
   if (before === undefined) return 'добавляем';
   return before.qty === qty ? '' : `было ${inUnits(before.qty, before.unit)}`;
@@ -195,7 +188,6 @@ interface PriceDialogProps {
   title: string;
   /** Undefined for pieces. */
   unit: string | undefined;
-  /** The shop's price, roubles. */
   was: number;
   /** True when the line already has a price of its own. */
   isChanged: boolean;

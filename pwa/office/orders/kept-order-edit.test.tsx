@@ -3,9 +3,8 @@ import { setPresence } from '../../device/person/session.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
-import { draftOf, requestOf } from './edit-draft.ts';
+import { draftOf, keptOrderEdit, orderEditName, requestOf } from './use-order-edit.ts';
 import { OrderEditForm } from './order-edit.tsx';
-import { keptOrderEdit, orderEditName } from './use-order-edit.ts';
 import { sampleDeskOrder, sampleEditQuote } from './sample-desk-order.ts';
 
 vi.mock('../../parts/forms/leave-guard.tsx', () => ({

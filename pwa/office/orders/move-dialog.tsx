@@ -13,9 +13,8 @@ import { type Save, write } from '../../queries/use-save.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { moveWords, type ConfirmedMove, manyCanceledWords, ordersText } from './move-words.ts';
+import { type ConfirmedMove, manyCanceledWords, moveWords, ordersText, REST_OPTIONS } from './move-words.ts';
 import { OrderChanges, seenDue, seenRevision } from './order-changes.tsx';
-import { REST_OPTIONS } from './way-words.ts';
 import styles from './orders.module.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepOrder } from '../../queries/order-desk.ts';
@@ -33,7 +32,6 @@ export interface MoveChoice {
 export interface MoveDialogProps {
   order: DeskOrder;
   to: ConfirmedMove;
-  /** The save that `onMove` runs. */
   save: Save;
   onMove: (choice: MoveChoice) => Promise<MutationResult<DeskOrder>>;
   onClose: () => void;

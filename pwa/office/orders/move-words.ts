@@ -1,14 +1,14 @@
 /** Texts of the confirmation before an order is moved: effects on goods, money and bonuses. Pure. */
 import type { DeskOrder, FoundSums } from '#contract/orders/order-desk.ts';
-import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { PAYMENT_WAYS, type PaymentWay } from '#contract/values/payment-ways.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 
 export interface MoveWords {
   readonly verb: string;
   readonly busy: string;
   readonly title: string;
-  /** One sentence for each effect. */
   readonly consequences: readonly string[];
 }
 
@@ -17,7 +17,6 @@ export type ConfirmedMove = Exclude<OrderStatus, 'new' | 'processing'>;
 
 export const needsConfirmation = (to: OrderStatus): to is ConfirmedMove => to !== 'new' && to !== 'processing';
 
-/** Label of the button of each move. */
 export function moveVerb(order: Pick<DeskOrder, 'delivery'>, to: OrderStatus): string {
   if (to === 'delivered') return order.delivery.method === 'pickup' ? 'Отметить выдачу' : 'Отметить доставку';
   return { new: 'Вернуть в новые', processing: 'Взять в работу', paid: 'Отметить оплату', canceled: 'Отменить заказ' }[
@@ -27,7 +26,6 @@ export function moveVerb(order: Pick<DeskOrder, 'delivery'>, to: OrderStatus): s
 
 const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
 
-/** Texts of the dialog of a move. */
 export function moveWords(order: DeskOrder, to: ConfirmedMove): MoveWords {
   const verb = moveVerb(order, to);
   const said = { verb, busy: to === 'canceled' ? 'Отменяем…' : 'Отмечаем…' };
@@ -43,7 +41,6 @@ export function moveWords(order: DeskOrder, to: ConfirmedMove): MoveWords {
 }
 
 const pieces = ({ items }: DeskOrder): number => items.reduce((sum, { qty }) => sum + qty, 0);
-/** Number of pieces reserved for the order. */
 const held = (order: DeskOrder): number => (order.unreserved === true ? 0 : pieces(order));
 
 function paid(order: DeskOrder): string[] {
@@ -110,7 +107,6 @@ export function foundText(count: number, sums: FoundSums | undefined): string {
   return `${ordersText(count)} на ${formatRoubles(total)}${part}`;
 }
 
-/** Texts of the confirmation before several new orders are canceled. */
 export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords, 'title' | 'consequences'> {
   const sum = (of: (order: DeskOrder) => number): number => orders.reduce((total, order) => total + of(order), 0);
   return {
@@ -131,3 +127,19 @@ export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords,
 export function owedBack({ status, paid: { over } }: Pick<DeskOrder, 'status' | 'paid'>): number {
   return status === 'canceled' ? over : 0;
 }
+
+const WAY_WORDS: Readonly<Record<PaymentWay, string>> = {
+  cash: 'Наличными',
+  card: 'Картой',
+  transfer: 'Переводом на счёт',
+  other: 'Другим способом',
+};
+
+export const WAY_OPTIONS = PAYMENT_WAYS.map((value) => ({ value, label: WAY_WORDS[value] }));
+
+/** Means of the rest that is paid when the order is handed over, in words that stand side by side on a phone. */
+export const REST_OPTIONS: readonly { value: PaymentWay; label: string }[] = [
+  { value: 'cash', label: WAY_WORDS.cash },
+  { value: 'card', label: WAY_WORDS.card },
+  { value: 'transfer', label: 'Переводом' },
+];

@@ -42,7 +42,6 @@ export function OrderChanges({ failure }: { failure: MutationFailure | null }) {
   );
 }
 
-/** Sums that changed while an edit was typed. */
 export function ChangedSums({ changes }: { changes: readonly Problem[] }) {
   return (
     <Notice tone="sale" urgent title="Пока вы правили заказ, суммы изменились">

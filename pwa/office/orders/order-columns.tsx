@@ -147,7 +147,6 @@ export function tickColumn(
   };
 }
 
-/** Starts processing a new order from the list, without opening it. */
 function TakeUp({ order: { _id, number, revision } }: { order: DeskOrder }) {
   const { show } = useToast();
   const { send, busy } = useSave();

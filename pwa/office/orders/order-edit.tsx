@@ -1,30 +1,164 @@
 /** Edits an open order at the buyer's request: goods, delivery, contact, with the new total before saving. */
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { NO_WORDS, WORDS_MAX, type OrderEditQuote } from '#contract/orders/order-edits.ts';
+import { NO_WORDS, type OrderEditQuote, WORDS_MAX } from '#contract/orders/order-edits.ts';
+import {
+  DELIVERY_METHODS,
+  DELIVERY_WORDS,
+  type DeliveryMethod,
+  PAYMENT_WORDS,
+  PAYMENTS,
+} from '#contract/orders/quote.ts';
+import { pointWords } from '#contract/shop/opening.ts';
+import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
-import { totalWords } from '../../parts/orders/delivery-price.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { PhoneField } from '../../parts/forms/phone-field.tsx';
+import { fieldsOf } from '../../parts/forms/use-act.ts';
+import { totalWords } from '../../parts/orders/order-words.ts';
 import type { MutationFailure } from '../../queries/mutation.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Sum } from '../../ui/facts.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { ContactFields, DeliveryFields } from './edit-fields.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { EditGoods } from './edit-goods.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { ChangedSums, OrderChanges } from './order-changes.tsx';
+import { agreedPrice, type DraftFields, type EditDraft, useOrderEdit } from './use-order-edit.ts';
 import styles from './order-edit.module.css';
-import { useOrderEdit } from './use-order-edit.ts';
 
 export interface OrderEditProps {
   /** The current order, including changes by others. */
   order: DeskOrder;
   onClose: () => void;
+}
+
+interface PartProps {
+  draft: EditDraft;
+  errorAt: (path: string) => string | undefined;
+  disabled: boolean;
+  onSet: (fields: Partial<DraftFields>) => void;
+}
+
+function DeliveryFields({
+  order,
+  draft,
+  quote,
+  submitted,
+  errorAt,
+  disabled,
+  onSet,
+}: PartProps & { order: DeskOrder; quote: OrderEditQuote | undefined; submitted: boolean }) {
+  const isWrong = submitted && Number.isNaN(agreedPrice(draft));
+  const { text, value } = fieldsOf({ typed: draft, type: onSet }, errorAt);
+  return (
+    <div className={styles.fields}>
+      <Select
+        label="Получение"
+        hint={
+          order.slot !== undefined && draft.delivery !== order.delivery.method
+            ? `День и часы (${slotWords(order.slot)}) отменятся: назначьте новые в заказе`
+            : undefined
+        }
+        value={draft.delivery}
+        disabled={disabled}
+        options={DELIVERY_METHODS.map((method) => ({ value: method, label: DELIVERY_WORDS[method] }))}
+        onChange={(method) => onSet({ delivery: method as DeliveryMethod, deliveryPrice: '' })}
+      />
+      {draft.delivery === 'pickup' && (
+        <PointField order={order} draft={draft} errorAt={errorAt} disabled={disabled} onSet={onSet} />
+      )}
+      {draft.delivery !== 'pickup' && (
+        <>
+          <TextArea label="Адрес" rows={2} maxLength={500} disabled={disabled} {...text('address')} />
+          <NumberField
+            label="Стоимость доставки"
+            hint={deliveryHint(draft, quote)}
+            suffix="₽"
+            optional
+            disabled={disabled}
+            {...value('deliveryPrice')}
+            {...(isWrong && { error: 'Введите сумму' })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Value of the option that keeps the current point: an empty value would look unselected. */
+const CURRENT_POINT = 'as it stands';
+
+function PointField({ order, draft, errorAt, disabled, onSet }: PartProps & { order: DeskOrder }) {
+  const { points } = useShop().opening;
+  const [only] = points.length === 1 ? points : [];
+  const stands =
+    order.delivery.method === 'pickup' ? order.delivery.address : only === undefined ? '' : pointWords(only);
+  const others = points.filter((point) => pointWords(point) !== stands);
+  if (stands === '' && others.length === 0) return null;
+  return (
+    <Select
+      label="Пункт выдачи"
+      value={draft.pointId === '' && stands !== '' ? CURRENT_POINT : draft.pointId}
+      disabled={disabled}
+      error={errorAt('pointId')}
+      options={[
+        stands === '' ? { value: '', label: 'Не выбран' } : { value: CURRENT_POINT, label: stands },
+        ...others.map((point) => ({ value: point.id, label: pointWords(point) })),
+      ]}
+      onChange={(value) => onSet({ pointId: value === CURRENT_POINT ? '' : value })}
+    />
+  );
+}
+
+function deliveryHint({ deliveryPrice }: EditDraft, quote: OrderEditQuote | undefined): string {
+  if (quote === undefined) return 'Пусто — как сейчас';
+  const byTerms =
+    quote.deliveryByTerms === null
+      ? ''
+      : `По условиям магазина: ${quote.deliveryByTerms === 0 ? 'бесплатно' : formatRoubles(quote.deliveryByTerms)}`;
+  if (deliveryPrice.trim() !== '') return byTerms;
+  if (quote.deliveryPrice === null) return 'Пусто — рассчитаем позже';
+  return `Пусто — ${quote.deliveryPrice === 0 ? 'бесплатно' : formatRoubles(quote.deliveryPrice)}`;
+}
+
+function ContactFields({ draft, errorAt, disabled, onSet }: PartProps) {
+  const { text, value } = fieldsOf({ typed: draft, type: onSet }, (name) => errorAt(`buyer.${name}`));
+  return (
+    <div className={styles.fields}>
+      <Segmented
+        label="Кто покупает"
+        value={draft.kind}
+        onChange={(kind) => !disabled && onSet({ kind })}
+        options={optionsOf({ person: 'Частное лицо', company: 'Компания' })}
+      />
+      <TextField label="Имя" maxLength={100} disabled={disabled} {...text('name')} />
+      <PhoneField label="Телефон" disabled={disabled} {...value('phone')} />
+      <TextField label="Почта" type="email" optional maxLength={200} disabled={disabled} {...text('email')} />
+      {draft.kind === 'company' && (
+        <>
+          <TextField label="Компания" disabled={disabled} {...text('companyName')} />
+          <TextField label="ИНН" inputMode="numeric" disabled={disabled} {...text('inn')} />
+        </>
+      )}
+      <Select
+        label="Оплата"
+        disabled={disabled}
+        options={PAYMENTS.map((payment) => ({ value: payment, label: PAYMENT_WORDS[payment] }))}
+        {...fieldsOf({ typed: draft, type: onSet }, errorAt).value('payment')}
+      />
+    </div>
+  );
 }
 
 export function OrderEditForm({ order, onClose }: OrderEditProps) {
@@ -124,7 +258,6 @@ function EditNotices({ edit, revision }: { edit: ReturnType<typeof useOrderEdit>
   );
 }
 
-/** The order's total before and after. */
 function Sums({ order, quote }: { order: DeskOrder; quote: OrderEditQuote | undefined }) {
   if (quote === undefined) return null;
   const left = quote.total - order.paid.sum;

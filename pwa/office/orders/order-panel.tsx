@@ -1,40 +1,38 @@
-/** One order at the order desk: possible moves, buyer, goods, internal notes. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Pencil, Printer, Undo2, X, Truck } from 'lucide-react';
+import { ArrowLeft, Pencil, Printer, Truck, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { isOpenOrder, type OrderStatus } from '#contract/orders/order-machine.ts';
+import { PAID_BY } from '#contract/orders/order-payments.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { returnRequestSchema, type ReturnSummary } from '#contract/returns/returns.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { severalLines } from '#contract/values/person-name.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useKeptRequest } from '../../parts/forms/kept-request.ts';
-import { eventTitle } from '../../parts/orders/event-title.ts';
-import { Moment } from '../../parts/time/moment.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { PrintSheet } from '../../parts/print/print-sheet.tsx';
+import { eventTitle } from '../../parts/orders/order-card.tsx';
 import { useScrollIntoView } from '../../parts/page/use-scroll-into-view.ts';
+import { PrintButton, PrintSheet } from '../../parts/print/print-sheet.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
 import { deskOrderQuery } from '../../queries/order-desk.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { DeliveryPrice } from './delivery-price.tsx';
+import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import { DeliveryPrice, useKeptEdit } from './delivery-price.tsx';
 import { DeskCard } from './desk-card.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { needsConfirmation, moveVerb, type ConfirmedMove } from './move-words.ts';
+import { type ConfirmedMove, moveVerb, needsConfirmation } from './move-words.ts';
 import { OrderChanges } from './order-changes.tsx';
 import { OrderEditForm } from './order-edit.tsx';
 import { OrderPayments } from './order-payments.tsx';
-import { OrderReturnDialog } from './order-return-dialog.tsx';
-import { linesOf } from './order-return.ts';
-import { OrderReturns } from './order-returns.tsx';
+import { linesOf, OrderReturnDialog } from './order-return-dialog.tsx';
 import { PickingList } from './picking-list.tsx';
-import { useKeptEdit } from './use-kept-edit.ts';
-import { useOrderSaves } from './use-order-saves.ts';
+import { useOrderSaves } from './use-order-cash.ts';
 import styles from './orders.module.css';
-import { Form } from '../../ui/form.tsx';
-import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
-import { PrintButton } from '../../parts/print/print-button.tsx';
-import { useShop } from '../../queries/shop.ts';
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const answer = useQuery(deskOrderQuery(id));
@@ -51,6 +49,36 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
         {(order) => <Order key={order._id} order={order} />}
       </OfficeAnswer>
     </aside>
+  );
+}
+
+const CONDITION_LABELS = { restock: 'на склад', write_off: 'списано' } as const;
+
+export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] }) {
+  if (returns.length === 0) return null;
+  return (
+    <Panel title="Возвраты">
+      <ol className={styles.events}>
+        {returns.map(({ id, number, returnedAt, total, reason, authorName, how, items }) => (
+          <li className="grid gap-half" key={id}>
+            <b>
+              {number} · {formatRoubles(total)}
+              {how !== undefined && total > 0 && ` ${PAID_BY[how]}`}
+            </b>
+            {items.map(({ position, title, qty, unit, fate }) => (
+              <span key={`${position} ${fate}`}>
+                {title}: {inUnits(qty, unit)}, {CONDITION_LABELS[fate]}
+              </span>
+            ))}
+            {reason !== '' && <span>Причина: {reason}</span>}
+            <span className={styles.muted}>
+              <Moment at={returnedAt} />
+              {authorName !== null && ` · ${authorName}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
   );
 }
 
@@ -121,7 +149,6 @@ interface OrderActsProps {
   order: DeskOrder;
   /** The status that is being sent; null for none. */
   running: string | null;
-  /** True while anything about the order is being sent. */
   busy: boolean;
   onMove: (status: OrderStatus) => void;
   onReturn: () => void;

@@ -30,7 +30,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
 import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
 import { useOrderCash } from './use-order-cash.ts';
-import { WAY_OPTIONS } from './way-words.ts';
+import { WAY_OPTIONS } from './move-words.ts';
 import { Button } from '../kit/buttons.tsx';
 
 const MINUS = '−';

@@ -3,17 +3,21 @@ import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { meansOfRefund, PAID_BY } from '#contract/orders/order-payments.ts';
-import { type PaymentWay } from '#contract/values/payment-ways.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { refundOfOrder } from '#contract/returns/refund.ts';
 import { recordReturn, type ReturnRequest } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import { refundOfOrder } from '#contract/returns/refund.ts';
-import { positionsOf, type ReturnChoice } from '../../parts/orders/return-choice.ts';
-import styles from '../../parts/return-form.module.css';
-import { ReturnLines } from '../../parts/orders/return-lines.tsx';
+import type { PaymentWay } from '#contract/values/payment-ways.ts';
+import { counted } from '#contract/values/plural.ts';
 import type { KeptRequest } from '../../parts/forms/kept-request.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
+import { positionsOf, type ReturnableLine, type ReturnChoice } from '../../parts/orders/return-choice.ts';
+import { ReturnLines } from '../../parts/orders/return-lines.tsx';
+import styles from '../../parts/return-form.module.css';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import type { RefusedMutation, UnansweredMutation } from '../../queries/mutation.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,11 +25,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits } from './order-return.ts';
 import { LostNotice, type LostNoticeProps } from './lost-notice.tsx';
+import { WAY_OPTIONS } from './move-words.ts';
 import { useOrderCash } from './use-order-cash.ts';
-import { WAY_OPTIONS } from './way-words.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
 
 export interface OrderReturnDialogProps {
   /** The current order, including returns booked by others in the meantime. */
@@ -35,7 +37,81 @@ export interface OrderReturnDialogProps {
   onClose: () => void;
 }
 
-/** The goods that come back, the money for them, and the booking. */
+export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
+  return items.map(({ title, qty, unit, price, returned }, position) => ({
+    position,
+    title,
+    qty,
+    unit,
+    price,
+    left: qty - returned,
+  }));
+}
+
+export function returnedUnits({ items }: Pick<DeskOrder, 'items'>): number {
+  return items.reduce((sum, { returned }) => sum + returned, 0);
+}
+
+/**
+ * `at`: ISO instant of the first press; `returnedBefore`: units that the form showed as returned. An unanswered request is repeated
+ * unchanged, so the request is made once.
+ */
+export function requestOf(
+  order: DeskOrder,
+  choice: ReturnChoice,
+  { at, reason, ...typed }: { id: string; reason: string; at: string; how: PaymentWay; returnedBefore: number },
+): ReturnRequest {
+  const items = positionsOf(linesOf(order), choice);
+  return {
+    ...typed,
+    orderId: order._id,
+    returnedAt: at,
+    items,
+    total: refundOfOrder(order, items).total,
+    reason: reason.trim(),
+  };
+}
+
+const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
+
+/** Effect on the buyer's bonuses, shown before the press; empty when there is none. */
+export function bonusWords({ givenBack, takenBack }: { givenBack: number; takenBack: number }): string {
+  const words = [
+    ...(givenBack > 0 ? [`вернём покупателю ${counted(givenBack, ...BONUS)} из потраченных`] : []),
+    ...(takenBack > 0 ? [`спишем ${counted(takenBack, ...BONUS)} из начисленных`] : []),
+  ];
+  return words.length === 0 ? '' : `Бонусы: ${words.join(', ')}.`;
+}
+
+interface Refusals {
+  lines: ReadonlyMap<number, string>;
+  total: string | null;
+  whole: string | null;
+}
+
+const NOT_BOOKED = 'Возврат не записан';
+
+/** Splits the server's refusal, or the failure of a request that was not sent, by the place on the screen. */
+export function refusalsOf(failure: Pick<RefusedMutation, 'message' | 'details'> | UnansweredMutation): Refusals {
+  if (!('details' in failure)) return { lines: new Map(), total: null, whole: describeFailure(failure, NOT_BOOKED) };
+  const { message, details } = failure;
+  const lines = new Map<number, string>();
+  const others: string[] = [];
+  let total: string | null = null;
+  for (const { path = '', message: text } of details) {
+    const [, place] = /^items\.(\d+)$/.exec(path) ?? [];
+    if (place !== undefined) lines.set(Number(place), text);
+    else if (path === 'total') total = text;
+    else others.push(text);
+  }
+  const isPlaced = total !== null || (lines.size > 0 && others.length === 0);
+  return {
+    lines,
+    total,
+    whole: isPlaced && others.length === 0 ? null : [message === '' ? NOT_BOOKED : message, ...others].join('. '),
+  };
+}
+
 function useOrderReturn({ order, request: kept, onClose }: OrderReturnDialogProps) {
   const { lost } = kept;
   const isBooked = kept.isIn(order.returns);

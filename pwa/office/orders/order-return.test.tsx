@@ -3,10 +3,9 @@ import { returnRequestSchema } from '#contract/returns/returns.ts';
 import { allReturnable, type ReturnChoice } from '../../parts/orders/return-choice.ts';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { render } from '../../testing.tsx';
-import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits } from './order-return.ts';
-import { OrderReturns } from './order-returns.tsx';
+import { bonusWords, linesOf, refusalsOf, requestOf, returnedUnits, UnansweredReturn } from './order-return-dialog.tsx';
+import { OrderReturns } from './order-panel.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
-import { UnansweredReturn } from './order-return-dialog.tsx';
 
 const ID = '01980000-0000-7000-8000-000000000001';
 const AT = '2026-11-21T10:00:00.000Z';

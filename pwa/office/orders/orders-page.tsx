@@ -1,40 +1,41 @@
 /** /admin/orders, and /orders for sellers: orders of all buyers, with the chosen one beside them on a wide screen. */
 import { useQuery } from '@tanstack/react-query';
-import { PackageOpen, Bell, BellOff } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { Bell, BellOff, PackageOpen, Printer } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router-dom';
-import { DESK_PAGE_SIZE, listDeskOrders, type DeskOrder, type DeskLoad } from '#contract/orders/order-desk.ts';
-import type { Device } from '#contract/devices/devices.ts';
 import { storageFailure } from '#contract/devices/device-storage.ts';
+import type { Device } from '#contract/devices/devices.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { formatRoubles, formatNumber } from '#contract/values/money.ts';
+import { DESK_PAGE_SIZE, type DeskLoad, type DeskOrder, listDeskOrders } from '#contract/orders/order-desk.ts';
 import { isOpenOrder, ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { useSetFlag } from '../../parts/page/use-set-flag.ts';
+import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { devicesQuery } from '../../queries/devices.ts';
-import { deskOrdersQuery, foundCountsQuery, deskLoadQuery } from '../../queries/order-desk.ts';
-import { Button } from '../../ui/button.tsx';
+import { deskLoadQuery, deskOrdersQuery, foundCountsQuery } from '../../queries/order-desk.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
-import { FileLinks } from '../kit/file-links.tsx';
+import { Button, LinkButton } from '../kit/buttons.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter } from '../kit/list-filters.tsx';
-import { ListHead, ListTable, useList, type List } from '../kit/list-page.tsx';
+import { FileLinks, type List, ListHead, ListTable, useList } from '../kit/list-page.tsx';
 import office from '../kit/office.module.css';
+import { CancelMany } from './move-dialog.tsx';
 import { foundText, openText, ordersText } from './move-words.ts';
 import { allColumns, shortColumns, tickColumn } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { PickingLists } from './picking-list.tsx';
 import styles from './orders.module.css';
-import { TickedOrders } from './ticked-orders.tsx';
-import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useFlag } from '../../device/database/use-flag.ts';
-import { useSetFlag } from '../../parts/page/use-set-flag.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 
 /** Administrators have the desk in the office, sellers beside the till. */
 interface DeskAddresses {
@@ -120,6 +121,39 @@ export function OrdersPage() {
 interface OrdersProps {
   list: List<ReturnType<typeof ordersAddress.read>, AnswerOf<typeof listDeskOrders>>;
   desk: DeskAddresses;
+}
+
+interface TickedOrdersProps {
+  orders: readonly DeskOrder[];
+  /** Unticks one order; all of them without an id. */
+  onUnselect: (id?: string) => void;
+  children?: ReactNode;
+}
+
+/** Above the list while orders are ticked: their number, their picking lists, and canceling them while all of them are new. */
+export function TickedOrders({ orders, onUnselect, children }: TickedOrdersProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { sheet, print } = usePrinting();
+  const fresh = orders.filter(({ status }) => status === 'new');
+  return (
+    <div className={styles.ticked} role="group" aria-label="Выбранные заказы">
+      <span role="status">Выбрано: {ordersText(orders.length)}</span>
+      {children}
+      <Button variant="outline" icon={Printer} onClick={() => print(<PickingLists orders={orders} />)}>
+        {orders.length === 1 ? 'Лист сборки' : 'Листы сборки'}
+      </Button>
+      {fresh.length === orders.length && (
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {`Отменить ${ordersText(orders.length)}`}
+        </Button>
+      )}
+      <LinkButton onClick={() => onUnselect()}>Снять выбор</LinkButton>
+      {isAsking && fresh.length > 0 && (
+        <CancelMany orders={fresh} onCanceled={onUnselect} onClose={() => setAsking(false)} />
+      )}
+      {sheet}
+    </div>
+  );
 }
 
 function Orders({ list, desk: { one, chosenId } }: OrdersProps) {
@@ -222,7 +256,6 @@ function LoadNotice({ at }: { at: (shown: { network: string } | { q: string }) =
   );
 }
 
-/** Switches the sound of new orders on this device. */
 function SoundSwitch() {
   const { loaded, value } = useFlag('officeIsSilent');
   const setFlag = useSetFlag();
@@ -240,10 +273,7 @@ function SoundSwitch() {
   );
 }
 
-/**
- * Warns of tills that can't record, or whose receipts are stored less safely than they should be. Administrators only, since no other role
- * may read the devices.
- */
+/** Tills that can't record, or keep receipts less safely. Administrators only, since no other role may read the devices. */
 function TillsNotice() {
   const isAdmin = usePerson().person?.role === 'admin';
   const { data = [] } = useQuery({ ...devicesQuery, enabled: isAdmin });

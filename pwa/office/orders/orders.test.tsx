@@ -20,9 +20,8 @@ import { shopQuery } from '../../queries/shop.ts';
 import { sampleStorage } from '../../sample-storage.ts';
 import { render } from '../../testing.tsx';
 import { moveWords } from './move-words.ts';
-import { ordersAddress, OrdersPage } from './orders-page.tsx';
+import { ordersAddress, OrdersPage, TickedOrders } from './orders-page.tsx';
 import { sampleDeskOrder } from './sample-desk-order.ts';
-import { TickedOrders } from './ticked-orders.tsx';
 
 const here = vi.hoisted(() => ({ role: 'admin', tillPin: false }));
 vi.mock('../../device/person/use-session.ts', () => ({

@@ -1,12 +1,18 @@
 /** Cash of an order received or paid out on a till: it goes through that till's drawer. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import { isTill } from '../../device/journal/till-device.ts';
+import { commentOrder, type DeskOrder, moveOrder, priceDelivery } from '#contract/orders/order-desk.ts';
+import { type OrderStatus, orderStatusText } from '#contract/orders/order-machine.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { readSeries } from '../../device/durable/series.ts';
+import { isTill } from '../../device/journal/till-device.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { dropOrderCash, ensureOrderCash, expectOrderCash, type ExpectedCash } from '../../device/shifts/order-cash.ts';
+import { dropOrderCash, ensureOrderCash, type ExpectedCash, expectOrderCash } from '../../device/shifts/order-cash.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
+import { keepOrder } from '../../queries/order-desk.ts';
+import { type Save, useSave, write } from '../../queries/use-save.ts';
 import { useToast } from '../../ui/toast.tsx';
+import type { MoveChoice } from './move-dialog.tsx';
 
 /** Cash of one payment, refund or return: its id, and the direction. */
 export type OrderCash = Pick<ExpectedCash, 'id' | 'kind'>;
@@ -19,9 +25,8 @@ export type SendWithCash = <Answer>(
 ) => Promise<MutationResult<Answer>>;
 
 /**
- * Notes the cash on this device before the request, where this browser is a till, and drops the note when the server has
- * certainly booked nothing. The office's frame (`OrderCashKeeper`) records it in the drawer. Elsewhere the request is
- * only sent, since the money is in another drawer.
+ * Notes the cash on this device before the request, where this browser is a till, and drops the note when the server has certainly booked nothing.
+ * The office's frame (`OrderCashKeeper`) records it in the drawer. Elsewhere the request is only sent, since the money is in another drawer. /
  */
 export function useOrderCash(): SendWithCash {
   const { person } = usePerson();
@@ -79,4 +84,50 @@ async function isCashKept(cash: ExpectedCash): Promise<boolean> {
 function isUnbooked(result: MutationResult<unknown>): boolean {
   if (result.kind === 'out-of-reach') return result.undone === true;
   return result.kind === 'refused' && !['internal', 'unavailable', 'disk_full'].includes(result.code);
+}
+
+function cashOfRest(rest: MoveChoice['rest']): OrderCash | null {
+  return rest?.how === 'cash' && rest.sum > 0 ? { id: rest.id, kind: 'in' } : null;
+}
+
+/** Saves of an order at the desk: its moves, the delivery's price, the comment. */
+export function useOrderSaves(order: DeskOrder) {
+  const client = useQueryClient();
+  const params = { id: order._id };
+  const { show } = useToast();
+  const [moved, priced, noted] = [useSave(), useSave(), useSave()];
+  const failure = moved.failure ?? priced.failure ?? noted.failure;
+  const sendWithCash = useOrderCash();
+
+  const forget = () => [moved, priced, noted].forEach((save) => save.reset());
+  async function run(save: Save, work: () => Promise<MutationResult<DeskOrder>>, done: string, name?: string) {
+    forget();
+    const result = await save.run(work, name);
+    if (result.kind === 'done') show({ tone: 'ok', text: done });
+    return result;
+  }
+  const move = (status: OrderStatus, { note = '', rest, revision }: MoveChoice) => {
+    const body = { status, note, revision, ...(rest === undefined ? {} : { rest }) };
+    const send = () =>
+      sendWithCash(order, cashOfRest(rest), () => write(client, moveOrder, { params, body }, keepOrder));
+    return run(
+      moved,
+      send,
+      `Заказ № ${order.number}: ${orderStatusText(status, order.delivery.method).toLowerCase()}`,
+      status,
+    );
+  };
+  const savePrice = (price: number, base: number | null) =>
+    run(
+      priced,
+      () => write(client, priceDelivery, { params, body: { price, base } }, keepOrder),
+      `Доставка: ${formatRoubles(price)}`,
+    );
+  const saveNote = (staffComment: string, staffCommentBase: string) =>
+    run(
+      noted,
+      () => write(client, commentOrder, { params, body: { staffComment, staffCommentBase } }, keepOrder),
+      'Комментарий сохранён',
+    );
+  return { moved, priced, noted, failure, forget, move, savePrice, saveNote };
 }

@@ -1,11 +1,13 @@
 /** Print settings: paper, copies, first place on the sheet, parts of a tag. */
+import { useCallback } from 'react';
 import { typedNumber } from '#contract/values/typed-number.ts';
+import type { Flags } from '../../device/database/flags.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
+import { useSetFlag } from '../../parts/page/use-set-flag.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
-import { paperOf, PAPERS, type Paper } from './papers.ts';
 import styles from './price-tags.module.css';
-import { PARTS, type TagChoice } from './tag-choice.ts';
 
 export interface PaperTyped {
   readonly copies: string;
@@ -15,6 +17,90 @@ export interface PaperTyped {
 export const ON_PAPER: PaperTyped = { copies: '1', start: '1' };
 
 const COPIES_MAX = 20;
+
+/** A paper for price tags, in millimetres. */
+export interface Paper {
+  readonly value: string;
+  readonly label: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+  /** A roll has one tag on each label. */
+  readonly kind: 'a4' | 'roll58x40' | 'roll43x25';
+  readonly size: 'large' | 'middle' | 'small';
+}
+
+const A4_TAGS: Paper = {
+  ...{ value: 'a4-3x8', label: 'A4, 24 ценника 70\u00a0×\u00a037\u00a0мм', kind: 'a4', size: 'middle' },
+  ...{ columns: 3, rows: 8, width: 70, height: 37 },
+};
+
+const PAPERS: readonly Paper[] = [
+  A4_TAGS,
+  {
+    ...{ value: 'a4-2x4', label: 'A4, 8 ценников 105\u00a0×\u00a074\u00a0мм', kind: 'a4', size: 'large' },
+    ...{ columns: 2, rows: 4, width: 105, height: 74 },
+  },
+  {
+    ...{ value: 'roll-58x40', label: 'Лента 58\u00a0×\u00a040\u00a0мм', kind: 'roll58x40', size: 'middle' },
+    ...{ columns: 1, rows: 1, width: 58, height: 40 },
+  },
+  {
+    ...{ value: 'roll-43x25', label: 'Лента 43\u00a0×\u00a025\u00a0мм', kind: 'roll43x25', size: 'small' },
+    ...{ columns: 1, rows: 1, width: 43, height: 25 },
+  },
+];
+
+/** The paper with this value, else the default. */
+export function paperOf(value: string | undefined): Paper {
+  return PAPERS.find((paper) => paper.value === value) ?? A4_TAGS;
+}
+
+/**
+ * Lays tags out on sheets: copies are adjacent, and the places before `start` stay empty on a partly used sheet.
+ * @param start counted from 1; clamped to the sheet's last place
+ */
+export function sheetsOf<Tag>(tags: readonly Tag[], paper: Paper, copies: number, start: number): (Tag | null)[][] {
+  const places = paper.columns * paper.rows;
+  const skipped = Math.min(Math.max(1, start), places) - 1;
+  const all: (Tag | null)[] = [
+    ...Array.from({ length: skipped }, () => null),
+    ...tags.flatMap((tag) => Array.from({ length: copies }, () => tag)),
+  ];
+  if (all.length === skipped) return [];
+  return Array.from({ length: Math.ceil(all.length / places) }, (_, sheet) =>
+    all.slice(sheet * places, (sheet + 1) * places),
+  );
+}
+
+type TagChoice = NonNullable<Flags['tagChoice']>;
+export type TagParts = TagChoice['parts'];
+
+/** Print settings last used on this device. */
+export const USUAL: TagChoice = {
+  paper: 'a4-3x8',
+  parts: { oldPrice: true, barcode: true, qr: true, facts: true, stock: false, lines: true },
+};
+
+const PARTS: readonly { part: keyof TagParts; label: string }[] = [
+  { part: 'oldPrice', label: 'Старая цена, если есть скидка' },
+  { part: 'barcode', label: 'Штрихкод' },
+  { part: 'qr', label: 'QR на страницу товара' },
+  { part: 'facts', label: 'Артикул и дата печати' },
+  { part: 'stock', label: 'Остаток на складе' },
+  { part: 'lines', label: 'Линии для разрезания' },
+];
+
+export function useTagChoice(): [TagChoice, (change: Partial<TagChoice>) => void] {
+  const choice = useFlag('tagChoice').value ?? USUAL;
+  const setFlag = useSetFlag();
+  const change = useCallback(
+    (changed: Partial<TagChoice>) => setFlag('tagChoice', { ...choice, ...changed }),
+    [choice, setFlag],
+  );
+  return [choice, change];
+}
 
 /** The parsed numbers; invalid or out-of-range ones are clamped. */
 export function readPaper({ copies, start }: PaperTyped, paper: Paper): { copies: number; start: number } {

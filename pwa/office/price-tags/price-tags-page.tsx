@@ -22,12 +22,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { RadioCards, type RadioCardsProps } from '../../ui/radio-cards.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { barcodeOf } from './codes.tsx';
-import { paperOf, sheetsOf } from './papers.ts';
+import { barcodeOf, TagSheet, type TagSheetProps } from './tag-sheet.tsx';
+import { ON_PAPER, PaperFields, paperOf, type PaperTyped, readPaper, sheetsOf, useTagChoice } from './paper-fields.tsx';
 import styles from './price-tags.module.css';
-import { useTagChoice } from './tag-choice.ts';
-import { ON_PAPER, PaperFields, type PaperTyped, readPaper } from './paper-fields.tsx';
-import { TagSheet, type TagSheetProps } from './tag-sheet.tsx';
 import { Button, IconButton, OutlineButton } from '../kit/buttons.tsx';
 
 type Source = TagQueue | 'selected';
@@ -59,7 +56,6 @@ function selectionOf(state: unknown): GoodsSelection | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Warning about tags whose code is missing or falls back to the SKU. */
 function codesText(tags: readonly PriceTag[]): string | null {
   const byArticle = tags.filter((tag) => tag.barcode === null && barcodeOf(tag) !== null).length;
   const without = tags.filter((tag) => barcodeOf(tag) === null).length;
@@ -257,7 +253,6 @@ interface PreviewProps extends Omit<TagSheetProps, 'places'> {
   sheets: readonly (readonly (PriceTag | null)[])[];
 }
 
-/** Preview of the printed sheets, one at a time. */
 function Preview({ sheets, ...drawn }: PreviewProps) {
   const [requestedSheet, setRequestedSheet] = useState(0);
   const [zoom, setZoom] = useState(100);

@@ -3,16 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import type { PriceTag } from '#contract/stock/price-tags.ts';
-import { barcodeOf } from './codes.tsx';
-import { ON_PAPER, readPaper } from './paper-fields.tsx';
-import { paperOf, sheetsOf } from './papers.ts';
-import { USUAL } from './tag-choice.ts';
+import { barcodeOf, TagSheet } from './tag-sheet.tsx';
+import { ON_PAPER, paperOf, readPaper, sheetsOf, USUAL } from './paper-fields.tsx';
 import { priceTagsQuery, type TagsOf } from '../../queries/price-tags.ts';
 import type * as tagQueries from '../../queries/price-tags.ts';
 import { shopQuery } from '../../queries/shop.ts';
 import { render, type Rendered } from '../../testing.tsx';
 import { PriceTagsPage } from './price-tags-page.tsx';
-import { TagSheet } from './tag-sheet.tsx';
 
 /** When set, replaces the answer of the query. */
 const former = vi.hoisted((): { answer: unknown } => ({ answer: undefined }));

@@ -1,14 +1,12 @@
-/** Sheets of price tags: the same on the screen and on paper. */
+import JsBarcode from 'jsbarcode';
 import type { CSSProperties } from 'react';
 import { isMeasured, perUnit } from '#contract/products/unit.ts';
 import type { PriceTag } from '#contract/stock/price-tags.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { QrDrawing, spans } from '../../parts/print/qr-drawing.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
-import { BarcodeDrawing, barcodeOf } from './codes.tsx';
-import type { Paper } from './papers.ts';
-import type { TagParts } from './tag-choice.ts';
+import type { Paper, TagParts } from './paper-fields.tsx';
 import styles from './tag-sheet.module.css';
 
 export interface TagSheetProps {
@@ -50,6 +48,55 @@ interface TagProps extends Pick<TagSheetProps, 'parts' | 'day' | 'origin'> {
   tag: PriceTag;
   /** Has room for one code only. */
   isSmall: boolean;
+}
+
+interface Encoding {
+  readonly data: string;
+}
+
+/** Bars of a code as ones and zeros; null when the format can't encode the text. */
+function bars(text: string, format: string): string | null {
+  const drawn: { encodings?: readonly Encoding[] } = {};
+  let isValid = false;
+  JsBarcode(drawn, text, { format, flat: true, valid: (valid: boolean) => (isValid = valid) });
+  return isValid ? (drawn.encodings ?? []).map(({ data }) => data).join('') : null;
+}
+
+interface Barcode {
+  readonly text: string;
+  readonly bars: string;
+}
+
+/** The code by which a till's scanner finds the product: its barcode, else its SKU. Null when neither can be drawn. */
+export function barcodeOf({ barcode, sku }: { barcode: string | null; sku: string | null }): Barcode | null {
+  for (const text of [barcode, sku]) {
+    if (text === null) continue;
+    const digits = /^\d+$/.test(text) ? text.length : 0;
+    const kinds = [...(digits === 13 ? ['EAN13'] : []), ...(digits === 8 ? ['EAN8'] : []), 'CODE128'];
+    // Code 128 encodes printable ASCII; longer texts don't fit on a tag.
+    if (!/^[\x20-\x7e]{1,24}$/.test(text)) continue;
+    for (const kind of kinds) {
+      const drawn = bars(text, kind);
+      if (drawn !== null) return { text, bars: drawn };
+    }
+  }
+  return null;
+}
+
+function BarcodeDrawing({ code, className }: { code: Barcode; className?: string | undefined }) {
+  const cells = code.bars.split('').map((bar) => bar === '1');
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${cells.length} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={`Штрихкод ${code.text}`}
+    >
+      <path d={spans(cells, 0)} />
+    </svg>
+  );
 }
 
 function Tag({ tag, parts, day, origin, isSmall }: TagProps) {

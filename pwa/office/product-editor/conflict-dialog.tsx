@@ -12,7 +12,7 @@ import { typedRoubles } from '#contract/values/typed-number.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
-import { OutlineButton, LinkButton } from '../../ui/act-buttons.tsx';
+import { LinkButton, OutlineButton } from '../../ui/act-buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import styles from './conflict-dialog.module.css';
@@ -42,7 +42,6 @@ function placementName(id: string, categories: readonly ManagedCategory[]): stri
   return id || 'не выбрана';
 }
 
-/** A field's value as text; categories by name. */
 function fieldText(
   field: MergedField,
   { values, gallery }: FormSnapshot,

@@ -3,15 +3,15 @@ import { PICTURE_BYTES, PICTURES_MAX } from '#contract/catalogue/products.ts';
 import {
   addPictures,
   formatErrors,
+  type Gallery,
   galleryOf,
-  validatePick,
   movePicture,
-  undoRemoval,
   removePicture,
   sameGallery,
   sentPictures,
-  type Gallery,
-} from './gallery.ts';
+  undoRemoval,
+  validatePick,
+} from './product-values.ts';
 
 const image = (url: string, order: number, isPrimary = false) => ({ url, order, isPrimary, alt: '' });
 const three = galleryOf({ images: [image('/b', 1, true), image('/a', 0), image('/c', 2)] });

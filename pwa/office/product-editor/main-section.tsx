@@ -1,29 +1,33 @@
-import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { paths } from '../../parts/page/paths.ts';
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import { FEATURE_TEXT_MAX } from '#contract/catalogue/feature-values.ts';
+import { barcodesOf } from '#contract/products/product-code.ts';
 import {
+  type FormField,
   MORE_BARCODES_MAX,
   PRODUCT_FIELDS,
-  TITLE_MAX,
-  type FormField,
   type TextField,
+  TITLE_MAX,
 } from '#contract/products/product-fields.ts';
-import { FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
+import { sameName } from '#contract/values/same-name.ts';
+import { numberAsTyped, tidiedNumber } from '#contract/values/typed-number.ts';
+import { FormNumber, FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
+import { useDebounced } from '../../parts/forms/use-debounced.ts';
+import { paths } from '../../parts/page/paths.ts';
 import { managedCategoriesQuery } from '../../queries/category-management.ts';
+import { stockQuery } from '../../queries/inventory.ts';
+import { goodsOfCodesQuery } from '../../queries/stock-documents.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { KNOWN_BRANDS, KnownBrand } from '../kit/known-brand.tsx';
-import styles from './product-editor.module.css';
 import { movedTo, type Placement } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
-import { barcodesOf } from '#contract/products/product-code.ts';
-import { sameName } from '#contract/values/same-name.ts';
-import { useDebounced } from '../../parts/forms/use-debounced.ts';
-import { stockQuery } from '../../queries/inventory.ts';
-import { goodsOfCodesQuery } from '../../queries/stock-documents.ts';
+import styles from './product-editor.module.css';
 
 export function MainSection({ product }: { product: ProductForm }) {
   const { form, values } = product;
@@ -70,7 +74,6 @@ export function MainSection({ product }: { product: ProductForm }) {
   );
 }
 
-/** Category and subcategory. */
 function PlacementFields({ product: { form, values, category, features } }: { product: ProductForm }) {
   const { fields } = form;
   const { errors, isSubmitted } = fields.formState;
@@ -201,4 +204,82 @@ function CodeTwin({ barcode, moreBarcodes, ownId, className }: TwinProps & { bar
       className={className}
     />
   );
+}
+
+const UNSET = 'Не указано';
+const YES_NO = optionsOf({ true: 'Да', false: 'Нет' });
+
+export function FeaturesSection({ product: { form, values, features, category } }: { product: ProductForm }) {
+  if (features.length === 0) return null;
+  const placement = category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.name.ru;
+  return (
+    <Panel title="Характеристики" titleAside={placement === undefined ? undefined : `для подкатегории «${placement}»`}>
+      {/* Another subcategory remounts the fields: none of them may inherit a value from its position. */}
+      <div className={styles.features} key={values.subcategoryId}>
+        {features.map((feature) => (
+          <FeatureField
+            key={feature.code}
+            feature={feature}
+            form={form}
+            value={values.attributes[feature.code] ?? ''}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function limits({ min, max }: Feature): string | undefined {
+  const [from, to] = [tidiedNumber(numberAsTyped(min)), tidiedNumber(numberAsTyped(max))];
+  if (min !== null && max !== null) return `от ${from} до ${to}`;
+  if (min !== null) return `от ${from}`;
+  return max === null ? undefined : `до ${to}`;
+}
+
+function FeatureField({ feature, form, value }: { feature: Feature; form: ProductForm['form']; value: string }) {
+  const name = `attributes.${feature.code}` as const;
+  const label = feature.name.ru;
+  switch (feature.type) {
+    case 'number':
+      return (
+        <FormNumber
+          form={form}
+          name={name}
+          label={label}
+          min={feature.min}
+          max={feature.max}
+          step={feature.step ?? 'any'}
+          suffix={feature.unit === '' ? undefined : feature.unit}
+          hint={limits(feature)}
+        />
+      );
+    case 'text':
+      return (
+        <FormText
+          form={form}
+          name={name}
+          label={label}
+          maxLength={FEATURE_TEXT_MAX}
+          suffix={feature.unit === '' ? undefined : feature.unit}
+        />
+      );
+    case 'enum':
+    case 'bool':
+      return (
+        <Select
+          label={label}
+          placeholder={UNSET}
+          options={
+            feature.type === 'bool'
+              ? YES_NO
+              : feature.values.map(({ code, label: text }) => ({ value: code, label: text.ru }))
+          }
+          value={value}
+          onChange={(chosen) =>
+            form.fields.setValue(name, chosen, { shouldDirty: true, shouldValidate: form.fields.formState.isSubmitted })
+          }
+          error={form.fields.getFieldState(name, form.fields.formState).error?.message}
+        />
+      );
+  }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { galleryOf, NO_PICTURES, type Gallery } from './gallery.ts';
+import { BLANK, type Gallery, galleryOf, NO_PICTURES, type ProductValues } from './product-values.ts';
 import { mergeEdits, rebased, copyField, type FormSnapshot, type Versions } from './merge-edits.ts';
-import { BLANK, type ProductValues } from './product-values.ts';
 
 const was: ProductValues = {
   ...BLANK,

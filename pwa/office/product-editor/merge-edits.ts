@@ -1,12 +1,29 @@
-/**
- * Three-way merge of two people's edits of a product: changes since the form was opened are joined, and only fields
- * that both changed differently are left for a person to decide.
- */
+/** Three-way merge of two people's edits: only fields that both changed differently are left for a person to decide. */
+import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import { featureProblems } from '#contract/catalogue/feature-values.ts';
+import {
+  missingForSale,
+  PRICE_FIELDS,
+  productCreationSchema,
+  productSaveSchema,
+} from '#contract/catalogue/products.ts';
 import type { Problem } from '#contract/error-body.ts';
-import { sameGallery, type Gallery } from './gallery.ts';
-import { sameValue } from './number-rules.ts';
-import { PLAIN_FIELDS, type ProductValues } from './product-values.ts';
-import type { FormField } from '#contract/products/product-fields.ts';
+import { isPriceJump, type PriceWarning, priceWarnings } from '#contract/products/price-warnings.ts';
+import { type FormField, productFieldText } from '#contract/products/product-fields.ts';
+import { typedDay } from '#contract/values/typed-day.ts';
+import { numberAsTyped, typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
+import { NO_DAY } from '../../parts/forms/date-field.tsx';
+import { safeParse } from '../../parts/forms/safe-parse.ts';
+import {
+  attributesOf,
+  bodyOf,
+  type Gallery,
+  PLAIN_FIELDS,
+  type ProductValues,
+  sameGallery,
+  type WholesaleField,
+} from './product-values.ts';
 
 /** A field of the form; `placement` stands for category, subcategory and features once somebody has moved the product. */
 export type MergedField = FormField | `attributes.${string}` | 'placement' | 'images';
@@ -36,7 +53,6 @@ export interface Merge {
 const CATEGORY: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId']);
 const categoryOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
 
-/** Copies one field from another snapshot. */
 export function copyField(into: FormSnapshot, from: FormSnapshot, field: MergedField): FormSnapshot {
   if (field === 'images') return { ...into, gallery: withMyFiles(from.gallery, into.gallery) };
   if (field === 'placement') {
@@ -68,6 +84,50 @@ const placementOf = ({ values }: FormSnapshot): string =>
       .sort(),
   ]);
 
+/** The spec's steps; minimums are 0. Prices may have kopecks although arrow keys change roubles: the contract validates sums. */
+export const NUMBER_STEPS = {
+  priceRetail: 1,
+  priceWholesale: 1,
+  costPrice: 0.01,
+  salePrice: 1,
+  stockQty: 1,
+  weightKg: 0.01,
+  lengthMm: 1,
+  widthMm: 1,
+  heightMm: 1,
+} as const satisfies Partial<Record<FormField, number>>;
+
+export type NumberField = keyof typeof NUMBER_STEPS;
+const NUMBER_FIELDS = Object.keys(NUMBER_STEPS) as NumberField[];
+const SUMS: ReadonlySet<NumberField> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);
+
+const isNumberField = (field: string): field is NumberField => Object.hasOwn(NUMBER_STEPS, field);
+/** A step of 0.01 gives 2. */
+const decimalsOf = (step: number): number => numberAsTyped(step).split(',')[1]?.length ?? 0;
+
+/** Unchanged values are exempt: a price list may weigh to the gram, and sales may have taken the stock below zero. */
+function numberErrors(values: ProductValues, opened: ProductValues | undefined): Map<NumberField, string> {
+  const errors = new Map<NumberField, string>();
+  for (const field of NUMBER_FIELDS) {
+    if (opened !== undefined && sameValue(field, values[field], opened[field])) continue;
+    const number = typedNumber(values[field]);
+    if (number === null || Number.isNaN(number)) continue;
+    if (number < 0) errors.set(field, field === 'stockQty' ? 'Остаток не может быть отрицательным' : 'Не меньше 0');
+    else if (!SUMS.has(field) && Number.isNaN(typedNumber(values[field], decimalsOf(NUMBER_STEPS[field]))))
+      errors.set(field, `Введите число с шагом ${numberAsTyped(NUMBER_STEPS[field])}`);
+  }
+  return errors;
+}
+
+/** Compares two texts of a field: numbers by value, other fields such as the SKU by text. */
+function sameValue(field: string, a: string | undefined, b: string | undefined): boolean {
+  const [one, other] = [(a ?? '').trim(), (b ?? '').trim()];
+  if (one === other) return true;
+  if (!isNumberField(field) && !field.startsWith('attributes.')) return false;
+  const number = typedNumber(one);
+  return number !== null && number === typedNumber(other);
+}
+
 function isSame(field: MergedField, one: FormSnapshot, other: FormSnapshot): boolean {
   if (field === 'images') return sameGallery(one.gallery, other.gallery);
   if (field === 'placement') return placementOf(one) === placementOf(other);
@@ -76,7 +136,6 @@ function isSame(field: MergedField, one: FormSnapshot, other: FormSnapshot): boo
   return sameValue(field, textOf(one), textOf(other));
 }
 
-/** The fields that are merged one by one. */
 function fieldsOf(versions: readonly FormSnapshot[]): MergedField[] {
   const isMoved = new Set(versions.map(({ values }) => categoryOf(values))).size > 1;
   const codes = new Set(versions.flatMap(({ values }) => Object.keys(values.attributes)));
@@ -108,10 +167,7 @@ export function mergeEdits(versions: Versions): Merge {
 const keepsStockBase = ({ opened, mine, edited }: Versions): boolean =>
   !edited.has('stockQty') && !isSame('stockQty', opened, mine);
 
-/**
- * The new base of the form after a merge. Where only sales have changed the stock, the form keeps its difference to the
- * figure it was opened with.
- */
+/** The form's new base. Where only sales changed the stock, the form keeps its difference to the figure it was opened with. */
 export function rebased(versions: Versions): FormSnapshot {
   const { opened, theirs } = versions;
   if (!keepsStockBase(versions)) return theirs;
@@ -121,4 +177,100 @@ export function rebased(versions: Versions): FormSnapshot {
 /** Last editor and time of each changed field, from the details of a refusal. */
 export function editorsOf(details: readonly Problem[]): ReadonlyMap<string, Problem> {
   return new Map(details.flatMap((detail) => (detail.path === undefined ? [] : [[detail.path, detail] as const])));
+}
+
+interface ValidationContext {
+  readonly features: readonly Feature[];
+  /** Undefined while unknown: the server validates it anyway. */
+  readonly category: ManagedCategory | null | undefined;
+  readonly timeZone: string;
+  readonly wholesale?: WholesaleField;
+  readonly opened?: ProductValues | undefined;
+}
+
+/** Errors by field, `attributes.<code>` for features. A draft needs only a title. */
+export function validateProduct(
+  values: ProductValues,
+  { features, category, timeZone, wholesale = 'required', opened }: ValidationContext,
+): ReadonlyMap<string, string> {
+  const errors = new Map<string, string>();
+  const body = bodyOf(values, { features, timeZone, wholesale, opened });
+  const schema = opened === undefined ? productCreationSchema : productSaveSchema;
+  for (const { path, message } of safeParse<unknown>(schema, body).error?.issues ?? []) {
+    const field = path.join('.');
+    if (!errors.has(field)) errors.set(field, message);
+  }
+  if (values.draft !== 'true' && wholesale === 'required')
+    for (const { path, message } of missingForSale({ priceWholesale: typedRoubles(values.priceWholesale) }))
+      errors.set(path, message);
+  if (values.draft !== 'true' && values.topCategorySlug === '') errors.set('topCategorySlug', 'Выберите категорию');
+  else if (
+    values.draft !== 'true' &&
+    values.subcategoryId === '' &&
+    category != null &&
+    category.subcategories.length > 0
+  )
+    errors.set('subcategoryId', 'Выберите подкатегорию');
+  for (const [field, message] of numberErrors(values, opened)) errors.set(field, message);
+  for (const field of ['saleFrom', 'saleTo'] as const)
+    if (typedDay(values[field]) !== values[field]) errors.set(field, NO_DAY);
+  for (const { path, message } of featureProblems(features, attributesOf(features, values.attributes))) {
+    if (path !== undefined) errors.set(path, message);
+  }
+  return errors;
+}
+
+/** Warnings about the typed prices; empty while one of the two main prices is no number. A hidden wholesale price is the retail one. */
+export function warningsOf(
+  values: ProductValues,
+  opened?: ProductValues,
+  wholesaleField: WholesaleField = 'required',
+): PriceWarning[] {
+  const amounts = ({ priceRetail, priceWholesale, salePrice, costPrice }: ProductValues) => ({
+    retail: typedRoubles(priceRetail),
+    wholesale: typedRoubles(wholesaleField === 'hidden' ? priceRetail : priceWholesale),
+    sale: typedRoubles(salePrice),
+    cost: typedRoubles(costPrice),
+  });
+  const { retail, wholesale, sale, cost } = amounts(values);
+  const isAmount = (amount: number | null): amount is number => amount !== null && !Number.isNaN(amount);
+  if (!isAmount(retail) || !isAmount(wholesale)) return [];
+  const before = opened === undefined ? null : amounts(opened);
+  return priceWarnings(
+    { retail, wholesale, sale: isAmount(sale) ? sale : null, cost: isAmount(cost) ? cost : null },
+    before !== null && isAmount(before.retail) && isAmount(before.wholesale)
+      ? { retail: before.retail, wholesale: before.wholesale }
+      : undefined,
+  );
+}
+
+export interface PriceJump {
+  readonly name: string;
+  /** Roubles. */
+  readonly before: number;
+  readonly now: number;
+}
+
+/** Prices changed to about ten times or a tenth of their former value: probably a typing error until a person confirms it. */
+export function priceJumps(values: ProductValues, opened: ProductValues): PriceJump[] {
+  return PRICE_FIELDS.flatMap((field) => {
+    const [before, now] = [typedRoubles(opened[field]), typedRoubles(values[field])];
+    return before !== null && now !== null && isPriceJump(before, now)
+      ? [{ name: productFieldText(field), before, now }]
+      : [];
+  });
+}
+
+export function changedFields(opened: FormSnapshot, now: FormSnapshot, features: readonly Feature[]): string[] {
+  const names: string[] = PLAIN_FIELDS.filter(
+    (field) => !sameValue(field, opened.values[field], now.values[field]),
+  ).map(productFieldText);
+  const codes = new Set([...Object.keys(opened.values.attributes), ...Object.keys(now.values.attributes)]);
+  const nameOf = (code: string): string =>
+    features.find((feature) => feature.code === code)?.name.ru ?? 'Характеристики';
+  for (const code of codes)
+    if (!sameValue(`attributes.${code}`, opened.values.attributes[code], now.values.attributes[code]))
+      names.push(nameOf(code));
+  if (!sameGallery(opened.gallery, now.gallery)) names.push(productFieldText('images'));
+  return [...new Set(names)];
 }

@@ -1,31 +1,147 @@
 /** Pictures of the product: picked, dropped or pasted, sorted, one of them main. */
-import { ImagePlus } from 'lucide-react';
+import { ArrowDown, ArrowUp, ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
 import { PICTURES_MAX } from '#contract/catalogue/products.ts';
+import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
-import { useFileDrop } from '../kit/use-file-drop.ts';
+import { IconButton } from '../kit/buttons.tsx';
+import { useFileDrop } from '../kit/use-upload.ts';
 import {
   addPictures,
   formatErrors,
-  validatePick,
   movePicture,
-  undoRemoval,
-  removePicture,
   type Picture,
-} from './gallery.ts';
-import { PictureCard } from './picture-card.tsx';
-import styles from './pictures-section.module.css';
+  removePicture,
+  undoRemoval,
+  validatePick,
+} from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
+import styles from './pictures-section.module.css';
 
 export interface PicturesSectionProps {
   product: ProductForm;
   disabled: boolean;
+}
+
+interface PictureCardProps {
+  picture: Picture;
+  index: number;
+  count: number;
+  isMain: boolean;
+  isDragged: boolean;
+  disabled: boolean;
+  onMain: () => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  /** Called with the key when dragging starts, with null when it ends. */
+  onDrag: (key: string | null) => void;
+  /** Called when another picture is dragged over this one. */
+  onDragOver: () => void;
+}
+
+function PictureCard({
+  picture,
+  index,
+  count,
+  isMain,
+  isDragged,
+  disabled,
+  onMain,
+  onMove,
+  onRemove,
+  onDrag,
+  onDragOver,
+}: PictureCardProps) {
+  const name = `Фотография ${index + 1}`;
+  return (
+    <li
+      className={styles.card}
+      data-main={isMain || undefined}
+      data-dragging={isDragged || undefined}
+      draggable={!disabled}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', name);
+        onDrag(picture.key);
+      }}
+      onDragEnter={onDragOver}
+      // Without this the browser animates the dragged picture back.
+      onDragOver={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDragEnd={() => onDrag(null)}
+    >
+      <span className={styles.frame}>
+        {picture.file === null ? (
+          <img
+            className={styles.picture}
+            src={pictureUrl(picture.url, 320)}
+            alt={name}
+            width={320}
+            height={320}
+            draggable={false}
+          />
+        ) : (
+          <Preview file={picture.file} alt={`${name}, новая: ${picture.file.name}`} />
+        )}
+        {isMain && (
+          <span className={styles.mark}>
+            <Star size={14} fill="currentColor" strokeWidth={0} />
+            Главная
+          </span>
+        )}
+        {picture.file !== null && <span className={styles.fresh}>Новая</span>}
+      </span>
+      <span className={styles.acts}>
+        <IconButton
+          label={isMain ? `${name}: главная` : `${name}: сделать главной`}
+          aria-pressed={isMain}
+          disabled={disabled}
+          onClick={onMain}
+        >
+          <Star fill={isMain ? 'currentColor' : 'none'} />
+        </IconButton>
+        <IconButton
+          icon={ArrowUp}
+          label={`${name}: выше`}
+          disabled={disabled || index === 0}
+          onClick={() => onMove(index - 1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={`${name}: ниже`}
+          disabled={disabled || index === count - 1}
+          onClick={() => onMove(index + 1)}
+        />
+        <IconButton
+          icon={Trash2}
+          label={`${name}: убрать`}
+          className={styles.remove}
+          disabled={disabled}
+          onClick={onRemove}
+        />
+      </span>
+    </li>
+  );
+}
+
+/** A file that is not sent yet. Its object URL is revoked when it is no longer shown. */
+function Preview({ file, alt }: { file: File; alt: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image === null) return undefined;
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return <img ref={show} className={styles.picture} alt={alt} width={320} height={320} draggable={false} />;
 }
 
 export function PicturesSection({ product: { gallery, setGallery, pictureFailures }, disabled }: PicturesSectionProps) {
@@ -104,7 +220,6 @@ export function PicturesSection({ product: { gallery, setGallery, pictureFailure
   );
 }
 
-/** Pictures that the server refused. */
 function Failures({ failures }: { failures: readonly string[] }) {
   if (failures.length === 0) return null;
   return (
@@ -127,7 +242,6 @@ function Failures({ failures }: { failures: readonly string[] }) {
   );
 }
 
-/** Files that can't be pictures. */
 function Rejections({ rejections }: { rejections: readonly string[] }) {
   if (rejections.length === 0) return null;
   return (

@@ -6,12 +6,11 @@ import { FormDate, FormNumber } from '../../parts/forms/form-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
-import { warningsOf } from './validate-product.ts';
+import { NUMBER_STEPS, type NumberField, warningsOf } from './merge-edits.ts';
 import styles from './product-editor.module.css';
 import { PRODUCT_FIELDS, type FormField } from '#contract/products/product-fields.ts';
 import type { ProductForm } from './use-product-form.ts';
 import type { NumberFieldProps } from '../../parts/forms/number-field.tsx';
-import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
 
 /** The sum in roubles; null for an empty or invalid text. */
 function amountOf(typed: string): number | null {
@@ -21,7 +20,6 @@ function amountOf(typed: string): number | null {
 
 export interface PriceSectionProps {
   product: ProductForm;
-  /** Number of pieces reserved for open orders. */
   reserved: number;
 }
 
@@ -123,7 +121,6 @@ interface NumberTextProps extends Pick<NumberFieldProps, 'required' | 'suffix' |
 /** Fields of whole numbers. A price is not among them: its arrow keys change roubles, but it may have kopecks. */
 const WHOLE: ReadonlySet<NumberField> = new Set(['stockQty', 'lengthMm', 'widthMm', 'heightMm']);
 
-/** A number field of the product form with its minimum and step. */
 function NumberText({ name, ...field }: NumberTextProps) {
   const { label } = PRODUCT_FIELDS[name];
   return <FormNumber {...field} name={name} label={label} step={NUMBER_STEPS[name]} whole={WHOLE.has(name)} />;

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { OfficeFailure, useRetryOnReturn } from '../kit/office-failure.tsx';
+import { OfficeFailure, useRetryOnReturn } from '../kit/office-answer.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { editedProductQuery } from '../../queries/product-editing.ts';

@@ -7,8 +7,7 @@ import { facetsQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
 import { knowingShop, render } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
-import { validateProduct } from './validate-product.ts';
-import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
+import { NUMBER_STEPS, type NumberField, validateProduct } from './merge-edits.ts';
 import { PLAIN_FIELDS, valuesLike, valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES, SAMPLE_CATEGORY, sampleProduct } from './sample-product.ts';
 

@@ -8,15 +8,13 @@ import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
+import { useListWay } from '../kit/use-address-view.ts';
 import { ConflictDialog, DraftOffer } from './conflict-dialog.tsx';
-import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
-import { FeaturesSection } from './features-section.tsx';
-import { MainSection } from './main-section.tsx';
+import { DeletedNotice, DeleteProduct, ProductSaveBar } from './save-bar.tsx';
+import { FeaturesSection, MainSection } from './main-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { PriceSection, SizeSection } from './price-section.tsx';
 import styles from './product-editor.module.css';
-import { ProductSaveBar } from './save-bar.tsx';
 import { SideInfo } from './side-info.tsx';
 import { useProductDraft } from './use-product-draft.ts';
 import { useProductForm } from './use-product-form.ts';
@@ -217,7 +215,6 @@ function EditorHead({ ref, product, isDraft, figures, list }: EditorHeadProps) {
 /** Says that a new product was created; the form below is empty again. */
 interface MadeNoticeProps {
   made: SavedProduct;
-  /** Dismisses the notice and begins another product. */
   onNext: () => void;
 }
 

@@ -16,8 +16,8 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
-import { Facts } from '../kit/facts.tsx';
-import { useListWay } from '../kit/use-list-way.ts';
+import { Facts } from '../kit/detail-panel.tsx';
+import { useListWay } from '../kit/use-address-view.ts';
 import styles from './side-info.module.css';
 
 export function SideInfo({ product }: { product: AdminProduct }) {

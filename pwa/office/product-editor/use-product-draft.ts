@@ -1,20 +1,18 @@
 /**
- * Keeps typed values and picked files on the device while the form is open, and offers them after a reload. Each form
- * keeps its draft under a name of its own: a draft stays until a person restores or discards it, whatever is typed in
- * another form.
+ * Keeps typed values and picked files on the device while the form is open, and offers them after a reload. Each form keeps its draft under a name
+ * of its own: a draft stays until a person restores or discards it, whatever is typed in another form. /
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import {
+  type DraftPlace,
   dropProductDraft,
   keepProductDraft,
-  readProductDrafts,
-  type DraftPlace,
   type PlacedDraft,
   type ProductDraft,
+  readProductDrafts,
 } from '../../device/drafts/product-drafts.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { useLateWrite } from '../../parts/forms/late-write.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
@@ -39,7 +37,6 @@ const quiet = (result: Promise<unknown>): void => {
 
 type Kept = Pick<ProductForm, 'productId' | 'values' | 'gallery' | 'opened'>;
 
-/** The form as it is kept on the device. */
 function draftOf({ productId, values, gallery, opened }: Kept): ProductDraft<ProductValues> {
   const { snapshot, product } = opened;
   return {
@@ -55,7 +52,6 @@ function draftOf({ productId, values, gallery, opened }: Kept): ProductDraft<Pro
   };
 }
 
-/** The drafts that the device has of the product. */
 function useOfferedDrafts(personId: string | undefined, product: string) {
   const [offered, setOffered] = useState<readonly OfferedDraft[]>([]);
   useEffect(() => {
@@ -71,6 +67,50 @@ function useOfferedDrafts(personId: string | undefined, product: string) {
     };
   }, [personId, product]);
   return [offered, setOffered] as const;
+}
+
+interface LateWrite {
+  /** Writes after the pause, unless another write takes this one's place before. */
+  later(write: () => void): void;
+  now(): void;
+  forget(): void;
+}
+
+/** A write that waits for a pause in typing, and doesn't wait when the form or the page goes. */
+export function lateWrite(afterMs: number): LateWrite {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waiting: (() => void) | null = null;
+  const forget = () => {
+    clearTimeout(timer);
+    waiting = null;
+  };
+  const now = () => {
+    const write = waiting;
+    forget();
+    write?.();
+  };
+  return {
+    later(write) {
+      forget();
+      waiting = write;
+      timer = setTimeout(now, afterMs);
+    },
+    now,
+    forget,
+  };
+}
+
+/** One form's late writes. The last one is written also when the form is unmounted or the page is left. */
+function useLateWrite(afterMs: number): LateWrite {
+  const [late] = useState(() => lateWrite(afterMs));
+  useEffect(() => {
+    window.addEventListener('pagehide', late.now);
+    return () => {
+      window.removeEventListener('pagehide', late.now);
+      late.now();
+    };
+  }, [late]);
+  return late;
 }
 
 export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm) {

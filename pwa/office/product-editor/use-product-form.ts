@@ -13,17 +13,17 @@ import type { MutationFailure, RefusedMutation } from '../../queries/mutation.ts
 import { useShop } from '../../queries/shop.ts';
 import { useToast, type ToastContent } from '../../ui/toast.tsx';
 import type { Cancelled, Progress } from '../kit/use-upload.ts';
-import { NO_PICTURES, type Gallery } from './gallery.ts';
-import { changedFields, priceJumps, type PriceJump, validateProduct } from './validate-product.ts';
-import type { FormSnapshot } from './merge-edits.ts';
 import {
   BLANK,
+  type Gallery,
+  NO_PICTURES,
   PLAIN_FIELDS,
+  type ProductValues,
   valuesLike,
   wholesaleField,
-  type ProductValues,
   type WholesaleField,
 } from './product-values.ts';
+import { changedFields, type FormSnapshot, type PriceJump, priceJumps, validateProduct } from './merge-edits.ts';
 import { useInvalidFocus } from '../../parts/forms/use-invalid-focus.ts';
 import { snapshotOf, useSending, type Conflict, type OpenedForm } from './use-sending.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -45,16 +45,13 @@ export interface ProductForm {
   readonly productId: string;
   readonly category: ManagedCategory | null | undefined;
   readonly features: readonly Feature[];
-  /** Names of the fields that differ from when the form was opened. */
   readonly changed: readonly string[];
   readonly busy: boolean;
   /** Null without pictures to send. */
   readonly progress: Progress | null;
   readonly failure: FormFailureNow | null;
-  /** The server's errors about pictures, each invalid one by name. */
   readonly pictureFailures: readonly string[];
   readonly conflict: Conflict | null;
-  /** The product just created. */
   readonly made: SavedProduct | null;
   dismissMade(): void;
   /** Sends the form: as a draft or for sale; without an argument in its current state. */
@@ -270,7 +267,6 @@ interface FieldsOptions {
   readonly wholesale: WholesaleField;
 }
 
-/** Errors in the shape of the form library. */
 function fieldErrors(invalid: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
   const errors: Record<string, unknown> = {};
   const attributes: Record<string, unknown> = {};

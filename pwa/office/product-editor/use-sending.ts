@@ -5,15 +5,13 @@ import { isIdReused, type Problem } from '#contract/error-body.ts';
 import type { MutationResult, MutationFailure } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
 import { useUpload, type Cancelled, type Uploading } from '../kit/use-upload.ts';
-import { galleryOf, sameGallery, sentPictures } from './gallery.ts';
+import { bodyOf, galleryOf, sameGallery, type Sending, sentPictures, valuesOf } from './product-values.ts';
 import { editorsOf, mergeEdits, rebased, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
-import { valuesOf, type Sending, bodyOf } from './product-values.ts';
 
 /** The fields that both have changed, for a person to decide. */
 export interface Conflict extends Merge {
   readonly versions: Versions;
   readonly product: AdminProduct;
-  /** Last editor and time of each field. */
   readonly editors: ReadonlyMap<string, Problem>;
 }
 
@@ -125,7 +123,6 @@ function formOf(fields: Readonly<Record<string, string>>, fileField: string, fil
 
 const indexText = (index: number | null): string => (index === null ? '' : String(index));
 
-/** The request that creates a product under this id. */
 export function creationForm(
   { values, gallery }: FormSnapshot,
   id: string,
@@ -135,7 +132,6 @@ export function creationForm(
   return formOf({ ...bodyOf(values, sending), id, primaryIndex: indexText(primaryIndex) }, 'images', files);
 }
 
-/** The request that saves an edit of this revision. */
 export function saveForm({ values, gallery }: FormSnapshot, revision: number, sending: Sending): FormData {
   const { keep, files, primaryIndex } = sentPictures(gallery);
   const fields = {

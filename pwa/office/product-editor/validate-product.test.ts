@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productCreationSchema, productSaveSchema } from '#contract/catalogue/products.ts';
-import { galleryOf } from './gallery.ts';
-import { changedFields, validateProduct, priceJumps, warningsOf } from './validate-product.ts';
-import { BLANK, bodyOf, movedTo, valuesOf } from './product-values.ts';
+import { BLANK, bodyOf, galleryOf, movedTo, valuesOf } from './product-values.ts';
+import { changedFields, priceJumps, validateProduct, warningsOf } from './merge-edits.ts';
 import { SAMPLE_FEATURES as features, SAMPLE_CATEGORY as category, sampleProduct } from './sample-product.ts';
 import { creationForm, saveForm } from './use-sending.ts';
 

@@ -1,10 +1,18 @@
 /** ABC and XYZ groups: their meaning, the filter by them, and a product's own groups. */
-import { ABC, XYZ, ABC_SHARES, GOODS_GROUPS, type Abc, type GoodsGroup, type Xyz } from '#contract/reports/abc-xyz.ts';
-import { SPEED_WEEKS, type PurchaseGroup } from '#contract/reports/purchase.ts';
-import { formatRoubles } from '#contract/values/money.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { ABC, type Abc, ABC_SHARES, GOODS_GROUPS, type GoodsGroup, XYZ, type Xyz } from '#contract/reports/abc-xyz.ts';
+import { perDay } from '#contract/reports/purchase-need.ts';
+import { ORDERED_QTY_MAX, type PurchaseGroup, type PurchaseRow, SPEED_WEEKS } from '#contract/reports/purchase.ts';
+import { formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
 import { Chip } from '../../ui/chip.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import cells from '../../ui/table.module.css';
+import { numberColumn, type TableColumn } from '../../ui/table.tsx';
+import { Arrivals } from '../kit/arrivals.tsx';
 import styles from './goods-groups.module.css';
+import purchaseSheet from './purchase.module.css';
 
 const ABC_WORDS: Readonly<Record<Abc, string>> = {
   A: `первые ${ABC_SHARES.A}\u00a0% прибыли`,
@@ -22,7 +30,7 @@ const NEW = 'в магазине меньше месяца, о ровности 
 const pairText = (abc: Abc, xyz: Xyz | null): string =>
   `${abc}: ${ABC_WORDS[abc]} за ${SPEED_WEEKS}\u00a0недель; ${xyz === null ? NEW : `${xyz}: ${XYZ_WORDS[xyz]}`}`;
 
-export function GroupMark({ abc, xyz }: { abc: Abc; xyz: Xyz | null }) {
+function GroupMark({ abc, xyz }: { abc: Abc; xyz: Xyz | null }) {
   return (
     <span className={styles.mark} data-abc={abc} title={pairText(abc, xyz)}>
       {abc}
@@ -78,5 +86,90 @@ export function GroupFilter({ groups, group, onChange }: GroupFilterProps) {
       <span className={styles.chips}>{ABC.map((letter) => chip(letter, ABC_WORDS[letter]))}</span>
       <span className={styles.chips}>{XYZ.map((letter) => chip(letter, XYZ_WORDS[letter]))}</span>
     </div>
+  );
+}
+
+const WEEK_DAYS = 7;
+
+function DaysLeft({ row: { daysLeft, availableQty } }: { row: PurchaseRow }) {
+  if (availableQty <= 0) return <Pill tone="sale">нет</Pill>;
+  if (daysLeft === null) return <>—</>;
+  const text = `${formatNumber(daysLeft)}\u00a0дн.`;
+  return daysLeft < WEEK_DAYS ? <Pill tone="low">{text}</Pill> : <>{text}</>;
+}
+
+export const GOODS: TableColumn<PurchaseRow> = {
+  key: 'goods',
+  header: 'Товар',
+  card: 'title',
+  className: purchaseSheet.goods,
+  cell: ({ title, sku }) => (
+    <>
+      {title}
+      <span className={cells.sub}>{sku ?? 'без артикула'}</span>
+    </>
+  ),
+};
+
+export const FIGURES: readonly TableColumn<PurchaseRow>[] = [
+  { key: 'group', header: 'Группа', roomy: true, cell: (row) => <GroupMark {...row} /> },
+  { key: 'weekly', header: 'В неделю', number: true, cell: (row) => <WeeksBars row={row} /> },
+  numberColumn('stock', 'Остаток', ({ stockQty, arrivals, unit }) => (
+    <>
+      {formatNumber(stockQty)}
+      <Arrivals of={arrivals} unit={unit} inCell />
+    </>
+  )),
+  { key: 'lasts', header: 'Хватит на', number: true, cell: (row) => <DaysLeft row={row} /> },
+];
+
+export interface SupplierGroup {
+  /** Empty for goods without a supplier. */
+  readonly supplier: string;
+  readonly rows: readonly PurchaseRow[];
+}
+
+/** Groups rows by supplier; they come sorted by supplier. */
+export function bySupplier(rows: readonly PurchaseRow[]): SupplierGroup[] {
+  const groups = new Map<string, PurchaseRow[]>();
+  for (const row of rows) groups.set(row.supplier, [...(groups.get(row.supplier) ?? []), row]);
+  return [...groups].map(([supplier, ofIt]) => ({ supplier, rows: ofIt }));
+}
+
+/** The typed quantity, else the proposed one; an emptied field orders none. NaN for what can't be ordered. */
+export function orderedQuantity(typed: string | undefined, need: number): number {
+  const quantity = typed === undefined ? Math.min(need, ORDERED_QTY_MAX) : (typedNumber(typed, 0) ?? 0);
+  return quantity >= 0 && quantity <= ORDERED_QTY_MAX ? quantity : Number.NaN;
+}
+
+/** Sum of these quantities at the known prices, without those that can't be ordered. Roubles. */
+export function orderSum(rows: readonly PurchaseRow[], quantityOf: (row: PurchaseRow) => number): number {
+  return toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.price ?? 0) * (quantityOf(row) || 0), 0));
+}
+
+/** Roubles missing to the supplier's minimum; 0 when it is reached or there is none. */
+export function missingToMinimum(sum: number, minimum: number | null): number {
+  return minimum === null ? 0 : toRoubles(Math.max(0, toKopecks(minimum) - toKopecks(sum)));
+}
+
+export function weeklyText(row: PurchaseRow): string {
+  return new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 }).format(perDay(row) * 7);
+}
+
+/** Sales of eight weeks as bars, the last one up to today, with the weekly number beside them. */
+function WeeksBars({ row }: { row: PurchaseRow }) {
+  const most = Math.max(1, ...row.weeks);
+  return (
+    <span
+      className={purchaseSheet.weeks}
+      title={`По неделям, от ранней к этой: ${row.weeks.map(String).join(', ')}; всего ${inUnits(row.soldQty, row.unit)}`}
+    >
+      <span className={purchaseSheet.bars} aria-hidden>
+        {row.weeks.map((qty, week) => (
+          <span key={week} style={{ height: `${Math.max(0, Math.round((qty / most) * 100))}%` }} />
+        ))}
+      </span>
+      <span className={purchaseSheet.speed}>{weeklyText(row)}</span>
+    </span>
   );
 }

@@ -24,11 +24,10 @@ import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { LetterButton } from './letter-button.tsx';
-import { missingToMinimum, orderSum, type SupplierGroup } from './purchase-groups.ts';
+import { LetterButton, SupplierOrderSheet } from './letter-button.tsx';
+import { missingToMinimum, orderSum, type SupplierGroup } from './goods-groups.tsx';
 import styles from './purchase.module.css';
-import { SupplierContact } from './supplier-contact.tsx';
-import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
+import { SupplierContact } from './suppliers-page.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { Button, IconButton, buttonClass } from '../kit/buttons.tsx';
 

@@ -1,23 +1,32 @@
 /** «Отправить письмом»: the shop itself mails the order to its supplier. */
-import { useState } from 'react';
 import { Send } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { LETTER_COMMENT_MAX, letterSubject, mailSupplierOrder } from '#contract/reports/supplier-letter.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
+import { supplierText } from '#contract/shop/supplier-text.ts';
 import type { Supplier } from '#contract/stock/suppliers.ts';
 import { businessDay } from '#contract/values/business-day.ts';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { paths } from '../../parts/page/paths.ts';
+import invoiceSheet from '../../parts/print/invoice-sheet.module.css';
+import table from '../../parts/print/printed-lines.module.css';
+import { PaperLogo } from '../../parts/print/printed-lines.tsx';
+import { longDay } from '../../parts/time/moments.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useShop } from '../../queries/shop.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import styles from './purchase.module.css';
-import { v7 as newId } from 'uuid';
 import { Button, IconButton } from '../kit/buttons.tsx';
+import styles from './purchase.module.css';
 
 export interface LetterButtonProps {
   supplier: Supplier;
@@ -129,7 +138,6 @@ function LetterDialog({
   );
 }
 
-/** Why no letter can be sent. */
 function NoLetter({ hasAddress }: { hasAddress: boolean }) {
   if (!hasAddress)
     return (
@@ -142,5 +150,87 @@ function NoLetter({ hasAddress }: { hasAddress: boolean }) {
       Укажите почтовый сервер <Link to={paths.adminSettings('mail')}>в настройках, в разделе «Почта магазина»</Link>, и
       заказ можно будет отправить письмом.
     </Notice>
+  );
+}
+
+interface OrderedLine {
+  readonly title: string;
+  readonly sku: string | null;
+  readonly unit?: string | undefined;
+  readonly qty: number;
+  /** Roubles; null when unknown. */
+  readonly price: number | null;
+}
+
+interface SupplierOrderSheetProps {
+  /** Undefined for goods without a supplier: the paper has a line to write the name on. */
+  supplier: Supplier | undefined;
+  lines: readonly OrderedLine[];
+  isPriced: boolean;
+  shop: ShopDetails;
+  /** ISO instant of the order. */
+  at: string;
+}
+
+/** «Заказ поставщику от …» as an A4 page: who orders from whom, articles and quantities; the known prices when they are asked for. */
+export function SupplierOrderSheet({ supplier, lines, isPriced, shop, at }: SupplierOrderSheetProps) {
+  const isSummed = isPriced && lines.every(({ price }) => price !== null);
+  const total = lines.reduce((sum, { price, qty }) => sum + lineTotal(price ?? 0, qty), 0);
+  const whom =
+    supplier && [supplier.name, supplier.person, supplier.phone, supplier.email].filter((part) => part !== '');
+  return (
+    <article className={invoiceSheet.invoice}>
+      <PaperLogo shop={shop} />
+      <h1>Заказ поставщику от {longDay(at, shop.timezone)}</h1>
+      <Facts
+        className={invoiceSheet.sides}
+        of={[
+          ['Поставщик', whom === undefined ? '________________________' : whom.join(', ')],
+          ['Заказчик', `${supplierText(shop)}${shop.email === '' ? '' : `, ${shop.email}`}`],
+        ]}
+      />
+      <table className={table.lines} aria-label="Заказанные товары">
+        <thead>
+          <tr>
+            <th scope="col">№</th>
+            <th scope="col">Артикул</th>
+            <th scope="col">Товар</th>
+            <th scope="col" className={table.figure}>
+              Количество
+            </th>
+            {isPriced && (
+              <>
+                <th scope="col" className={table.figure}>
+                  Цена
+                </th>
+                <th scope="col" className={table.figure}>
+                  Сумма
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ title, sku, qty, unit, price }, index) => (
+            <tr key={index}>
+              <td>{index + 1}</td>
+              <td>{sku ?? '—'}</td>
+              <td>{title}</td>
+              <td className={table.figure}>{inUnits(qty, unit)}</td>
+              {isPriced && (
+                <>
+                  <td className={table.figure}>{price === null ? '—' : formatRoubles(price)}</td>
+                  <td className={table.figure}>{price === null ? '—' : formatRoubles(lineTotal(price, qty))}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        Всего: {counted(lines.length, 'позиция', 'позиции', 'позиций')}
+        {isSummed && ` на ${formatRoubles(total)}`}. Подтвердите, пожалуйста, цены и день отгрузки.
+      </p>
+    </article>
   );
 }

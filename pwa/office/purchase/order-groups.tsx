@@ -7,8 +7,7 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import { called, GroupHead, type GroupHeadProps } from './group-head.tsx';
-import { FIGURES, GOODS } from './purchase-columns.tsx';
-import { bySupplier, orderedQuantity, orderSum } from './purchase-groups.ts';
+import { bySupplier, FIGURES, GOODS, orderedQuantity, orderSum } from './goods-groups.tsx';
 import styles from './purchase.module.css';
 import { SupplierDialog, SupplyDialog } from './supplier-dialog.tsx';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
@@ -135,7 +134,6 @@ function useTypedQuantities() {
   return {
     typed,
     type: (id: string, quantity: string) => set({ ...typed, [id]: quantity }),
-    /** Forgets the quantities of ordered products. */
     forget: (ids: readonly string[]) => set(withoutProducts(typed, ids)),
   };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
-import { toggled } from './goods-groups.tsx';
-import { bySupplier, missingToMinimum, orderedQuantity, orderSum, weeklyText } from './purchase-groups.ts';
+import { bySupplier, missingToMinimum, orderedQuantity, orderSum, toggled, weeklyText } from './goods-groups.tsx';
 
 const row = (id: string, change: Partial<PurchaseRow> = {}): PurchaseRow => ({
   _id: id,

@@ -24,16 +24,14 @@ import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FileLinks } from '../kit/file-links.tsx';
+import { FileLinks, ListHead, ListPages, useList } from '../kit/list-page.tsx';
 import { listAddress } from '../kit/list-address.ts';
-import { ListHead, useList, ListPages } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
 import office from '../kit/office.module.css';
-import { GroupFilter } from './goods-groups.tsx';
+import { FIGURES, GOODS, GroupFilter } from './goods-groups.tsx';
 import { OrderGroups } from './order-groups.tsx';
 import styles from './purchase.module.css';
 import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
-import { FIGURES, GOODS } from './purchase-columns.tsx';
 
 /** All goods of one supplier fit on one page. */
 const ORDER_LIMIT = 1000;

@@ -14,16 +14,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActDialog } from '../kit/act-dialog.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { mergeTexts } from '../kit/merge-fields.ts';
-import { RestoredNotice } from '../kit/restored-notice.tsx';
+import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
+import { changedFields, mergeTexts } from '../kit/merge-fields.ts';
 import styles from './purchase.module.css';
 import { unitWord } from '#contract/products/unit-words.ts';
 import type { PurchaseRow } from '#contract/reports/purchase.ts';
 import { saveSubcategorySupply, saveSupply } from '#contract/stock/stock-rules.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { optionsOf } from '../../ui/options-of.ts';
-import { changedFields } from '../kit/changed-fields.ts';
 
 export interface SupplierDialogProps {
   /** Null for a new supplier. */
@@ -54,7 +52,6 @@ function fieldsOf({ name, leadDays, minimum, person, phone, email, sourceId }: S
   return { name, leadDays, minimum, person, phone, email, sourceId };
 }
 
-/** The fields as typed; empty for a new supplier. */
 function typedOf(fields: SupplierFields | null): TypedSupplier {
   const { name = '', leadDays = null, minimum = null, person = '', phone = '', email = '', sourceId } = fields ?? {};
   const [lead, sum] = [numberAsTyped(leadDays), numberAsTyped(minimum)];
@@ -65,7 +62,6 @@ const LEAD = { label: 'Срок поставки', whole: true, suffix: 'дн.',
 
 export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const [id] = useState(() => supplier?._id ?? newId());
-  /** The fields that the form was opened with. */
   const [was] = useState(() => (supplier === null ? null : fieldsOf(supplier)));
   const draft = `supplier ${supplier?._id ?? ''}`;
   const sources = useQuery(importSourcesQuery).data ?? [];
@@ -263,7 +259,6 @@ export function SupplyDialog({ row, suppliers, onClose }: SupplyDialogProps) {
 
 interface ScopeProps {
   of: 'product' | 'subcategory';
-  /** Its name. */
   subcategory: string;
   onChange: (of: ScopeProps['of']) => void;
 }

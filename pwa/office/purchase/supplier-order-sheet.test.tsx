@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { render } from '../../testing.tsx';
-import { SupplierOrderSheet } from './supplier-order-sheet.tsx';
+import { SupplierOrderSheet } from './letter-button.tsx';
 
 const supplier = {
   _id: 'sup1',

@@ -2,21 +2,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Truck } from 'lucide-react';
 import { useState } from 'react';
+import type { Supplier } from '#contract/stock/suppliers.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { importSourcesQuery } from '../../queries/imports.ts';
-import { supplierCardsQuery, type SupplierCard } from '../../queries/suppliers.ts';
+import { type SupplierCard, supplierCardsQuery } from '../../queries/suppliers.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';
+import { Button } from '../kit/buttons.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
 import { SupplierDialog } from './supplier-dialog.tsx';
-import { SupplierContact } from './supplier-contact.tsx';
 import styles from './purchase.module.css';
-import { Button } from '../kit/buttons.tsx';
+
+export function SupplierContact({
+  supplier: { phone, email },
+  fallback,
+}: {
+  supplier: Supplier;
+  /** Shown for a supplier without both. */
+  fallback?: string;
+}) {
+  if (phone === '' && email === '') return fallback;
+  return (
+    <>
+      {phone !== '' && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+      {phone !== '' && email !== '' && ', '}
+      {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+    </>
+  );
+}
 
 export function SuppliersPage() {
   usePageTitle('Поставщики');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CategoryRow } from '#contract/reports/reports.ts';
-import { categoryBars } from './category-bars.ts';
-import { nameOfCategory } from './category-name.ts';
+import { categoryBars, nameOfCategory } from './category-totals.ts';
 import { sampleFigures } from './sample-report.ts';
 
 const row = (category: string, subcategory: string, revenue: number): CategoryRow => ({

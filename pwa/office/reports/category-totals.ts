@@ -1,15 +1,26 @@
 /** Subcategories under the sums of their categories, in the chosen sort order. Pure. */
+import type { Figures } from '#contract/reports/report-figures.ts';
 import type { CategoryRow } from '#contract/reports/reports.ts';
-import { nameOfCategory } from './category-name.ts';
-import { TABLES } from './report-address.ts';
-import { sortRows, type Order } from './sort-rows.ts';
-import { sumOf } from './time-buckets.ts';
+import { type Order, sortRows, TABLES } from './report-address.ts';
+import { sumOf } from './report-periods.ts';
 
 export interface CategoryLine extends CategoryRow {
   /** Number of following subcategory rows that this row sums up; 0 for a single row. */
   readonly parts: number;
   /** True for a row below its category's sums. */
   readonly isPart: boolean;
+}
+
+/** Names at the time of sale; the slug where there is no name, a dash where there is no subcategory. */
+export function nameOfCategory({ categoryName, topCategorySlug, subcategoryName }: CategoryRow): {
+  category: string;
+  subcategory: string;
+} {
+  const category = categoryName === '' ? topCategorySlug : categoryName;
+  return {
+    category: category === '' ? 'Без категории' : category,
+    subcategory: subcategoryName === '' ? '—' : subcategoryName,
+  };
 }
 
 function valueOf(line: CategoryLine, key: string): string | number {
@@ -41,4 +52,41 @@ export function withTotals(rows: readonly CategoryRow[], order: Order): Category
     const parts = (groups.get(head.topCategorySlug) ?? []).map((row) => ({ ...row, parts: 0, isPart: true }));
     return [head, ...sortRows(parts, order, valueOf)];
   });
+}
+
+export interface CategoryBar extends Readonly<Figures> {
+  readonly name: string;
+  /** The category a press narrows the report to; null for the only category, or for several combined. */
+  readonly topCategorySlug: string | null;
+}
+
+/** Maximum number of bars; the smallest categories are combined. */
+const BARS_MOST = 9;
+
+const slugNow = ({ currentSlug, topCategorySlug }: CategoryRow): string => currentSlug ?? topCategorySlug;
+
+/** Categories, or the subcategories of a single one, by revenue. Sales under a former slug are part of the bar, as of its report. */
+export function categoryBars(rows: readonly CategoryRow[]): CategoryBar[] {
+  const isOneCategory = new Set(rows.map(slugNow)).size === 1;
+  const groups = new Map<string, CategoryRow[]>();
+  for (const row of rows) {
+    const key = isOneCategory ? `${row.subcategoryId ?? ''}/${row.subcategoryName}` : slugNow(row);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const bars = [...groups.values()]
+    .map((group): CategoryBar => {
+      const first = group.find(({ currentSlug }) => currentSlug === undefined) ?? group[0];
+      const { category, subcategory } = first === undefined ? { category: '', subcategory: '' } : nameOfCategory(first);
+      return {
+        name: isOneCategory ? (subcategory === '—' ? category : subcategory) : category,
+        topCategorySlug: isOneCategory || first === undefined || slugNow(first) === '' ? null : slugNow(first),
+        ...sumOf(group),
+      };
+    })
+    .sort((one, other) => other.revenue - one.revenue);
+  if (bars.length <= BARS_MOST) return bars;
+  return [
+    ...bars.slice(0, BARS_MOST - 1),
+    { name: 'Остальные', topCategorySlug: null, ...sumOf(bars.slice(BARS_MOST - 1)) },
+  ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisText, ticksOf } from './chart-scale.ts';
+import { axisText, ticksOf } from './report-charts.tsx';
 
 test('ticks are round, few, and hold all values and zero between them', () => {
   expect(ticksOf([12_490.5, 7_990.5])).toEqual([0, 5_000, 10_000, 15_000]);

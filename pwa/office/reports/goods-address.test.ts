@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { goodsParams, goodsReportLink, goodsFileAddress, readGoodsView, writeGoodsView } from './goods-address.ts';
-import { readReportsView, writeReportsView } from './report-address.ts';
+import {
+  goodsFileAddress,
+  goodsParams,
+  goodsReportLink,
+  readGoodsView,
+  readReportsView,
+  writeGoodsView,
+  writeReportsView,
+} from './report-address.ts';
 
 const TODAY = '2026-11-24';
 const read = (query: string) => readGoodsView(new URLSearchParams(query), TODAY);

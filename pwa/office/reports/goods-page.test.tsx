@@ -4,7 +4,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { reportMargin } from '#contract/reports/purchase.ts';
 import { marginQuery } from '../../queries/purchase.ts';
 import { render } from '../../testing.tsx';
-import { goodsParams, readGoodsView } from './goods-address.ts';
+import { goodsParams, readGoodsView } from './report-address.ts';
 import { GoodsReportPage } from './goods-page.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({

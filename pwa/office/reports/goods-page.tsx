@@ -17,14 +17,19 @@ import { type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { optionsOf } from '../../ui/options-of.ts';
 import { pieces, roubles } from '../kit/change-words.ts';
-import { FileLinks } from '../kit/file-links.tsx';
+import { FileLinks, ListTable, OfficeHead } from '../kit/list-page.tsx';
 import { ChipsFilter, SelectFilter } from '../kit/list-filters.tsx';
-import { ListTable } from '../kit/list-page.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
 import office from '../kit/office.module.css';
-import { goodsParams, goodsFileAddress, readGoodsView, writeGoodsView, type GoodsView } from './goods-address.ts';
+import {
+  changedView,
+  goodsFileAddress,
+  goodsParams,
+  type GoodsView,
+  readGoodsView,
+  writeGoodsView,
+  writeReportsView,
+} from './report-address.ts';
 import styles from './goods-page.module.css';
-import { changedView, writeReportsView } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
 
@@ -74,7 +79,6 @@ export function GoodsReportPage() {
   const answer = useQuery(marginQuery(goodsParams(view)));
   const { data } = answer;
   const list = { view, change, answer };
-  /** Link to the report that it belongs to. */
   const reportAt = (of?: { kind: 'product' | 'title'; key: string }): string => {
     const shown = of && ({ table: 'goods', receipts: { of: of.kind, key: of.key, page: 1 } } as const);
     return `${paths.adminReports()}?${writeReportsView({ ...view, ...shown }, today).toString()}`;

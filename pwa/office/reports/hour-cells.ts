@@ -1,4 +1,3 @@
-/** Average sales by weekday and hour as a table. Pure. */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { HourRow, reportHours } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
@@ -64,7 +63,6 @@ export function hourTable({ rows, days, running }: Hours, figure: HourFigure) {
       ),
     ),
     whole: cellOf(rows, whole),
-    /** The greatest average among the cells. */
     most: Math.max(0, ...cells.flat().map(({ average }) => average)),
   };
 }

@@ -18,9 +18,8 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { pieces, roubles } from '../kit/change-words.ts';
 import styles from './receipts.module.css';
 import { receiptsParams, reportParams, pagesOf, type ReceiptsShown, type ReportsView } from './report-address.ts';
-import { longDayText, periodText, type Period } from './report-periods.ts';
-import { nameOfCategory } from './category-name.ts';
-import { sumOf } from './time-buckets.ts';
+import { longDayText, type Period, periodText, sumOf } from './report-periods.ts';
+import { nameOfCategory } from './category-totals.ts';
 
 /** Figures that cover only some of a receipt's goods. */
 const PARTS: readonly ReceiptsShown['of'][] = ['product', 'title', 'category', 'shelf', 'discount'];

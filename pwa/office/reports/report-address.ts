@@ -1,19 +1,23 @@
 /** The report's state in the address: days, category, the chosen table, sort order of each one, and the open list of receipts. Pure. */
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
+import { type MarginList, type MarginSort, PURCHASE_PAGE_SIZE, reportMargin } from '#contract/reports/purchase.ts';
 import { REPORT_FIGURE_NAMES } from '#contract/reports/report-figures.ts';
 import {
   CALENDAR_UNITS,
-  COMPARED,
   type CalendarUnit,
+  COMPARED,
   type Compared,
   type reportReceipts,
 } from '#contract/reports/reports.ts';
+import { naturalOrder } from '#contract/values/natural-order.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
+import { paths } from '../../parts/page/paths.ts';
+import type { MarginQuery } from '../../queries/purchase.ts';
 import { REPORT_TABLES, type ReportQuery, type ReportTable } from '../../queries/reports.ts';
+import { listAddress } from '../kit/list-address.ts';
 import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';
-import { presetPeriod, type Period } from './report-periods.ts';
-import type { Order } from './sort-rows.ts';
+import { type Period, presetPeriod } from './report-periods.ts';
 
 export interface ReportFilter extends Period {
   /** Empty for all. */
@@ -57,6 +61,38 @@ export interface ReceiptsShown {
   readonly key: string;
   /** From 1. */
   readonly page: number;
+}
+
+/** A column's key; with a minus for descending. */
+export type Order = string;
+
+/** Sorts rows by one of their values, stably; texts are sorted alphabetically. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  order: Order,
+  valueOf: (row: Row, key: string) => string | number,
+): Row[] {
+  const key = order.replace(/^-/, '');
+  const sign = order.startsWith('-') ? -1 : 1;
+  return [...rows].sort((one, other) => sign * compare(valueOf(one, key), valueOf(other, key)));
+}
+
+function compare(one: string | number, other: string | number): number {
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : naturalOrder.compare(String(one), String(other));
+}
+
+/** The sort order after a press on a column: figures descending and texts ascending first, then reversed. */
+export function nextOrder(order: Order, key: string, isNumber: boolean): Order {
+  if (order === key) return `-${key}`;
+  if (order === `-${key}`) return key;
+  return isNumber ? `-${key}` : key;
+}
+
+export function directionOf(order: Order, key: string): 'asc' | 'desc' | null {
+  if (order === key) return 'asc';
+  return order === `-${key}` ? 'desc' : null;
 }
 
 export interface ReportsView extends ReportFilter {
@@ -153,7 +189,7 @@ export function changedView(view: ReportsView, changed: Partial<ReportsView>): R
 }
 
 /** The view besides days and receipts, without the defaults; the list of goods keeps it for the way back. */
-export function writeShown({
+function writeShown({
   topCategorySlug,
   subcategoryId,
   compare,
@@ -171,9 +207,7 @@ export function writeShown({
   return given;
 }
 
-/**
- * The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow.
- */
+/** The query of a view. The current month up to today is the default; other days are written, so that the address means the same tomorrow. / */
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
   const { from, to, unit, receipts } = view;
   const month = presetPeriod('month', today);
@@ -210,7 +244,6 @@ export function filterParams({ from, to, topCategorySlug, subcategoryId }: Repor
   };
 }
 
-/** The request of a report with its comparison. */
 export function reportParams(view: ReportsView): ReportQuery {
   const { compare, unit } = view;
   return { ...filterParams(view), ...(compare === 'year' ? { compare } : unit === null ? {} : { unit }) };
@@ -243,3 +276,34 @@ export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIP
 export function csvAddress(table: ReportTable, filter: ReportFilter): string {
   return `${REPORT_TABLES[table].path}?${new URLSearchParams({ ...filterParams(filter), format: 'csv' }).toString()}`;
 }
+
+/** The filter and sort order; the days depend on today and are read separately. */
+const list = listAddress(reportMargin, { fields: ['show', 'sort'], fixed: { limit: PURCHASE_PAGE_SIZE } });
+
+/** With all that the report shows, so that the way back leads to the same one. */
+export type GoodsView = ReportsView & ReturnType<typeof list.read>;
+
+/** Reads the address of the list of all goods of a period. `today` is the shop's day. */
+export const readGoodsView = (query: URLSearchParams, today: string): GoodsView => ({
+  ...readReportsView(query, today),
+  receipts: null,
+  ...list.read(query),
+});
+
+/** Writes the view. The current month up to today is the default; other days are written. */
+export const writeGoodsView = (view: GoodsView, today: string): URLSearchParams =>
+  new URLSearchParams([...writeReportsView(view, today), ...list.write(view)]);
+
+/** Link to the list from a report: it always names the days. */
+export function goodsReportLink(report: ReportsView, show: MarginList, sort: MarginSort = 'loss'): string {
+  const { from, to, unit } = report;
+  const days = Object.entries({ from, to, ...(unit !== null && { unit }) });
+  const query = [...days, ...writeShown(report), ...list.write({ show, sort, page: 1 })];
+  return `${paths.adminGoodsReport()}?${new URLSearchParams(query).toString()}`;
+}
+
+export const goodsParams = (view: GoodsView): MarginQuery => list.params(view, filterParams(view));
+
+/** Address of the whole list as a file, in the same order. */
+export const goodsFileAddress = (view: GoodsView, format: 'csv' | 'xlsx'): string =>
+  list.file(view, format, filterParams(view));

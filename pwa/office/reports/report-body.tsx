@@ -1,26 +1,31 @@
 /** The chosen table of a report, with its chart; a text where it has no rows. */
 import { ChartColumn } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import { counted } from '#contract/values/plural.ts';
 import type { Report, ReportTable } from '../../queries/reports.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { optionsOf } from '../../ui/options-of.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { categoryBars } from './category-bars.ts';
-import { goodsReportLink } from './goods-address.ts';
-import { HoursTable } from './hours-table.tsx';
-import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
+import { roubles } from '../kit/change-words.ts';
+import { categoryBars } from './category-totals.ts';
+import { cellText, type HourCell, type HourFigure, hourTable } from './hour-cells.ts';
+import { csvAddress, goodsReportLink, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
 import { CategoryChart, Timeline } from './report-charts.tsx';
 import { presetPeriod, steppedPeriod } from './report-periods.ts';
+import { CsvLink } from './report-section.tsx';
 import {
   CategoriesTable,
   DaysTable,
   DiscountsTable,
   GoodsTable,
   MoneyTable,
-  SellersTable,
   type ReportTableProps,
+  SellersTable,
 } from './report-tables.tsx';
 import styles from './reports.module.css';
+import section from './section.module.css';
 
 export interface ReportBodyProps {
   report: Report;
@@ -104,6 +109,102 @@ interface HoursProps extends Pick<ReportBodyProps, 'view' | 'onChange'> {
   csv: string;
 }
 
+const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'] as const;
+const SHORT = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'] as const;
+/** Index of Saturday. */
+const WEEKEND = 5;
+/** Maximum opacity of a cell, per cent, at which text is still readable. */
+const OPACITY_MAX = 55;
+const FIGURES = optionsOf<HourFigure>({ checks: 'Чеки', revenue: 'Выручка' });
+
+interface HoursTableProps {
+  hours: NonNullable<Report['hours']>;
+  csv: string;
+  figure: HourFigure;
+  onFigure: (figure: HourFigure) => void;
+}
+
+/** «По часам и дням недели»: average sales by hour and weekday as a heat map. */
+function HoursTable({ hours: known, csv, figure, onFigure }: HoursTableProps) {
+  const { hours, cells, byHour, byWeekday, whole, most } = hourTable(known, figure);
+  const averageText = (average: number): string =>
+    Number.isInteger(average)
+      ? counted(average, 'чек', 'чека', 'чеков')
+      : `${average.toLocaleString('ru-RU')}\u00a0чека`;
+  const inWords = ({ average, checks, revenue, days }: HourCell): string =>
+    `в среднем ${figure === 'checks' ? averageText(Math.round(average * 10) / 10) : roubles(Math.round(average))}; всего ${counted(checks, 'чек', 'чека', 'чеков')} на ${roubles(revenue)} за ${counted(days, 'день', 'дня', 'дней')}`;
+  const shade = (average: number) =>
+    ({ '--share': `${most <= 0 ? 0 : Math.max(0, Math.round((average / most) * OPACITY_MAX))}%` }) as CSSProperties;
+  return (
+    <section className={section.section} data-table="hours" aria-labelledby="report-hours">
+      <div className={section.head}>
+        <h2 id="report-hours">По часам и дням недели</h2>
+        <span className={section.aside}>
+          {figure === 'checks' ? 'чеков' : 'выручка, тыс.\u00a0₽,'} за час в среднем за один такой день, время магазина
+        </span>
+        <Segmented
+          className={section.choice}
+          label="Что показать"
+          value={figure}
+          onChange={onFigure}
+          options={FIGURES}
+        />
+        <CsvLink address={csv} title="По часам и дням недели" />
+      </div>
+      <div className={styles.body}>
+        <table className={styles.heat} aria-labelledby="report-hours">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Час</span>
+              </th>
+              {WEEKDAYS.map((name, at) => (
+                <th key={name} scope="col" data-weekend={at >= WEEKEND || undefined}>
+                  <abbr title={name}>{SHORT[at]}</abbr>
+                </th>
+              ))}
+              <th scope="col">день</th>
+            </tr>
+          </thead>
+          <tbody>
+            {hours.map((hour, line) => (
+              <tr key={hour}>
+                <th scope="row">
+                  {hour}–{hour + 1}
+                </th>
+                {WEEKDAYS.map((name, at) => {
+                  const cell = cells[line]?.[at];
+                  return cell === undefined ? null : (
+                    <td
+                      key={name}
+                      style={shade(cell.average)}
+                      title={`${name}, с ${hour} до ${hour + 1}\u00a0ч: ${inWords(cell)}`}
+                    >
+                      {cellText(cell.average, figure)}
+                    </td>
+                  );
+                })}
+                <td className={styles.sum}>{cellText(byHour[line]?.average ?? 0, figure)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">день</th>
+              {byWeekday.map((cell, at) => (
+                <td key={WEEKDAYS[at]} title={`${WEEKDAYS[at] ?? ''}: ${inWords(cell)}`}>
+                  {cellText(cell.average, figure)}
+                </td>
+              ))}
+              <td title={inWords(whole)}>{cellText(whole.average, figure)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
 function Hours({ hours, csv, view, onChange }: HoursProps) {
   if (hours === null)
     return (
@@ -156,7 +257,6 @@ function Nothing(props: NothingProps) {
   );
 }
 
-/** A period without sales: offers the previous one. */
 function NothingSold({ view, today, onChange }: Pick<ReportBodyProps, 'view' | 'today' | 'onChange'>) {
   const before = steppedPeriod(view, -1, today);
   const month = presetPeriod('month', today);

@@ -130,7 +130,6 @@ function Periods({ view, today, onChange, children }: ReportFiltersProps) {
   );
 }
 
-/** Why these days are invalid. */
 export function periodFailure({ from, to }: Period): string | undefined {
   if (from === '' || to === '') return 'Укажите обе даты';
   if (from > to) return 'Позже даты «по»';

@@ -1,9 +1,10 @@
 /** Periods of days: presets, the previous and the next one. Pure; days are `YYYY-MM-DD`. */
+import { eachFigure, type Figures } from '#contract/reports/report-figures.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 
 export interface Period {
   readonly from: string;
-  /** Included. */
   readonly to: string;
 }
 
@@ -15,17 +16,14 @@ const DAY_MS = 24 * 60 * 60_000;
 const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The day that many days later; a negative number goes back. */
 export function addDays(day: string, days: number): string {
   return dayAt(at(day) + days * DAY_MS);
 }
 
-/** Number of days, both ends counted. */
 export function daysIn({ from, to }: Period): number {
   return Math.round((at(to) - at(from)) / DAY_MS) + 1;
 }
 
-/** First day of the month that many months from the day's own. */
 function monthStart(day: string, months: number): string {
   return dayAt(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
 }
@@ -117,3 +115,79 @@ export function longDayText(day: string): string {
 export function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(at(day)).getUTCDay());
 }
+
+export interface DayFigures extends Readonly<Figures> {
+  readonly date: string;
+}
+
+export interface Bucket extends Readonly<Figures>, Period {
+  /** Label of the column: «17», «17.10», «окт. 2026». */
+  readonly label: string;
+  /** Title of its tooltip: «суббота, 17 октября». */
+  readonly title: string;
+}
+
+const DAYS_MOST = 92;
+const WEEKS_MOST = 400;
+
+type Step = 'day' | 'week' | 'month';
+
+/** The unit in which a period of that many days is drawn: weeks or months keep the chart of a long one readable. */
+export function stepFor(days: number): Step {
+  return days <= DAYS_MOST ? 'day' : days <= WEEKS_MOST ? 'week' : 'month';
+}
+
+const BY_WORDS: Readonly<Record<Step, string>> = { day: 'По дням', week: 'По неделям', month: 'По месяцам' };
+export const stepText = (step: Step): string => BY_WORDS[step];
+
+function startOf(day: string, step: Step): string {
+  return step === 'day' ? day : presetPeriod(step, day).from;
+}
+
+function labelOf({ from, to }: Period, step: Step, isOneMonth: boolean): Pick<Bucket, 'label' | 'title'> {
+  if (step === 'month') {
+    const month = new Date(`${from}T00:00:00Z`)
+      .toLocaleDateString('ru-RU', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+      .replace(/\s?г\.$/, '');
+    return { label: month, title: periodText({ from, to }) };
+  }
+  const short = dayText(from).slice(0, 'DD.MM'.length);
+  if (step === 'week') return { label: short, title: periodText({ from, to }) };
+  return { label: isOneMonth ? String(Number(from.slice(8))) : short, title: longDayText(from) };
+}
+
+/** Groups consecutive days into columns of a chart; sums are exact to the kopeck. */
+export function bucketsOf(days: readonly DayFigures[], step: Step): Bucket[] {
+  const isOneMonth = days[0]?.date.slice(0, 7) === days.at(-1)?.date.slice(0, 7);
+  const groups = new Map<string, DayFigures[]>();
+  for (const day of days) {
+    const start = startOf(day.date, step);
+    groups.set(start, [...(groups.get(start) ?? []), day]);
+  }
+  return [...groups.values()].map((group) => {
+    const period = { from: group[0]?.date ?? '', to: group.at(-1)?.date ?? '' };
+    return { ...period, ...labelOf(period, step, isOneMonth), ...sumOf(group) };
+  });
+}
+
+/** The previous period's revenue for each column: its days are matched from the first one, regardless of the calendar. */
+export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFigures[]): number[] {
+  const first = buckets[0]?.from;
+  const formerFirst = former[0]?.date;
+  if (first === undefined || formerFirst === undefined) return [];
+  const byDay = new Map(former.map((day) => [day.date, day]));
+  let cursor = formerFirst;
+  return buckets.map(({ from, to }) => {
+    const group: DayFigures[] = [];
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      const figures = byDay.get(cursor);
+      if (figures !== undefined) group.push(figures);
+      cursor = addDays(cursor, 1);
+    }
+    return sumOf(group).revenue;
+  });
+}
+
+/** Sums of rows in kopecks, free of floating-point errors. */
+export const sumOf = (rows: readonly Readonly<Figures>[]): Figures =>
+  eachFigure((figure) => toRoubles(rows.reduce((sum, row) => sum + toKopecks(row[figure]), 0)));

@@ -1,15 +1,14 @@
 /** A table of the report: heading, file link, sort order on phones, chart and rows. */
 import { Download } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { LinkButton } from '../../ui/act-buttons.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import type { ColumnKey, TableName } from './report-address.ts';
+import { type ColumnKey, directionOf, nextOrder, type Order, sortRows, type TableName } from './report-address.ts';
 import styles from './section.module.css';
-import { directionOf, nextOrder, sortRows, type Order } from './sort-rows.ts';
 
 export interface ReportColumn<Row, Key extends string = string> {
   readonly key: Key;
@@ -36,9 +35,7 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   columns: readonly [ReportColumn<Row, ColumnKey<Name>>, ...ReportColumn<Row, ColumnKey<Name>>[]];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The sums of all rows. */
   total: Cells;
-  /** A row above the total. */
   others?: Cells | undefined;
   order: Order;
   onOrder: (order: Order) => void;
@@ -47,14 +44,9 @@ export interface ReportSectionProps<Row, Name extends TableName> {
   onOpen?: (address: string) => void;
   /** The rows are sorted already, in an order that their values alone don't give. */
   isOrdered?: boolean;
-  /**
-   * Number of rows shown until a press on `all` shows the others, in print too. `sums` stand for the hidden ones, so that
-   * the column adds up.
-   */
+  /** Number of rows shown until a press on `all` shows the others, in print too. `sums` stand for the hidden ones, so that the column adds up. / */
   atFirst?: { rows: number; all: string; sums: (hidden: readonly Row[]) => Cells };
-  /** Between heading and table. */
   chart?: ReactNode;
-  /** Below the table. */
   foot?: ReactNode;
   rowLook?: (row: Row) => 'fresh' | undefined;
 }
@@ -146,7 +138,6 @@ export function ReportSection<Row, Name extends TableName>({
   );
 }
 
-/** Both sort orders of a column, the likelier first. */
 function orderOptions<Row>({
   key,
   header,

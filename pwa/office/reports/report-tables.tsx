@@ -1,4 +1,3 @@
-/** The report's tables: goods, days, categories, sellers, discounts, money; rows of sales link to their receipts. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -25,12 +24,10 @@ import { counted } from '#contract/values/plural.ts';
 import cells from '../../ui/table.module.css';
 import { pieces, roubles } from '../kit/change-words.ts';
 import type { ReceiptsShown } from './report-address.ts';
-import { isWeekend, weekdayAndDay } from './report-periods.ts';
+import { isWeekend, sumOf, weekdayAndDay } from './report-periods.ts';
 import { ReportSection, type Cells, type ReportColumn, type ReportSectionProps } from './report-section.tsx';
-import { nameOfCategory } from './category-name.ts';
-import { withTotals, type CategoryLine } from './category-totals.ts';
+import { type CategoryLine, nameOfCategory, withTotals } from './category-totals.ts';
 import styles from './section.module.css';
-import { sumOf } from './time-buckets.ts';
 
 export interface ReportTableProps<Row> extends Pick<
   ReportSectionProps<Row, 'goods'>,
@@ -42,7 +39,6 @@ export interface ReportTableProps<Row> extends Pick<
   onOpen: (address: string) => void;
 }
 
-/** The main figure of each table. */
 const MAIN: readonly string[] = ['revenue', 'given', 'total'];
 
 /** The column of a number that rows have by its name. */
@@ -88,13 +84,11 @@ const FIGURES: readonly ReportColumn<Figures, ReportFigure>[] = REPORT_FIGURE_NA
 const totalOf = ({ itemsQty, ...figures }: ReportTiles): Figures => ({ ...figures, qty: itemsQty });
 const inCells = (figures: Figures): Cells => Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(figures)]));
 
-/** The sum of one of the rows' values, exact to the kopeck. */
 const sumBy = <Row,>(rows: readonly Row[], of: (row: Row) => number): number =>
   toRoubles(rows.reduce((all, row) => all + toKopecks(of(row)), 0));
 
 const allDays = ({ length }: readonly unknown[]) => `Показать все ${counted(length, 'день', 'дня', 'дней')}`;
 
-/** A row's name, linked to its receipts. */
 function ReceiptsLink({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return children;
   return (
@@ -105,7 +99,6 @@ function ReceiptsLink({ to, children }: { to: string | null; children: ReactNode
 }
 
 export interface GoodsTableProps extends ReportTableProps<TopProductRow> {
-  /** Address of the list of all goods. */
   whole: string;
 }
 
@@ -275,7 +268,6 @@ export function SellersTable({ rows, tiles, receiptsAt, ...rest }: ReportTablePr
   );
 }
 
-/** Changed prices by seller and reason. */
 export function DiscountsTable({ rows, tiles: _, receiptsAt, ...rest }: ReportTableProps<DiscountRow>) {
   const at = ({ sellerId, reason }: DiscountRow) => receiptsAt('discount', `${sellerId}/${reason}`);
   return (

@@ -27,11 +27,9 @@ const TILES: readonly { figure: Figure; label: string; format: (value: number) =
 export interface ReportTilesProps {
   tiles: Tiles;
   former: Tiles;
-  /** Address of the receipts behind them. */
   receipts: string;
 }
 
-/** Ratios of one figure to another. */
 function asidesOf({ revenue, grossProfit, checks, itemsWithoutCost }: Tiles): Partial<Record<Figure, string>> {
   // With unknown costs the margin is an upper bound.
   const most = itemsWithoutCost === 0 ? '' : 'до\u00a0';
@@ -117,11 +115,8 @@ function comparedText(tiles: Tiles, former: Tiles, isYear: boolean): string {
 export interface ReportNotesProps {
   tiles: Tiles;
   former: Tiles & { until?: string | undefined };
-  /** Address of the receipts marked for checking. */
   marked: string;
-  /** Address of the goods with unknown cost. */
   uncosted: string;
-  /** Compared with the year before. */
   isYear: boolean;
   timezone: string;
 }

@@ -14,23 +14,23 @@ import { classNames } from '../../ui/class-names.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { tabClass, tabListClass } from '../../ui/tabs.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { ReceiptsDrawer } from './receipts-drawer.tsx';
 import {
   changedView,
-  reportParams,
   filterOf,
+  goodsReportLink,
   readReportsView,
+  type ReceiptsShown,
+  reportParams,
+  type ReportsView,
   TABS,
   writeReportsView,
-  type ReceiptsShown,
-  type ReportsView,
 } from './report-address.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
 import { ReportBody, TableSkeleton } from './report-body.tsx';
 import { MoneyReceived, ReportNotes, ReportTiles } from './report-tiles.tsx';
-import { goodsReportLink } from './goods-address.ts';
 import styles from './reports.module.css';
 import { useConnection } from '../../device/use-connection.ts';
 import { momentText } from '../../parts/time/moments.ts';
@@ -76,8 +76,7 @@ export function ReportsPage() {
           variant="outline"
           className={styles.print}
           icon={Printer}
-          // Before this period's figures are loaded, the sheet would show none, or the former period's under the new
-          // heading.
+          // Before this period's figures are loaded, the sheet would show none, or the former period's under the new heading.
           disabled={data === undefined || isPlaceholderData}
           onClick={() => window.print()}
         >
@@ -144,7 +143,6 @@ interface ReportProps {
   onOpen: (address: string) => void;
 }
 
-/** The total figures, and the chosen table of them. */
 function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   const answer = useQuery(reportQuery(reportParams(view), view.table));
   const { data, error, isPlaceholderData } = answer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { directionOf, nextOrder, sortRows } from './sort-rows.ts';
+import { directionOf, nextOrder, sortRows } from './report-address.ts';
 
 const rows = [
   { name: 'Ёлка', qty: 10 },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { addDays } from './report-periods.ts';
+import { addDays, bucketsOf, type DayFigures, formerRevenue, stepFor, sumOf } from './report-periods.ts';
 import { sampleFigures } from './sample-report.ts';
-import { bucketsOf, formerRevenue, stepFor, sumOf, type DayFigures } from './time-buckets.ts';
 
 const day = (date: string, revenue: number): DayFigures => ({
   date,

@@ -1,4 +1,3 @@
-/** «Обмен с 1С»: settings to enter in 1C, its key, and the last exchanges. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -24,7 +23,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { Facts } from '../kit/facts.tsx';
+import { Facts } from '../kit/detail-panel.tsx';
 import styles from './exchange-panel.module.css';
 
 const KINDS = { catalog: 'Товары', sale: 'Заказы' } as const;
@@ -211,7 +210,6 @@ function LastExchanges({ exchange: { exchanges } }: { exchange: Exchange }) {
   );
 }
 
-/** The feed for marketplaces: its address and its content. */
 export function MarketPanel() {
   const { data } = useQuery(exchangeQuery);
   if (data === undefined) return null;

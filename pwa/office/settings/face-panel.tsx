@@ -1,29 +1,33 @@
 /** «Оформление»: the shop's own logo, words, picture and colour, with a preview before they are saved. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { nearestAccent, isColour } from '#contract/shop/accent.ts';
-import { accentProblem, saveFace, type FaceSettings } from '#contract/shop/face.ts';
+import { ImageUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { PICTURE_BYTES } from '#contract/catalogue/products.ts';
+import { PICTURE_TYPES } from '#contract/products/picture-format.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
+import { isColour, nearestAccent } from '#contract/shop/accent.ts';
+import type { Face } from '#contract/shop/face-shape.ts';
+import {
+  accentProblem,
+  FACE_PICTURES,
+  FACE_TEXTS,
+  type FacePicture,
+  type FaceSettings,
+  saveFace,
+} from '#contract/shop/face.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
 import { faceQuery, sendFace } from '../../queries/face.ts';
 import { useShop } from '../../queries/shop.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { formProps, SettingsFoot, useEditForm } from '../kit/edit-form.tsx';
+import { ConflictNotice, formProps, SettingsFoot, useEditForm } from '../kit/edit-form.tsx';
+import { mergeTexts } from '../kit/merge-fields.ts';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
 import { FacePreview } from './face-preview.tsx';
-import {
-  FACE_LABELS,
-  faceAsTyped,
-  faceFields,
-  faceValues,
-  keptValues,
-  mergeFace,
-  type ChosenPicture,
-  type FaceValues,
-} from './face-values.ts';
-import { PictureField } from './picture-field.tsx';
 import styles from './face-panel.module.css';
 
 const DRAFT = 'face';
@@ -55,6 +59,143 @@ export function FacePanel() {
 
 /** An address copied from the shop's own page is one within the shop. */
 const withinShop = (typed: string): string => typed.trim().replace(window.location.origin, '');
+
+/** A picture's address is empty for none, and `blob:…` for a file chosen here. */
+type FaceValues = Readonly<Record<(typeof FACE_TEXTS)[number] | FacePicture, string>>;
+
+/** A file chosen here, as the browser has measured it. */
+interface ChosenPicture extends NonNullable<Face['logo']> {
+  readonly file: File;
+}
+
+const FACE_LABELS: Readonly<Record<keyof FaceValues, string>> = {
+  logo: 'Логотип',
+  hero: 'Картинка',
+  slogan: 'Слоган',
+  heroTitle: 'Заголовок',
+  heroLine: 'Текст под заголовком',
+  firstLabel: 'Первая кнопка',
+  firstPath: 'Её адрес',
+  secondLabel: 'Вторая кнопка',
+  secondPath: 'Её адрес',
+  accent: 'Цвет',
+};
+
+export const faceValues = ({ logo, hero, ...texts }: Face): FaceValues => ({
+  ...(Object.fromEntries(FACE_TEXTS.map((name) => [name, texts[name]])) as Record<(typeof FACE_TEXTS)[number], string>),
+  logo: logo?.url ?? '',
+  hero: hero?.url ?? '',
+});
+
+const isChosen = (address: string): boolean => address.startsWith('blob:');
+
+/** The part that is kept in this tab: a chosen file does not outlive its page, and the saved picture is in its place again. */
+export const keptValues = (typed: FaceValues, saved: FaceValues): FaceValues => ({
+  ...typed,
+  ...Object.fromEntries(FACE_PICTURES.filter((name) => isChosen(typed[name])).map((name) => [name, saved[name]])),
+});
+
+export const mergeFace = (was: FaceValues, typed: FaceValues, now: FaceValues) =>
+  mergeTexts(FACE_LABELS, was, typed, now, {
+    [now.logo]: 'другое изображение',
+    [now.hero]: 'другое изображение',
+    '': 'пусто',
+  });
+
+/** The fields of the request: texts, chosen files, and the pictures that were removed. */
+export function faceFields(
+  typed: FaceValues,
+  saved: Face,
+  chosen: readonly ChosenPicture[],
+): Record<string, string | File> {
+  const fields: Record<string, string | File> = Object.fromEntries(FACE_TEXTS.map((name) => [name, typed[name]]));
+  for (const name of FACE_PICTURES) {
+    const file = chosen.find(({ url }) => url === typed[name])?.file;
+    if (file !== undefined) fields[name] = file;
+    else if (typed[name] === '' && saved[name] !== null) fields[name === 'logo' ? 'dropLogo' : 'dropHero'] = 'yes';
+  }
+  return fields;
+}
+
+/** The look as it is typed, for the preview. */
+function faceAsTyped(typed: FaceValues, saved: Face, chosen: readonly ChosenPicture[]): Face {
+  const pictureAt = (name: FacePicture) => {
+    const found = chosen.find(({ url }) => url === typed[name]);
+    if (found !== undefined) return { url: found.url, width: found.width, height: found.height };
+    return typed[name] === '' ? null : saved[name];
+  };
+  return { ...typed, logo: pictureAt('logo'), hero: pictureAt('hero') };
+}
+
+interface PictureFieldProps {
+  label: string;
+  hint: string;
+  picture: { readonly url: string } | null;
+  error: string | undefined;
+  disabled: boolean;
+  /** Null for no picture. */
+  onChoose: (picture: ChosenPicture | null) => void;
+}
+
+/** Why the file can't be taken, in Russian; else the file as the browser has measured it. */
+async function measured(file: File): Promise<ChosenPicture | string> {
+  if (file.size > PICTURE_BYTES) return 'Файл больше 10\u00a0МБ';
+  const problem = await pictureFormatError(file);
+  if (problem !== null) return `Файл «${file.name}»: ${problem}`;
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (bitmap === null) return `Файл «${file.name}»: изображение повреждено`;
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { url: URL.createObjectURL(file), file, width, height };
+}
+
+function PictureField({ label, hint, picture, error, disabled, onChoose }: PictureFieldProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<string>();
+
+  async function take(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    const found = await measured(file);
+    setRefused(typeof found === 'string' ? found : undefined);
+    if (typeof found !== 'string') onChoose(found);
+  }
+
+  return (
+    <Field label={label} hint={hint} {...((refused ?? error) !== undefined && { error: refused ?? error ?? '' })}>
+      {(ties) => (
+        <div className="row wrap gap-3">
+          {picture !== null && <img className={styles.picture} src={pictureUrl(picture.url, 480)} alt="" />}
+          <Button
+            {...ties}
+            variant="outline"
+            icon={<ImageUp />}
+            disabled={disabled}
+            onClick={() => picker.current?.click()}
+          >
+            {picture === null ? 'Загрузить' : 'Заменить'}
+          </Button>
+          {picture !== null && (
+            <Button variant="link" disabled={disabled} aria-label={`${label}: убрать`} onClick={() => onChoose(null)}>
+              Убрать
+            </Button>
+          )}
+          <input
+            ref={picker}
+            type="file"
+            accept={PICTURE_TYPES}
+            hidden
+            aria-label={`Файл: ${label}`}
+            onChange={(event) => {
+              void take(event.target.files?.[0]);
+              // Resetting the input lets the same file be chosen again.
+              event.target.value = '';
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
 
 function FaceForm({ saved }: { saved: FaceSettings }) {
   const client = useQueryClient();

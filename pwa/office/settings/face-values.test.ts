@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Face } from '#contract/shop/face-shape.ts';
-import { faceFields, faceValues, keptValues, mergeFace } from './face-values.ts';
+import { faceFields, faceValues, keptValues, mergeFace } from './face-panel.tsx';
 
 const SAVED: Face = {
   slogan: 'один',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Opening } from '#contract/shop/shop.ts';
-import { mergeOpening } from './merge-opening.ts';
-import { openingOf, typedOpening, type TypedOpening } from './opening-values.ts';
+import { mergeOpening, openingOf, typedOpening, type TypedOpening } from './opening-values.ts';
 
 const DAY = { opens: '09:00', closes: '19:00' };
 const SHORT = { opens: '10:00', closes: '15:00' };

@@ -12,7 +12,7 @@ import { useAct } from '../../parts/forms/use-act.ts';
 import { numberingQuery } from '../../queries/numbering.ts';
 import { keepAs } from '../../queries/use-save.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { changedFields } from '../kit/changed-fields.ts';
+import { changedFields } from '../kit/merge-fields.ts';
 import { EditPanel } from '../kit/edit-form.tsx';
 import styles from './stock-rules-panel.module.css';
 

@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { v7 as newId } from 'uuid';
-import { saveOpening, saveOpeningSchema, type OpeningSettings } from '#contract/shop/opening-settings.ts';
+import { type OpeningSettings, saveOpening, saveOpeningSchema } from '#contract/shop/opening-settings.ts';
+import { WEEKDAYS } from '#contract/shop/opening.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
@@ -10,21 +11,21 @@ import { openingQuery } from '../../queries/opening.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { Button, IconButton, LinkButton, OutlineButton } from '../kit/buttons.tsx';
+import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
 import {
   CLOSED,
+  mergeOpening,
   openingOf,
   SAMPLE_OPENING,
-  typedOpening,
-  USUAL_WEEK,
   type TypedHoliday,
+  type TypedHours,
+  typedOpening,
   type TypedPoint,
+  USUAL_WEEK,
 } from './opening-values.ts';
-import { HoursFields, WeekFields } from './week-fields.tsx';
-import { EditPanel, useEditForm } from '../kit/edit-form.tsx';
-import { mergeOpening } from './merge-opening.ts';
-import settings from './settings.module.css';
 import styles from './opening-panel.module.css';
-import { Button, IconButton, OutlineButton, LinkButton } from '../kit/buttons.tsx';
+import settings from './settings.module.css';
 
 const DRAFT = 'opening';
 
@@ -34,6 +35,80 @@ export function OpeningPanel() {
 }
 
 type ErrorAt = (path: string) => string | undefined;
+
+const DAYS = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'] as const;
+
+interface HoursFieldsProps {
+  /** Read aloud before each field: «Понедельник». */
+  of: string;
+  hours: TypedHours;
+  onChange: (hours: TypedHours) => void;
+  /** Errors of `opens` and `closes`. */
+  wrong: (name: 'opens' | 'closes') => string | undefined;
+}
+
+function HoursFields({ of, hours, onChange, wrong }: HoursFieldsProps) {
+  return (
+    <div className="grid items-start two-columns gap-2">
+      {(['opens', 'closes'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={`${of}, ${name === 'opens' ? 'открытие' : 'закрытие'}`}
+          hideLabel
+          prefix={name === 'opens' ? 'с' : 'до'}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+          value={hours[name]}
+          error={wrong(name)}
+          onChange={(event) => onChange({ ...hours, [name]: event.target.value })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface WeekFieldsProps {
+  label: string;
+  week: readonly TypedHours[];
+  onChange: (week: readonly TypedHours[]) => void;
+  wrong: (day: number, name: 'opens' | 'closes') => string | undefined;
+}
+
+function WeekFields({ label, week, onChange, wrong }: WeekFieldsProps) {
+  const change = (day: number, hours: TypedHours) => onChange(week.map((one, index) => (index === day ? hours : one)));
+  return (
+    <fieldset className={styles.week}>
+      <legend className="visually-hidden">{label}</legend>
+      {week.map((hours, day) => (
+        <div key={WEEKDAYS[day]} className={styles.day}>
+          <Checkbox
+            label={
+              <>
+                <span className={styles.long}>{DAYS[day]}</span>
+                <span className={styles.short} aria-hidden>
+                  {WEEKDAYS[day]}
+                </span>
+              </>
+            }
+            checked={hours.open}
+            onChange={(open) => change(day, { ...hours, open })}
+          />
+          {hours.open ? (
+            <HoursFields
+              of={DAYS[day] ?? ''}
+              hours={hours}
+              onChange={(next) => change(day, next)}
+              wrong={(name) => wrong(day, name)}
+            />
+          ) : (
+            <span className="muted text-14">Выходной</span>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
 
 function OpeningForm({ settings }: { settings: OpeningSettings }) {
   const client = useQueryClient();

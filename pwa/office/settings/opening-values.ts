@@ -1,7 +1,9 @@
-/** The form of opening hours and pickup points: texts as typed. Pure. */
-import { timeWords, WEEKDAYS } from '#contract/shop/opening.ts';
+import { dayHoursWords, pointWords, timeWords, WEEKDAYS, weekWords } from '#contract/shop/opening.ts';
 import type { DayHours, Opening, PickupPoint } from '#contract/shop/shop.ts';
+import { formatPhone } from '#contract/values/phone.ts';
+import { dayText } from '#contract/values/typed-day.ts';
 import { typedTime } from '#contract/values/typed-time.ts';
+import { type Contested, mergeFields, type Path, savedLine } from '../kit/merge-fields.ts';
 
 export interface TypedHours {
   readonly open: boolean;
@@ -54,7 +56,7 @@ export function typedOpening({ week, holidays, points }: Opening): TypedOpening 
 
 // An invalid time is sent as it is: the schema reports it beside its field.
 const timeOf = (typed: string): string => typedTime(typed) ?? typed;
-export const hoursOf = ({ open, opens, closes }: TypedHours): DayHours =>
+const hoursOf = ({ open, opens, closes }: TypedHours): DayHours =>
   open ? { opens: timeOf(opens), closes: timeOf(closes) } : null;
 
 export function openingOf({ week, holidays, points }: TypedOpening): Opening {
@@ -62,5 +64,77 @@ export function openingOf({ week, holidays, points }: TypedOpening): Opening {
     week: week.map(hoursOf),
     holidays: holidays.map(({ day, name, hours }) => ({ day, name, hours: hoursOf(hours) })),
     points: points.map((point) => ({ ...point, week: point.week.map(hoursOf) })),
+  };
+}
+
+/** Holidays by their days and points by their ids: a row is a part of the form, and a day of a full week is one too. */
+const tablesOf = ({ week, holidays, points }: TypedOpening) => ({
+  week,
+  holidays: Object.fromEntries(holidays.map((one) => [one.day === '' ? one.key : one.day, one])),
+  points: Object.fromEntries(points.map((one) => [one.id, one])),
+});
+type Tables = ReturnType<typeof tablesOf>;
+
+const isFullWeek = (days: unknown): boolean => Array.isArray(days) && days.length === WEEKDAYS.length;
+
+function isPart(path: Path, versions: readonly unknown[]): boolean {
+  if (path.at(-1) === 'week') return versions.every(isFullWeek);
+  return path.length < 2 || (path.length === 2 && path[0] !== 'week');
+}
+
+const weekText = (week: readonly TypedHours[]): string => weekWords(week.map(hoursOf));
+const hoursText = (hours: TypedHours): string => dayHoursWords(hoursOf(hours));
+const asItIs = (text: string): string => text;
+
+/** Labels and saved values of a row's fields. */
+const FIELDS: Readonly<Record<string, readonly [label: string, words: (saved: never) => string]>> = {
+  name: ['название', asItIs],
+  hours: ['часы', hoursText],
+  address: ['адрес', asItIs],
+  phone: ['телефон', formatPhone],
+  mapUrl: ['ссылка на карту', asItIs],
+};
+
+/** The line of hours: of the whole week, or of one of its days. */
+function weekLine(label: string, [, day]: Path, saved: unknown): string {
+  if (day === undefined) return savedLine(label, weekText(saved as readonly TypedHours[]));
+  return savedLine(`${label}, ${WEEKDAYS[Number(day)] ?? ''}`, hoursText(saved as TypedHours));
+}
+
+function linesOf({ path, own, saved }: Contested, now: Tables): string[] {
+  const [list, id = '', field] = path;
+  if (list === 'week') return [weekLine('Часы работы', path, saved)];
+  const nameOf = (row: unknown) =>
+    list === 'holidays' ? dayText((row as TypedHoliday).day) : pointWords(row as TypedPoint);
+  if (field === undefined)
+    return [
+      own === undefined
+        ? `${nameOf(saved)}\u00a0— вы убрали, а другой изменил: осталось то, что сохранено`
+        : `${nameOf(own)}\u00a0— другой убрал, а вы изменили: осталось ваше`,
+    ];
+  const name = nameOf((list === 'holidays' ? now.holidays : now.points)[id]);
+  if (field === 'week') return [weekLine(`${name}, часы`, path.slice(2), saved)];
+  const [label, words] = FIELDS[field] ?? [];
+  return words === undefined ? [] : [savedLine(`${name}, ${label ?? ''}`, words(saved as never))];
+}
+
+/**
+ * A day of the week, a field of a row or a whole row that was changed here keeps what was typed; all others are as they
+ * are saved now. A row that one person removed and the other changed stays.
+ * @param was what the form began with
+ * @param now what is saved now
+ * @returns also a line for everything that both have changed
+ */
+export function mergeOpening(
+  was: TypedOpening,
+  typed: TypedOpening,
+  now: TypedOpening,
+): { merged: TypedOpening; contested: readonly string[] } {
+  const saved = tablesOf(now);
+  const { merged, contested } = mergeFields(tablesOf(was), tablesOf(typed), saved, isPart);
+  const { week, holidays, points } = merged;
+  return {
+    merged: { week, holidays: Object.values(holidays), points: Object.values(points) },
+    contested: contested.flatMap((one) => linesOf(one, saved)),
   };
 }

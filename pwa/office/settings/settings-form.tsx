@@ -9,21 +9,21 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { formProps, SettingsFoot, useEditForm, type EditForm } from '../kit/edit-form.tsx';
-import { KEYBOARDS, type SettingsPanel } from './settings-panels.ts';
 import {
   bodyOf,
+  KEYBOARDS,
+  mergeSettings,
   OFF,
   ON,
-  mergeSettings,
+  type SettingsField,
+  type SettingsPanel,
+  type SettingsValues,
   textAt,
   typedOf,
   withText,
-  type SettingsField,
-  type SettingsValues,
-} from './settings-values.ts';
+} from './settings-panels.ts';
 import styles from './settings.module.css';
 
-/** A field that somebody else has changed too. */
 interface Contested {
   readonly field: string;
   readonly saved: string;

@@ -3,7 +3,7 @@ import { useQuery, useQueries } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
 import type { ShopSettings } from '#contract/shop/settings.ts';
 import { CardSkeleton, OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { settingsQuery, backupQuery } from '../../queries/settings.ts';
 import { ExchangePanel, MarketPanel } from './exchange-panel.tsx';
@@ -57,7 +57,6 @@ export function SettingsPage() {
   return <div className={styles.page}>{shown === undefined ? <Parts /> : <Section key={part} {...shown} />}</div>;
 }
 
-/** The list of sections, with what has been changed in them. */
 function Parts() {
   return (
     <>

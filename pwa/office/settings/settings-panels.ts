@@ -1,5 +1,78 @@
 /** The sections of the settings: a page each. Those of the form have their fields here. */
-import type { SettingsField } from './settings-values.ts';
+import { SHOP_FACTS, type ShopFacts, type ShopSettings, type Terms, termsSchema } from '#contract/shop/settings.ts';
+import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import { mergeFields } from '../kit/merge-fields.ts';
+
+/** Fields that a person switches on and off; a text, so that all fields of the form are merged alike. */
+const SWITCHES: readonly string[] = ['tillCard', 'tillSbp', 'sellsWholesale'];
+/** Terms that are texts, not numbers. */
+const TEXTS: readonly string[] = ['tillSbpLink'];
+export const [ON, OFF] = ['да', 'нет'] as const;
+
+const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
+
+export interface SettingsValues {
+  shop: ShopFacts;
+  terms: Record<keyof Terms, string>;
+}
+
+export type SettingsField = `shop.${keyof ShopFacts}` | `terms.${keyof Terms}`;
+
+export const SETTINGS_FIELDS: readonly SettingsField[] = [
+  ...SHOP_FACTS.map((name) => `shop.${name}` as const),
+  ...TERM_NAMES.map((name) => `terms.${name}` as const),
+];
+
+/** Parses `1 250,50`, with or without a unit sign; NaN for an invalid or empty text. */
+export function readNumber(typed: string): number {
+  return typedRoubles(typed.replace(/%\s*$/, '')) ?? Number.NaN;
+}
+
+export function typedOf({ shop, terms }: Pick<ShopSettings, 'shop' | 'terms'>): SettingsValues {
+  return {
+    shop: { ...shop },
+    terms: Object.fromEntries(
+      TERM_NAMES.map((name) => {
+        const value = terms[name] ?? (TEXTS.includes(name) ? '' : false);
+        if (typeof value === 'string') return [name, value];
+        return [name, typeof value === 'boolean' ? (value ? ON : OFF) : numberAsTyped(value)];
+      }),
+    ) as SettingsValues['terms'],
+  };
+}
+
+export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopSettings {
+  return {
+    revision,
+    shop,
+    terms: Object.fromEntries(
+      TERM_NAMES.map((name) => {
+        const text = terms[name];
+        if (TEXTS.includes(name)) return [name, text];
+        return [name, SWITCHES.includes(name) ? text === ON : readNumber(text)];
+      }),
+    ) as unknown as Terms,
+  };
+}
+
+export function textAt(values: SettingsValues, field: SettingsField): string {
+  const [part, name] = field.split('.') as ['shop' | 'terms', string];
+  return (values[part] as Record<string, string>)[name] ?? '';
+}
+
+/** The part of the form in which the field has this text. */
+export function withText(values: SettingsValues, field: SettingsField, text: string): Partial<SettingsValues> {
+  const [part, name] = field.split('.') as ['shop' | 'terms', string];
+  return { [part]: { ...values[part], [name]: text } };
+}
+
+export function mergeSettings(was: SettingsValues, typed: SettingsValues, now: SettingsValues) {
+  const { merged, contested } = mergeFields(was, typed, now, ({ length }) => length < 2);
+  return {
+    merged,
+    contested: contested.map(({ path, saved }) => ({ field: path.join('.'), saved: saved as string })),
+  };
+}
 
 interface SettingsLine {
   readonly name: SettingsField;
@@ -9,7 +82,6 @@ interface SettingsLine {
   readonly suffix?: string;
   /** Any text by default. */
   readonly kind?: 'number' | 'whole' | 'digits' | 'phone' | 'email' | 'link' | 'switch';
-  /** True for a field that may stay empty. */
   readonly optional?: boolean;
   readonly maxLength?: number;
 }
@@ -19,7 +91,6 @@ export interface SettingsPart {
   /** The end of its address. */
   readonly part: string;
   readonly title: string;
-  /** Its contents in short. */
   readonly about: string;
 }
 
@@ -29,7 +100,6 @@ export interface SettingsPanel {
   /** Its contents in short; the labels of its lines by default. */
   readonly about?: string;
   readonly lines: readonly SettingsLine[];
-  /** Shown below the fields. */
   readonly note?: string;
 }
 
@@ -223,7 +293,6 @@ function partOf({
   return { part, title, about };
 }
 
-/** On-screen keyboard of each kind. */
 export const KEYBOARDS = {
   number: 'decimal',
   whole: 'numeric',

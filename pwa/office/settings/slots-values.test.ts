@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { saveOpeningSchema } from '#contract/shop/opening-settings.ts';
 import { NO_OPENING, type SlotRules } from '#contract/shop/shop.ts';
 import { safeParse } from '../../parts/forms/safe-parse.ts';
-import { mergeSlots, slotsOf, typedSlots, USUAL_WINDOW, type TypedSlots } from './slots-values.ts';
+import { mergeSlots, slotsOf, typedSlots, type TypedSlots, USUAL_WINDOW } from './slots-panel.tsx';
 
 const RULES: SlotRules = {
   courier: { daysAhead: 7, hoursBefore: 19, windows: [{ days: [0, 5], from: '09:00', to: '14:00', places: 3 }] },

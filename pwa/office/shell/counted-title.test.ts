@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedTitle } from './use-new-order-signal.ts';
+import { countedTitle } from './office-shell.tsx';
 
 test.each([
   ['Заказы — Русло', 2, '(2) Заказы — Русло'],

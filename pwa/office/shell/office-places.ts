@@ -1,28 +1,80 @@
 /** The back office's places with their screens, in one table for sidebar, rail, bottom bar and menu. */
+import { useQuery } from '@tanstack/react-query';
 import {
   ChartColumn,
   House,
+  type LucideIcon,
   PackageOpen,
   ReceiptText,
   SlidersVertical,
   Tag,
   UsersRound,
   Warehouse,
-  type LucideIcon,
 } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import type { PersonRole } from '#contract/roles.ts';
+import { type PersonRole, seesStock } from '#contract/roles.ts';
+import { counted, plural } from '#contract/values/plural.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
-import type { OfficeCounts, Waiting } from './use-office-counts.ts';
+import { pendingApplicationsQuery } from '../../queries/customers.ts';
+import { waitingImportsQuery } from '../../queries/imports.ts';
+import { openDiscrepanciesQuery } from '../../queries/inventory.ts';
+import { deskCountsQuery } from '../../queries/order-desk.ts';
 
-/** A screen of a place. */
+export interface Waiting {
+  readonly count: number;
+  /** «3 заявки на опт ждут решения»; empty at 0. */
+  readonly text: string;
+}
+
+/** Counts are 0 also for people without access to them, and while they are unknown. */
+export function useOfficeCounts() {
+  const { person, status } = usePerson();
+  const isAdmin = person?.role === 'admin';
+  const works = person !== null && seesStock(person.role);
+  const settles = isAdmin || person?.role === 'warehouse';
+  const read = (isAllowed: boolean) => ({ enabled: isAllowed && status === 'online' });
+  const pending = useQuery({ ...pendingApplicationsQuery, ...read(isAdmin) });
+  const open = useQuery({ ...openDiscrepanciesQuery, ...read(settles) });
+  const desk = useQuery({ ...deskCountsQuery, ...read(works) });
+  const waiting = useQuery({ ...waitingImportsQuery, ...read(isAdmin) });
+  const [applications, imports] = isAdmin ? [pending.data ?? 0, waiting.data ?? 0] : [0, 0];
+  const discrepancies = settles ? (open.data ?? 0) : 0;
+  const orders = works ? (desk.data?.new ?? 0) : 0;
+  return {
+    applications: { count: applications, text: pendingText(applications) },
+    orders: {
+      count: orders,
+      text: orders === 0 ? '' : counted(orders, 'новый заказ', 'новых заказа', 'новых заказов'),
+    },
+    discrepancies: {
+      count: discrepancies,
+      text:
+        discrepancies === 0
+          ? ''
+          : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения`,
+    },
+    imports: {
+      count: imports,
+      text: imports === 0 ? '' : `${counted(imports, 'прайс ждёт', 'прайса ждут', 'прайсов ждут')} вашего решения`,
+    },
+  };
+}
+
+type OfficeCounts = ReturnType<typeof useOfficeCounts>;
+
+/** «3 заявки на опт ждут решения»; empty at 0. */
+export function pendingText(count: number): string {
+  return count === 0
+    ? ''
+    : `${counted(count, 'заявка', 'заявки', 'заявок')} на опт ${plural(count, 'ждёт', 'ждут', 'ждут')} решения`;
+}
+
 export interface OfficePart {
   readonly path: string;
   readonly label: string;
   /** Roles with access besides administrators. */
   readonly roles?: readonly PersonRole[];
-  /** Counter of its pending work. */
   readonly waiting?: keyof OfficeCounts;
 }
 
@@ -137,12 +189,10 @@ export function useOfficePlaces(): {
   return { places, here, part: here && partAt(here, pathname) };
 }
 
-/** The count of pending work at a screen. */
 export function waitingAt({ waiting }: OfficePart, counts: OfficeCounts): Waiting {
   return waiting === undefined ? { count: 0, text: '' } : counts[waiting];
 }
 
-/** The count of pending work at all screens of a place. */
 export function waitingIn({ parts }: OfficePlace, counts: OfficeCounts): Waiting {
   const all = parts.map((part) => waitingAt(part, counts)).filter(({ count }) => count > 0);
   return {

@@ -1,4 +1,5 @@
 /** The frame of the till and the back office: a dark header; the screen fills the rest and scrolls by itself. */
+import { useQuery } from '@tanstack/react-query';
 import {
   CircleArrowUp,
   ClipboardList,
@@ -15,43 +16,41 @@ import {
   Tablet,
   UserRound,
 } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
-import { isStaff } from '#contract/roles.ts';
-import { StatusPill } from '../../parts/journal/status-pill.tsx';
-import { useComparisonOfRestored } from '../../parts/journal/use-comparison-of-restored.ts';
+import { iconUrl } from '#contract/products/picture.ts';
+import { isStaff, seesStock } from '#contract/roles.ts';
+import { useFlag } from '../../device/database/use-flag.ts';
+import { useSeries } from '../../device/journal/use-journal.ts';
 import { lacksSession } from '../../device/person/session.ts';
 import { useTillLock } from '../../device/person/till-lock.ts';
-import { useSeries } from '../../device/journal/use-journal.ts';
 import { useSellerToOpen } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { LockedTill } from '../../parts/people/locked-till.tsx';
+import { StatusPill } from '../../parts/journal/status-pill.tsx';
+import { useComparisonOfRestored } from '../../parts/journal/use-comparison-of-restored.ts';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { hasUserActivation, playTones } from '../../parts/page/tones.ts';
 import { useUntranslated } from '../../parts/page/use-untranslated.ts';
+import { LockedTill } from '../../parts/people/locked-till.tsx';
+import { DomChangeBoundary } from '../../parts/shell/dom-change-boundary.tsx';
+import { useInstall } from '../../parts/shell/install.ts';
+import { useLogout } from '../../parts/shell/logout.tsx';
+import { OutdatedStrip } from '../../parts/shell/outdated-strip.tsx';
+import { ScrollKeeper } from '../../parts/shell/scroll-keeper.tsx';
+import { UpdateOffer, useUpdate } from '../../parts/shell/update-offer.tsx';
+import { deskCountsQuery } from '../../queries/order-desk.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { iconUrl } from '#contract/products/picture.ts';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { DomChangeBoundary } from '../../parts/shell/dom-change-boundary.tsx';
-import { useInstall } from '../../parts/shell/install.ts';
-import { useLogout } from '../../parts/shell/logout.tsx';
-import { useUpdate } from '../../parts/shell/use-update.ts';
-import { OfficeBar, placeItem } from './office-bar.tsx';
-import { OfficeParts } from './office-parts.tsx';
-import { officePlacesFor, useOfficePlaces, waitingIn } from './office-places.ts';
+import { officePlacesFor, useOfficeCounts, useOfficePlaces, type Waiting, waitingIn } from './office-places.ts';
 import { OfficeSearch } from './office-search.tsx';
-import { OfficeSidebar } from './office-sidebar.tsx';
+import { OfficeBar, OfficeParts, OfficeSidebar, placeItem } from './office-sidebar.tsx';
 import { OrderCashKeeper } from './order-cash-keeper.tsx';
+import { SellerButton, type SellerDialog, SellerDialogs, sellerMenu } from './seller-tools.tsx';
 import styles from './office-shell.module.css';
-import { OutdatedStrip } from '../../parts/shell/outdated-strip.tsx';
-import { ScrollKeeper } from '../../parts/shell/scroll-keeper.tsx';
-import { SellerButton, SellerDialogs, sellerMenu, type SellerDialog } from './seller-tools.tsx';
-import { UpdateOffer } from '../../parts/shell/update-offer.tsx';
-import { useNewOrderSignal } from './use-new-order-signal.ts';
-import { useOfficeCounts, type Waiting } from './use-office-counts.ts';
 
 const TITLE = 'Свободная продажа';
 
@@ -61,6 +60,53 @@ export function OfficeShell() {
       <Shell />
     </DomChangeBoundary>
   );
+}
+
+const NEW_ORDER = [
+  { hertz: 880, fromMs: 0, forMs: 160 },
+  { hertz: 1175, fromMs: 170, forMs: 260 },
+];
+
+/** A count in the tab's title, and a sound for each new order unless it is switched off here; `on` while office or order desk is open. */
+function useNewOrderSignal(on: boolean): void {
+  const { person, status } = usePerson();
+  const works = on && person !== null && seesStock(person.role);
+  const { data } = useQuery({ ...deskCountsQuery, enabled: works && status === 'online' });
+  const silent = useFlag('officeIsSilent');
+  const waiting = works ? (data?.new ?? 0) : 0;
+  const newest = works ? data?.newest : undefined;
+
+  /** The newest order seen so far; orders from before the office was opened are not signalled. */
+  const known = useRef<number | undefined>(undefined);
+  const isSilent = !silent.loaded || silent.value === true;
+  useEffect(() => {
+    if (newest === undefined) return;
+    const isNews = known.current !== undefined && newest > known.current;
+    known.current = newest;
+    // Before the first touch the browser would hold the sound back and play it long after the order.
+    if (isNews && !isSilent && hasUserActivation()) playTones(NEW_ORDER);
+  }, [newest, isSilent]);
+
+  useEffect(() => {
+    const mark = () => {
+      const text = countedTitle(document.title, waiting);
+      if (document.title !== text) document.title = text;
+    };
+    mark();
+    // Screens set their own titles, so the count is added again after each change.
+    const watch = new MutationObserver(mark);
+    watch.observe(document.head, { subtree: true, childList: true, characterData: true });
+    return () => {
+      watch.disconnect();
+      document.title = countedTitle(document.title, 0);
+    };
+  }, [waiting]);
+}
+
+/** A title with a count: «(2) Заказы — Русло»; at 0 the title alone. Replaces a count that is there already. */
+export function countedTitle(title: string, count: number): string {
+  const titleWithoutCount = title.replace(/^\(\d+\) /, '');
+  return count > 0 ? `(${count}) ${titleWithoutCount}` : titleWithoutCount;
 }
 
 function Shell() {

@@ -5,11 +5,8 @@ import { ROUTES } from '../../parts/page/paths.ts';
 import { pendingApplicationsQuery } from '../../queries/customers.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
 import { render } from '../../testing.tsx';
-import { OfficeBar } from './office-bar.tsx';
-import { OfficeParts } from './office-parts.tsx';
-import { OFFICE_PLACES, officePlacesFor, placeAt } from './office-places.ts';
-import { OfficeSidebar } from './office-sidebar.tsx';
-import { pendingText } from './use-office-counts.ts';
+import { OfficeBar, OfficeParts, OfficeSidebar } from './office-sidebar.tsx';
+import { OFFICE_PLACES, officePlacesFor, pendingText, placeAt } from './office-places.ts';
 
 const who = vi.hoisted(() => ({ role: 'admin' as PersonRole }));
 vi.mock('../../device/person/use-session.ts', () => ({

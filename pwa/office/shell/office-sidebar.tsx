@@ -1,14 +1,36 @@
-/**
- * The back office's places beside its screens: a sidebar that expands the current place's parts, or a rail of icons on
- * narrower windows, with the parts above the screen.
- */
-import { ScanBarcode } from 'lucide-react';
+/** The places as a sidebar that expands the current one's parts, or, on narrower windows, a rail of icons with the parts above the screen. */
+import { Ellipsis, ScanBarcode } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
-import { CountedLabel } from './counted-label.tsx';
-import { useOfficePlaces, waitingAt, waitingIn } from './office-places.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import {
+  type OfficePlace,
+  useOfficeCounts,
+  useOfficePlaces,
+  type Waiting,
+  waitingAt,
+  waitingIn,
+} from './office-places.ts';
 import styles from './office-sidebar.module.css';
-import { useOfficeCounts } from './use-office-counts.ts';
+
+interface CountedLabelProps extends Waiting {
+  children: string;
+  className?: string | undefined;
+}
+
+function CountedLabel({ children, count, text, className }: CountedLabelProps) {
+  return (
+    <>
+      <span>
+        {children}
+        {count > 0 && <span className="visually-hidden">, {text}</span>}
+      </span>
+      <Badge count={count} tone="sale" {...(className === undefined ? {} : { className })} />
+    </>
+  );
+}
 
 export function OfficeSidebar() {
   const counts = useOfficeCounts();
@@ -54,4 +76,87 @@ export function OfficeSidebar() {
       </Link>
     </nav>
   );
+}
+
+/** The parts of the current place, shown above its screens where the sidebar has no room for them. */
+export function OfficeParts() {
+  const counts = useOfficeCounts();
+  const { here, part: open } = useOfficePlaces();
+  const row = useRef<HTMLElement>(null);
+  // On a phone the current part may be past the row's end.
+  useEffect(() => {
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [open]);
+  if (here === undefined || here.parts.length < 2) return null;
+  return (
+    <nav ref={row} className={styles.areas} aria-label={here.label}>
+      {here.parts.map((part) => (
+        <NavLink key={part.path} to={part.path} className={styles.area}>
+          <CountedLabel {...waitingAt(part, counts)}>{part.label}</CountedLabel>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Maximum number of places in the bar without «Ещё». */
+const MOST = 5;
+
+/** The back office's places on a phone: four within the thumb's reach, the rest in the «Ещё» menu. */
+export function OfficeBar() {
+  const counts = useOfficeCounts();
+  const { places, here } = useOfficePlaces();
+  const shown = places.length <= MOST ? places : places.filter(({ inBar }) => inBar === true);
+  const others = places.filter((place) => !shown.includes(place));
+  const waiting = others.map((place) => waitingIn(place, counts)).filter(({ count }) => count > 0);
+  return (
+    <nav className={styles.bar} aria-label="Админка">
+      {shown.map((place) => (
+        <Link
+          key={place.label}
+          to={firstOf(place)}
+          className={styles.barPlace}
+          aria-current={place === here ? 'true' : undefined}
+        >
+          <place.icon size={22} />
+          <CountedLabel className={styles.barBadge} {...waitingIn(place, counts)}>
+            {place.label}
+          </CountedLabel>
+        </Link>
+      ))}
+      {others.length > 0 && (
+        <Menu
+          trigger={
+            <button
+              type="button"
+              className={styles.barPlace}
+              data-here={(here !== undefined && others.includes(here)) || undefined}
+            >
+              <Ellipsis size={22} />
+              <CountedLabel
+                className={styles.barBadge}
+                count={waiting.reduce((sum, { count }) => sum + count, 0)}
+                text={waiting.map(({ text }) => text).join(', ')}
+              >
+                Ещё
+              </CountedLabel>
+            </button>
+          }
+          items={others.map((place) => placeItem(place, waitingIn(place, counts)))}
+        />
+      )}
+    </nav>
+  );
+}
+
+const firstOf = ({ parts }: OfficePlace): string => parts[0]?.path ?? '';
+
+export function placeItem(place: OfficePlace, { count, text }: { count: number; text: string }) {
+  return {
+    label: place.label,
+    icon: <place.icon />,
+    link: <Link to={firstOf(place)} />,
+    count,
+    countLabel: text,
+  };
 }

@@ -22,7 +22,7 @@ import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { GoodsHit, type FoundProduct } from '../kit/goods-hit.tsx';
+import { type FoundProduct, GoodsHit } from '../kit/goods-cell.tsx';
 import { SETTINGS_PARTS } from '../settings/settings-panels.ts';
 import { officePlacesFor } from './office-places.ts';
 import styles from './search-dialog.module.css';
@@ -85,7 +85,6 @@ function screensFor(q: string, role: PersonRole): Hit[] {
     .slice(0, MOST - 1);
 }
 
-/** Sections of the settings whose title or fields hold all the words. */
 function settingsFor(q: string): Hit[] {
   const holds = wordsMatcher(q);
   return SETTINGS_PARTS.filter(({ title, about }) => holds(foldForSearch(`${title} ${about}`)))
@@ -93,7 +92,6 @@ function settingsFor(q: string): Hit[] {
     .map(({ part, title, about }) => ({ id: part, title, note: about, to: paths.adminSettings(part) }));
 }
 
-/** The searches that this role may make, in the order of their groups. */
 function useFound(q: string, role: PersonRole): { groups: readonly Found[]; answers: readonly UseQueryResult[] } {
   const { timezone } = useShop();
   const asks = (isAllowed: boolean) => ({ enabled: isAllowed && q !== '' });

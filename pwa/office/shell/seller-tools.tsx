@@ -1,21 +1,32 @@
 /** On a till: the seller's name with the switch to another seller, and the offer to set a PIN, made to each seller once. */
 import { KeyRound, Repeat2, UserRound } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { pinFailure } from '#contract/people/pin.ts';
 import { isStaff } from '#contract/roles.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
-import { useSeries } from '../../device/journal/use-journal.ts';
 import { setFlag, useFlag } from '../../device/database/use-flag.ts';
-import { readPresence } from '../../device/person/session.ts';
+import { useSeries } from '../../device/journal/use-journal.ts';
+import { type PresenceStatus, readPresence } from '../../device/person/session.ts';
 import { useKnownSellers, useSellerWithoutSession } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { OwnPinDialog } from '../../parts/people/own-pin-dialog.tsx';
-import { onPinRequest } from '../../parts/people/pin-request.ts';
-import { PinSetting } from '../../parts/people/pin-setting.tsx';
+import type { KnownSeller } from '../../device/rows/pin-types.ts';
 import { roleText } from '../../parts/people/person-words.ts';
+import { PinEntry } from '../../parts/people/pin-entry.tsx';
+import { PinPad } from '../../parts/people/pin-pad.tsx';
+import { onPinRequest } from '../../parts/people/pin-request.ts';
+import sellerSwitch from '../../parts/people/seller-switch.module.css';
 import { SellerSwitch } from '../../parts/people/seller-switch.tsx';
-import type { MenuItem } from '../../ui/menu.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { personLabel } from '../../parts/shell/person-label.ts';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
+import { removeOwnPin, setOwnPin, switchSeller } from '../../queries/till-session.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { MenuItem } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './office-shell.module.css';
 
 const NO_SELLERS: readonly string[] = [];
@@ -63,6 +74,129 @@ export function SellerButton({ onPress }: { onPress: () => void }) {
   );
 }
 
+interface PinSettingProps {
+  open: boolean;
+  onClose: () => void;
+  person: User;
+  status: PresenceStatus;
+}
+
+/** «Мой PIN»: set, change and remove one's own PIN on this tablet. Only for a person whom the server has just confirmed. / */
+function PinSetting({ open, onClose, person, status }: PinSettingProps) {
+  const known = useKnownSellers()?.some(({ personId }) => personId === person._id) ?? false;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={known ? 'Сменить мой PIN' : 'Задать PIN'}
+      description="По PIN вы встанете за кассу на этом планшете без пароля: с сетью откроется ваш сеанс, без неё чеки подождут. На других устройствах он не действует."
+    >
+      {open && status === 'online' && person.tillPin !== true ? (
+        <Setting person={person} known={known} onClose={onClose} />
+      ) : (
+        <Notice tone="low">
+          Чтобы задать, сменить или удалить PIN, войдите по телефону и паролю, когда будет сеть.
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function Setting({ person, known, onClose }: { person: User; known: boolean; onClose: () => void }) {
+  const toast = useToast();
+  const [first, setFirst] = useState<string | null>(null);
+  const [pin, setPinText] = useState('');
+  const [error, setError] = useState<string>();
+  const { run, busy } = useSave();
+
+  const type = (next: (pin: string) => string) => {
+    setError(undefined);
+    setPinText(next);
+  };
+  const refuse = (why: string) => {
+    setError(why);
+    setPinText('');
+  };
+  const submitStep = async () => {
+    if (first === null) {
+      const failure = pinFailure(pin);
+      if (failure !== null) return refuse(failure);
+      setFirst(pin);
+      return setPinText('');
+    }
+    if (pin !== first) {
+      setFirst(null);
+      return refuse('PIN не совпал с первым. Придумайте ещё раз');
+    }
+    try {
+      const result = await run(() => setOwnPin(person, pin));
+      if (result.kind !== 'done') return refuse(pinNotSet(result));
+      toast.show({ tone: 'ok', text: 'PIN задан: теперь на этом планшете можно сменяться без пароля' });
+      onClose();
+    } catch (failure) {
+      console.error('The PIN was not set', failure);
+      refuse('PIN не сохранился на этом планшете: браузер не даёт хранить данные');
+    }
+  };
+  const remove = async () => {
+    await removeOwnPin(person._id);
+    toast.show({ tone: 'ok', text: 'PIN удалён с этого планшета' });
+    onClose();
+  };
+  return (
+    <form
+      className={sellerSwitch.entry}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submitStep();
+      }}
+    >
+      <PinPad
+        label={first === null ? 'Новый PIN: от 4 до 6 цифр' : 'Новый PIN ещё раз'}
+        value={pin}
+        onChange={type}
+        disabled={busy}
+        error={error}
+      />
+      <Button type="submit" size={52} block busy={busy} busyLabel="Сохраняем…">
+        {first === null ? 'Дальше' : 'Сохранить PIN'}
+      </Button>
+      {known && (
+        <Button variant="link" onClick={() => void remove()}>
+          Удалить мой PIN с этого планшета
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** After a lost answer the server may have the new PIN, while this tablet has the former one: entered again, it is set in both. */
+export function pinNotSet(failure: MutationFailure): string {
+  return mayBeDone(failure)
+    ? 'Сервер не подтвердил PIN: он мог сохраниться. Введите его ещё раз'
+    : describeFailure(failure, 'PIN не сохранился');
+}
+
+/** A seller at the till without a session opens one by PIN. */
+function OwnPinDialog({ open, onClose, seller }: { open: boolean; onClose: () => void; seller: KnownSeller }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={seller.name}
+      description="Введите свой PIN: чеки, которые ждут, уйдут сразу. Пароль не нужен."
+    >
+      <PinEntry
+        seller={seller}
+        tryPin={(pin) => switchSeller(seller.personId, pin)}
+        submit="Отправить чеки"
+        onBack={onClose}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}
+
 export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
   const toast = useToast();
@@ -88,7 +222,6 @@ export function SellerDialogs({ shown, onShow }: { shown: SellerDialog; onShow: 
   );
 }
 
-/** Message about the switch, from the device's state after it. */
 function switchedText(): string {
   const { person, status } = readPresence();
   const name = person === null ? '' : personLabel(person);

@@ -3,45 +3,64 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { pageSchema } from '#contract/common.ts';
+import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
+import { SYNONYM_KINDS, type SynonymKind } from '#contract/search/synonym.ts';
 import {
   deleteSynonym,
-  type SynonymRow,
   dismissMissedQuery,
   type MissedQuery,
-  SYNONYM_MAX,
   saveSynonym,
+  SYNONYM_KIND_NAMES,
+  SYNONYM_MAX,
+  type SynonymRow,
 } from '#contract/search/synonyms.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { describeFailure } from '../../queries/describe-failure.ts';
-import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
-import { write } from '../../queries/use-save.ts';
-import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/act-buttons.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { schemaAddress } from '../kit/list-address.ts';
-import { OfficeHead, SEARCH_MAX } from '../kit/office-head.tsx';
-import office from '../kit/office.module.css';
-import { KIND_WORDS, linesWith, MISS_WORDS } from './synonym-words.ts';
-import styles from './synonyms.module.css';
-import { Moment } from '../../parts/time/moment.tsx';
-import { SYNONYM_KINDS, type SynonymKind } from '#contract/search/synonym.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { useTypingOver } from '../../parts/forms/kept-typing.ts';
 import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
 import { useAct } from '../../parts/forms/use-act.ts';
-import { ActDialog } from '../kit/act-dialog.tsx';
-import { ConflictNotice } from '../kit/conflict-notice.tsx';
-import { mergeTexts } from '../kit/merge-fields.ts';
-import { RestoredNotice } from '../kit/restored-notice.tsx';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { describeFailure } from '../../queries/describe-failure.ts';
+import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
+import { write } from '../../queries/use-save.ts';
+import { LinkButton } from '../../ui/act-buttons.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ActDialog } from '../kit/act-dialog.tsx';
+import { ConflictNotice, RestoredNotice } from '../kit/edit-form.tsx';
+import { schemaAddress } from '../kit/list-address.ts';
+import { SEARCH_MAX } from '../kit/list-filters.tsx';
+import { OfficeHead } from '../kit/list-page.tsx';
+import { mergeTexts } from '../kit/merge-fields.ts';
+import { OfficeAnswer } from '../kit/office-answer.tsx';
+import office from '../kit/office.module.css';
+import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
+import styles from './synonyms.module.css';
 
 /** The list has one page. */
 const wordsAddress = schemaAddress(z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), page: pageSchema }));
+
+const KIND_WORDS: Readonly<Record<SynonymKind, { readonly word: string; readonly hint: string }>> = {
+  same: { word: SYNONYM_KIND_NAMES.same, hint: 'Найдутся и товары с этим словом в названии, и те, что названы иначе' },
+  narrower: { word: SYNONYM_KIND_NAMES.narrower, hint: 'Найдутся товары, в названии которых есть все слова справа' },
+  wrong: { word: SYNONYM_KIND_NAMES.wrong, hint: 'Товары с самим этим словом не покажем: имеют в виду другое' },
+  unsold: { word: SYNONYM_KIND_NAMES.unsold, hint: 'Скажем «такого не продаём» и покажем ближайшее, если оно указано' },
+  off: { word: SYNONYM_KIND_NAMES.off, hint: 'Слово ищется буквально, подстановка отключена' },
+};
+
+const MISS_WORDS: Readonly<Record<MissedQuery['kind'], string>> = {
+  none: 'ничего не нашлось',
+  unopened: 'ничего не открыли',
+};
+
+export function linesWith(rows: readonly SynonymRow[], text: string): SynonymRow[] {
+  const holds = wordsMatcher(text);
+  return rows.filter(({ said, meant }) => holds(foldForSearch(`${said} ${meant}`)));
+}
 
 export function SynonymsPage() {
   usePageTitle('Слова покупателей');
@@ -115,7 +134,6 @@ export function SynonymsPage() {
   );
 }
 
-/** Searches without results, with buttons to fix them. */
 interface MissedListProps {
   missed: readonly MissedQuery[];
   onExplain: (q: string) => void;
@@ -163,7 +181,6 @@ const LABELS = { said: 'Как говорят покупатели', kind: 'Чт
 const WORDS = Object.fromEntries(SYNONYM_KINDS.map((kind) => [kind, KIND_WORDS[kind].word]));
 const KINDS = SYNONYM_KINDS.map((value) => ({ value, label: KIND_WORDS[value].word }));
 
-/** Creates or edits a row of the synonym table. */
 export function SynonymDialog({ line, onClose }: SynonymDialogProps) {
   const isNew = line.kind === undefined;
   const [saved] = useState({ said: line.said, kind: line.kind ?? ('same' as SynonymKind), meant: line.meant ?? '' });

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { MissedQuery, SynonymRow } from '#contract/search/synonyms.ts';
 import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
 import { render } from '../../testing.tsx';
-import { linesWith } from './synonym-words.ts';
-import { SynonymsPage } from './synonyms-page.tsx';
+import { linesWith, SynonymsPage } from './synonyms-page.tsx';
 
 const LINES: SynonymRow[] = [
   { _id: 's1', said: 'кран', kind: 'wrong', meant: 'смеситель', isBuiltIn: true },

@@ -1,13 +1,12 @@
 /** Four figures of the day, each compared with the same weekday up to the same time, with the week between as bars. */
 import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
-import type { DaySums, Today } from '#contract/reports/today.ts';
 import { Link } from 'react-router-dom';
+import type { DaySums, Today } from '#contract/reports/today.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { clockText } from '../../parts/time/moments.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { changeOf, pieces, roubles } from '../kit/change-words.ts';
-import { lastWeekday } from './day-words.ts';
 import styles from './tiles.module.css';
 
 const ICON = { size: 16, strokeWidth: 2 };
@@ -45,6 +44,48 @@ const TILES: readonly Tile[] = [
   { name: 'average', label: 'Средний чек', of: average, format: whole },
   { name: 'profit', label: 'Прибыль', of: ({ grossProfit }) => grossProfit, format: whole, aside: share },
 ];
+
+const instant = (day: string): Date => new Date(`${day}T12:00:00Z`);
+const worded = (day: string, words: Intl.DateTimeFormatOptions): string =>
+  instant(day).toLocaleDateString('ru-RU', { ...words, timeZone: 'UTC' });
+
+/** The Russian adjective agrees with the weekday's gender. */
+const LAST_WEEKDAYS: readonly string[] = [
+  'прошлым воскресеньем',
+  'прошлым понедельником',
+  'прошлым вторником',
+  'прошлой средой',
+  'прошлым четвергом',
+  'прошлой пятницей',
+  'прошлой субботой',
+];
+
+/** The weekday a week before the given day, as the object of a comparison: «прошлой пятницей». */
+function lastWeekday(day: string): string {
+  return LAST_WEEKDAYS[instant(day).getUTCDay()] ?? '';
+}
+
+/** «13.11», for a legend. */
+export function shortDay(day: string): string {
+  return dayText(day).slice(0, 'DD.MM'.length);
+}
+
+/** «Пятница, 20.11.2026». */
+export function weekdayAndDay(day: string): string {
+  const weekday = worded(day, { weekday: 'long' });
+  return `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)}, ${dayText(day)}`;
+}
+
+/** «четверг». */
+export function weekdayText(day: string): string {
+  return worded(day, { weekday: 'long' });
+}
+
+/** «Ноябрь». */
+export function monthText(day: string): string {
+  const month = worded(day, { month: 'long' });
+  return `${month.charAt(0).toUpperCase()}${month.slice(1)}`;
+}
 
 export function DayTiles({ today, timezone }: { today: Today; timezone: string }) {
   return (

@@ -2,26 +2,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, PackagePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import type { Today, Place } from '#contract/reports/today.ts';
 import { firstOpenDay, firstOpenWords, timeWords } from '#contract/shop/opening.ts';
 import type { Opening } from '#contract/shop/shop.ts';
-import type { Today, Place } from '#contract/reports/today.ts';
 import { hourOf, daysBefore } from '#contract/values/business-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { clockText } from '../../parts/time/moments.ts';
 import { useShop } from '../../queries/shop.ts';
 import { todayQuery } from '../../queries/today.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { roubles, changeOf } from '../kit/change-words.ts';
+import { OfficeHead } from '../kit/list-page.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';
-import { OfficeHead } from '../kit/office-head.tsx';
-import { DayTiles } from './day-tiles.tsx';
-import { weekdayAndDay, monthText, shortDay, weekdayText } from './day-words.ts';
+import { DayTiles, monthText, shortDay, weekdayAndDay, weekdayText } from './day-tiles.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import styles from './today.module.css';
 import { waitingItems } from './waiting-items.ts';
 import { WaitingList } from './waiting-list.tsx';
-import { clockText } from '../../parts/time/moments.ts';
-import { roubles, changeOf } from '../kit/change-words.ts';
+import styles from './today.module.css';
 
 export function TodayPage() {
   usePageTitle('Сегодня');

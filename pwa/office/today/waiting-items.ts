@@ -31,7 +31,6 @@ export interface WaitingItem {
   readonly urgency: Urgency;
   readonly title: string;
   readonly text: string;
-  /** Label of its button. */
   readonly verb: string;
   readonly to: string;
 }
@@ -254,7 +253,6 @@ function stockItems({ stock, costless }: Waiting, { now, timezone }: Clock): Wai
   return items;
 }
 
-/** All pending items, most urgent first. */
 export function waitingItems(waiting: Waiting, clock: Clock): WaitingItem[] {
   const items = [
     ...orderItems(waiting, clock),

@@ -1,4 +1,3 @@
-/** Pending work, most urgent first, each item with one button. */
 import {
   Building2,
   ChevronRight,

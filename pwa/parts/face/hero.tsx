@@ -23,10 +23,7 @@ const NARROW_SIZES = 'calc(100vw - 32px)';
 /** Sizes of the shop's own picture, which may be of any content: its text stands beside it. */
 const OWN_SIZES = '(min-width: 800px) 56vw, calc(100vw - 32px)';
 
-/**
- * One picture, one line, two links. On phones the built-in picture shows its right half, with the text below. What the shop's own look
- * leaves empty is the built-in one's.
- */
+/** On phones the built-in picture shows its right half, text below. What the shop's own look leaves empty is the built-in one's. */
 export function Hero({ face }: { face: Face | undefined }) {
   const own = face?.hero;
   return (

@@ -12,10 +12,7 @@ export interface DateFieldProps extends FieldFrame {
   value: string;
   /** Receives `YYYY-MM-DD` or, when the field is emptied, `''`. */
   onDay: (day: string) => void;
-  /**
-   * Receives typed text that is no date when the field is left; without it the field shows the error itself and the
-   * last day stays.
-   */
+  /** Receives typed text that is no date when the field is left; without it the field shows the error itself and the last day stays. / */
   onUnread?: ((typed: string) => void) | undefined;
   /** First and last allowed day, `YYYY-MM-DD`. */
   min?: string | undefined;
@@ -29,10 +26,8 @@ export interface DateFieldProps extends FieldFrame {
 /** Matches an empty text or a date with a complete year: `20.11.20` may become 2026. */
 const WHOLE = /^$|^\d{8}$|^\d{4}-\d{2}-\d{2}$|\D\d{4}$/;
 
-/** Error of text that is no date. */
 export const NO_DAY = 'Нужна дата: день.месяц.год';
 
-/** The text of a date while it is typed. */
 function useTypedDay({ value, onDay, onUnread }: Pick<DateFieldProps, 'value' | 'onDay' | 'onUnread'>) {
   // Null while the field shows its day.
   const [typed, setTyped] = useState<string | null>(null);
@@ -62,10 +57,7 @@ function useTypedDay({ value, onDay, onUnread }: Pick<DateFieldProps, 'value' | 
   return { typed, isUnread, type, leave, choose };
 }
 
-/**
- * A date field that shows `20.11.2026` in a browser of any language, where the browser's own field may put the month
- * first. The calendar is loaded when it is first opened.
- */
+/** Shows `20.11.2026` in a browser of any language, where the browser's own field may put the month first. Loads its calendar at need. */
 export function DateField({
   value,
   onDay,

@@ -30,10 +30,7 @@ function dayOf(date: Date): string {
   return [String(year), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
 }
 
-/**
- * A month calendar in Russian, independent of the browser's language, with arrow keys. Today is the shop's day,
- * independent of the device's time zone.
- */
+/** In Russian in a browser of any language, with arrow keys. Today is the shop's day, whatever the device's time zone. */
 export function DayCalendar({ anchor, isOpen, value, min, max, onDay, onClose }: DayCalendarProps) {
   const { timezone } = useShop();
   const chosen = dateOf(value);

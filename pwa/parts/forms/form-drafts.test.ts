@@ -4,9 +4,8 @@ import type { User } from '#contract/people/auth.ts';
 import { deviceDb } from '../../device/database/database.ts';
 import { forgetPerson, handleEndedSession, rememberPerson, setPresence } from '../../device/person/session.ts';
 import { sampleStorage } from '../../sample-storage.ts';
-import { whenDraftsReadable } from './drafts-readable.ts';
+import { whenDraftsReadable, withDraft } from './use-server-form.ts';
 import { CHECKOUT, dropFormDraft, clearFormDraftsOnPersonChange, keepFormDraft, readFormDraft } from './form-drafts.ts';
-import { withDraft } from './use-server-form.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
 const buyer: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'customer', wholesale };
@@ -152,7 +151,7 @@ describe('a half-typed form', () => {
       const fresh = await import('./form-drafts.ts');
       (await import('../../device/person/session.ts')).setPresence(null, 'loading');
       fresh.keepFormDraft('checkout', { address: '' });
-      const { whenDraftsReadable: whenFreshReadable } = await import('./drafts-readable.ts');
+      const { whenDraftsReadable: whenFreshReadable } = await import('./use-server-form.ts');
       await new Promise<void>((resolve) => whenFreshReadable(resolve));
       expect(fresh.readFormDraft('checkout')).toEqual({ address: 'Лесная, 5' });
     },

@@ -26,10 +26,8 @@ function errorOf<Values extends FieldValues, Body extends FieldValues>(
   return fields.getFieldState(name, fields.formState).error?.message;
 }
 
-/** The form's side of a controlled field. */
 type Controlled = Omit<ControllerRenderProps, 'value'> & { readonly value: unknown };
 
-/** A field of the kit, bound to any form. */
 type Bound<Props> = <Values extends FieldValues, Body extends FieldValues>(
   props: BoundField<Values, Body, Props>,
 ) => ReactNode;
@@ -42,10 +40,7 @@ function registered<Props>(Field: (props: Props) => ReactNode): Bound<Props> {
   };
 }
 
-/**
- * Binds a field whose value the form controls.
- * @param tie the field's own names for value and handlers
- */
+/** Binds a field whose value the form controls; `tie` gives the field's own names for value and handlers. */
 function controlled<Props>(
   Field: (props: Props) => ReactNode,
   tie: (field: Controlled) => object = (field) => field,

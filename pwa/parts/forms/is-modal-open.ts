@@ -3,7 +3,6 @@ export function isModalOpen(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open]') !== null;
 }
 
-/** True for an element that takes typed text. */
 export function isField(element: EventTarget | null): boolean {
   return (
     element instanceof HTMLInputElement ||

@@ -1,7 +1,4 @@
-/**
- * A request that may have been booked without an answer. It is kept in this tab from before it is sent, so that neither a
- * closed panel nor a reload makes the next press a second act.
- */
+/** Kept in this tab from before it is sent, so that neither a closed panel nor a reload makes the next press a second act. */
 import { useState } from 'react';
 import type { z } from 'zod';
 import { isSettled, type MutationResult } from '../../queries/mutation.ts';
@@ -17,7 +14,6 @@ export interface KeptRequest<Request> {
   ) => Promise<MutationResult<Answer>>;
   /** True when what it is about, read again, lists it. */
   readonly isIn: (booked: readonly { readonly id: string }[]) => boolean;
-  /** Forgets the request: the order shows its act. */
   readonly forget: () => void;
 }
 

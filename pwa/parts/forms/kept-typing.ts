@@ -1,14 +1,8 @@
-/**
- * Text typed into a form of the staff, kept in this tab under the form's name: after a reload, and after the end of
- * the session, the same person finds it in the form.
- */
+/** Text typed into a form of staff, kept in this tab under the form's name for the same person, beyond a reload and the session's end. */
 import { useEffect, useState } from 'react';
 import { draftsOwner, dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 
-/**
- * True when every value has the type of the one in its place, which another version of the shop may have changed; the
- * rows of a list are like its first one.
- */
+/** True when all values have the types of those in their place, which another version may have changed; list rows are like the first. */
 function isLike(value: unknown, like: unknown): boolean {
   if (Array.isArray(like)) return Array.isArray(value) && value.every((one) => isLike(one, like[0]));
   if (typeof like !== 'object' || like === null) return typeof value === typeof like;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatPhone, optionalPhoneSchema } from '#contract/values/phone.ts';
-import { fieldText, formValue, pastePhone, typePhone, type PhoneText } from './phone-typing.ts';
+import { fieldText, formValue, pastePhone, type PhoneText, typePhone } from './phone-field.tsx';
 
 const BLANK: PhoneText = { shown: '', value: '', caret: 0 };
 const FULL = '+7 (912) 345-67-89';

@@ -1,4 +1,3 @@
-/** Client-side validation by the contract's schemas. */
 import type { z } from 'zod';
 import { schemaWords } from '#contract/schema-words.ts';
 
@@ -10,10 +9,7 @@ export function problemsOf({ error }: z.ZodSafeParseResult<unknown>): Readonly<R
   return Object.fromEntries(problems);
 }
 
-/**
- * The schema's own `safeParse`, with Russian messages where the schema has none.
- * @param schema that of an endpoint's body, which it must have
- */
+/** The `safeParse` of an endpoint's body, which it must have, with Russian messages where the schema has none. */
 export function safeParse<Value>(schema: z.ZodType<Value> | undefined, typed: unknown): z.ZodSafeParseResult<Value> {
   if (schema === undefined) throw new Error('This endpoint takes no body');
   return schema.safeParse(typed, { error: schemaWords });

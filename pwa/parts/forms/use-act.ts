@@ -1,7 +1,4 @@
-/**
- * One write of a form whose answer may be lost: its errors, its press, and what follows an answer. A repeat keeps the id
- * until the server has certainly booked or refused it.
- */
+/** Its errors, its press, and what follows an answer. A repeat keeps the id until the server has certainly booked or refused it. */
 import { useState, type RefObject } from 'react';
 import { v7 as newId } from 'uuid';
 import { isSettled, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';
@@ -15,13 +12,11 @@ type Problems = Readonly<Record<string, string | undefined>>;
 type TextName<Typed> = { [Name in keyof Typed]: Typed[Name] extends string ? Name : never }[keyof Typed] & string;
 
 export interface FieldProps<Typed> {
-  /** Props of a text field. */
   text: (name: TextName<Typed>) => {
     value: string;
     error: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
   };
-  /** Props of a number field or a list. */
   value: (name: TextName<Typed>) => {
     value: string;
     error: string | undefined;
@@ -33,7 +28,6 @@ export interface FieldProps<Typed> {
   ) => { value: Typed[Name]; onChange: (value: Typed[Name]) => void };
 }
 
-/** Props of the fields of what is typed. */
 export function fieldsOf<Typed extends object>(
   { typed, type }: Pick<Typing<Typed>, 'typed' | 'type'>,
   errorAt: (name: keyof Typed & string) => string | undefined = () => undefined,
@@ -75,11 +69,9 @@ export interface Act<Typed> extends FieldProps<Typed> {
   /** Label of the button: `usual`, or what a lost answer makes of it. */
   readonly confirm: (usual: string) => string;
   readonly press: () => Promise<void>;
-  /** Drops what was typed, and closes. */
   readonly close: () => void;
   /** Closes by Escape or Back: what was typed stays for the next opening. */
   readonly leave: () => void;
-  /** Props of an `ActDialog`. */
   readonly dialog: {
     busy: boolean;
     formRef: RefObject<HTMLFormElement | null>;

@@ -1,4 +1,3 @@
-/** Focus on what a form has refused. */
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 interface InvalidFocus<Root extends HTMLElement> {

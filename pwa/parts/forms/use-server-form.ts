@@ -1,28 +1,27 @@
 /**
- * A form validated by the same schema on the page and on the server: errors appear at their fields, those without a
- * visible field above the form, the first one gets the focus, the input stays, a double submit sends once, and a draft
- * outlives a reload.
+ * A form validated by the same schema on the page and on the server: errors appear at their fields, those without a visible field above the form,
+ * the first one gets the focus, the input stays, a double submit sends once, and a draft outlives a reload. /
  */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import {
-  get,
-  set,
-  useForm,
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type Resolver,
+  set,
+  useForm,
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { schemaWords } from '#contract/schema-words.ts';
-import { whenDraftsReadable } from './drafts-readable.ts';
-import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
-import { type MutationResult, type MutationFailure, mayBeDone } from '../../queries/mutation.ts';
+import { lastPerson, subscribePresence } from '../../device/person/session.ts';
+import { mayBeDone, type MutationFailure, type MutationResult } from '../../queries/mutation.ts';
+import { draftsOwner, dropFormDraft, keepFormDraft, noteRemembered, readFormDraft } from './form-drafts.ts';
 
 /** Answer of a form's `onDone` when the form is not finished. */
 export const GOES_ON = 'goes-on';
@@ -54,10 +53,7 @@ export interface ServerForm<Values extends FieldValues, Body extends FieldValues
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
 }
 
-/**
- * Sets the stored values of fields that have not been edited since the form was opened. A value of another type than
- * the field's, which another version of the shop may have stored, is left out.
- */
+/** Sets stored values of fields not edited since the opening; one of another type, from another version of the shop, is left out. */
 export function fillUntouched<Values extends FieldValues>(
   fields: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
   start: Values,
@@ -83,6 +79,33 @@ export function withDraft<Values extends FieldValues>(initial: Values, kept: Par
 
 function pick<Values extends FieldValues>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> {
   return Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>;
+}
+
+/** Calls back once drafts can be read, at once if they already can. @returns a function that cancels */
+export function whenDraftsReadable(then: () => void): () => void {
+  if (draftsOwner() !== undefined) {
+    then();
+    return () => undefined;
+  }
+  let isOver = false;
+  const check = () => {
+    if (isOver || draftsOwner() === undefined) return;
+    isOver = true;
+    stop();
+    then();
+  };
+  const stop = subscribePresence(check);
+  lastPerson()
+    .then((kept) => {
+      noteRemembered(kept?.user._id);
+      check();
+    })
+    // Without storage only the server can name the person.
+    .catch(() => undefined);
+  return () => {
+    isOver = true;
+    stop();
+  };
 }
 
 export function useServerForm<Values extends FieldValues, Body extends FieldValues, Answer>(
@@ -247,8 +270,7 @@ function problemsOf(error: unknown, path: string): Problem[] {
  * The messages that no field shows.
  *
  * @param visibleText all text in the form
- * @param isAnyMarked true if a visible field is marked as invalid: without one, equal text elsewhere is no error
- * message
+ * @param isAnyMarked true if a visible field is marked as invalid: without one, equal text elsewhere is no error message /
  */
 export function unplacedProblems(errors: object, visibleText: string, isAnyMarked: boolean): Problem[] {
   return problemsIn(errors).filter(({ message }) => !isAnyMarked || !visibleText.includes(message));
@@ -265,10 +287,7 @@ interface RepeatWords {
 /** Explains the failures of one form's tries, in their order. */
 type ExplainFailure = (sent: FieldValues, failure: MutationFailure, words: RepeatWords) => MutationFailure;
 
-/**
- * Returns the function that explains one form's failures. It remembers the values of the last try that the server may
- * have carried out.
- */
+/** Returns the function that explains one form's failures. It remembers the values of the last try that the server may have carried out. / */
 export function rememberLostTries(): ExplainFailure {
   let lost: FieldValues | null = null;
   return (sent, failure, { fieldOfCode, afterLost }) => {

@@ -1,7 +1,4 @@
-/**
- * A hand scanner works anywhere on its screen, with any element focused; text that it types into a field is removed
- * again. A person's typing goes to the search when no field has the focus.
- */
+/** A scanner works anywhere on its screen; text that it types into a field is removed again. A person's typing goes to the search. */
 import { useEffect } from 'react';
 import { isModifier, KeyBursts, keyPress, type ScannedCodes, LONGEST_GAP_MS } from './key-bursts.ts';
 import { isField } from './is-modal-open.ts';
@@ -9,16 +6,12 @@ import { useLatest } from '../../ui/use-latest.ts';
 
 export interface WedgeHandlers {
   onScan(codes: ScannedCodes): void;
-  /**
-   * Called when a scan may begin: stores the state that its keys might change, and returns the function that restores
-   * it.
-   */
+  /** Called when a scan may begin: stores the state that its keys might change, and returns the function that restores it. / */
   remember(): () => void;
   /** The field that takes typing without focus; null while a window is open over the screen. */
   search(): HTMLInputElement | null;
 }
 
-/** Listens while the screen is open. */
 export function useWedge(handlers: WedgeHandlers): void {
   const latest = useLatest(handlers);
 
@@ -72,8 +65,7 @@ export function useWedge(handlers: WedgeHandlers): void {
 }
 
 /**
- * Moves the focus to the search when no field has it, so that the key is typed there. Returns the function that undoes
- * it, for a scanner's keys.
+ * Moves the focus to the search when no field has it, so that the key is typed there. Returns the function that undoes it, for a scanner's keys. /
  */
 function enterSearch(key: string, search: WedgeHandlers['search']): () => void {
   const before = document.activeElement;
@@ -107,10 +99,7 @@ function rememberField(): () => void {
 /** Fields with a caret that a script can read. */
 const WITH_CARET: readonly string[] = ['text', 'search', 'tel', 'url'];
 
-/**
- * Keys that come at a scanner's pace are withheld from the field until the burst ends: each of them would make a slow
- * tablet render the screen again, seventy times for the address on a slip. Those that were no scan are typed late.
- */
+/** Withheld from the field until the burst ends: each would render the screen again on a slow tablet, seventy times for an address. */
 class HeldKeys {
   private field: HTMLInputElement | HTMLTextAreaElement | null = null;
   private keys = '';

@@ -12,10 +12,7 @@ interface AwaitButtonProps {
   isOnCard?: boolean;
 }
 
-/**
- * For goods out of stock: this device remembers that the person waits and shows a strip once the product is in stock
- * again. No contact is asked for, and nothing leaves the device.
- */
+/** This device remembers that the person waits, and shows a strip once the product is back. No contact is asked for, nothing is sent. */
 export function AwaitButton({ card, isOnCard = false }: AwaitButtonProps) {
   const isAwaited = useIsListed('awaited', card._id);
   const { show } = useToast();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pictureAt, stepped, swipeSteps } from './card-pictures.tsx';
+import { pictureAt, stepped, swipeSteps } from './product-grid.tsx';
 
 test('the cursor’s position across the card chooses the picture', () => {
   expect([0, 99, 100, 250, 399, 400, -5].map((x) => pictureAt(x, 400, 4))).toEqual([0, 0, 1, 2, 3, 3, 0]);

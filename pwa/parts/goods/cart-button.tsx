@@ -13,10 +13,7 @@ import { cartGoods } from './cart-goods.ts';
 // Loaded lazily, since most goods are in stock.
 export const AwaitButton = lazy(async () => ({ default: (await import('./await-button.tsx')).AwaitButton }));
 
-/**
- * «+ В корзину», replaced by a stepper of the same size once the product is in the cart; zero removes it. Out of stock, the
- * button subscribes to its return.
- */
+/** Replaced by a stepper of its size once the product is in the cart; zero removes it. Out of stock it subscribes to the return. */
 export function CartButton({ card }: { card: ProductCard }) {
   const { _id: id, title } = card;
   const qty = useCartQty(id);

@@ -21,10 +21,7 @@ const QTY = /^[1-9]\d*$/;
 /** Characters of the longest address: servers refuse longer ones, and messengers cut them. */
 const LENGTH_MAX = 7500;
 
-/**
- * The address of the list, with as many of the goods, from the first on, as an address may hold. It states their number,
- * so that a cut address is noticed.
- */
+/** As many of the goods, from the first on, as an address may hold. It states their number, so that a cut address is noticed. */
 export function listAddress(goods: readonly Listed[]): { address: string; listed: number } {
   const entries = goods.map(({ id, qty }) => `${id}:${qty}`);
   const addressOf = (listed: number) => `${ROUTES.list}?of=${listed}&goods=${entries.slice(0, listed).join(',')}`;

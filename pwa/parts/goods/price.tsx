@@ -1,4 +1,3 @@
-/** The price for this viewer. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { discountPercent } from '#contract/products/price.ts';
@@ -14,10 +13,7 @@ export interface PriceProps {
   className?: string | undefined;
 }
 
-/**
- * The price to pay, large, with a higher retail price struck out beside it. Wholesale buyers pay the wholesale price
- * (or the sale price if that is lower); managers and administrators see the wholesale price as a hint.
- */
+/** A higher retail price is struck out. Wholesale buyers pay the lower of wholesale and sale price; managers see wholesale as a hint. */
 export function Price({ card, size = 'card', className }: PriceProps) {
   const { person } = usePerson();
   const { effective, retail } = card.price;

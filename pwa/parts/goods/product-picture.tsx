@@ -21,10 +21,7 @@ export interface ProductPictureProps {
 
 const CARD_WIDTHS: readonly PictureWidth[] = [160, 320, 480, 800];
 
-/**
- * A square picture in its frame, in AVIF if the browser supports it; its space is reserved from the start. Without a
- * picture, or when it can't be loaded (the worker has already looked for other widths on the device), a neutral icon.
- */
+/** In AVIF if supported, in reserved space. Without a picture, or one that the device has in no width, a neutral icon. */
 export function ProductPicture({
   url,
   alt,

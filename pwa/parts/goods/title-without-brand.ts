@@ -1,7 +1,4 @@
-/**
- * The title without the brand, which the card shows above it: within the title the brand would push the model out of
- * sight. Removes it once and only as a whole word.
- */
+/** The card shows the brand above it: within the title it would push the model out of sight. Removed once, as a whole word. */
 export function titleWithoutBrand(title: string, brand: string): string {
   if (brand === '') return title;
   const at = ` ${title} `.toLowerCase().search(new RegExp(`[ «(]${escaped(brand.toLowerCase())}[ ,»)]`, 'u'));

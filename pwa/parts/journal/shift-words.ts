@@ -1,4 +1,3 @@
-/** Texts about shifts for the till and the back office. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { MEANS_LABELS, PAID_AT_TILL, TILL_WAYS, type ByMeans, type TillWay } from '#contract/values/cashless.ts';
 import { counted } from '#contract/values/plural.ts';

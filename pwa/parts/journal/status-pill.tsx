@@ -1,4 +1,3 @@
-/** The state of delivery, always in the header. Opens the journal. */
 import { CloudOff, TriangleAlert, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -25,10 +24,7 @@ export interface PillState {
 /** While the journal has not been read nobody knows whether rows wait: the pill is not green. */
 const NOT_READ: PillState = { tone: 'waiting', text: 'Читаем журнал…', short: 'Журнал…' };
 
-/**
- * Text of the pill. Rows that need a person come first, then a lost connection, then rows being sent, and rows that only
- * a later version can send last.
- */
+/** Rows that need a person come first, then a lost connection, then rows being sent; last those that only a later version can send. */
 export function pillState(state: {
   waiting: RowCounts;
   attention: RowCounts;

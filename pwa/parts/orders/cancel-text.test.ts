@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancelText } from './cancel-order.tsx';
+import { cancelText } from './order-card.tsx';
 
 test('a cancellation promises bonuses back only when some were spent', () => {
   expect(cancelText({ bonusSpent: 0 })).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { courierPrice, deliveryPriceText } from './delivery-price.ts';
+import { courierPrice, deliveryPriceText } from './order-words.ts';
 
 const TERMS = { pickup: 0, courier: 590, courierFreeFrom: 30_000 };
 

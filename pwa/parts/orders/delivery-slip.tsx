@@ -8,16 +8,14 @@ import type { ShopDetails } from '#contract/shop/shop.ts';
 import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { totalWords } from './delivery-price.ts';
+import { totalWords } from './order-words.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './delivery-slip.module.css';
 import { Facts } from '../../ui/facts.tsx';
-import { PaperLogo } from '../print/paper-logo.tsx';
-import { PrintedLines } from '../print/printed-lines.tsx';
+import { PaperLogo, PrintedLines } from '../print/printed-lines.tsx';
 
 const COLLECTED = { cash: 'наличными', card: 'картой', transfer: 'по счёту', other: '' } as const;
 
-/** Text of the sum to collect at the handover. */
 function sumToCollect({ paid, payment, delivery }: DeskOrder): string {
   const unpriced = delivery.price === null ? ' (без доставки)' : '';
   if (paid.over > 0) return `ничего, оплачено${unpriced}. Вернуть покупателю: ${formatRoubles(paid.over)}`;

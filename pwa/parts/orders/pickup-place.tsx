@@ -1,4 +1,3 @@
-/** A pickup point: address, hours, phone and map link. */
 import { formatPhone } from '#contract/values/phone.ts';
 import { pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';

@@ -67,10 +67,7 @@ export interface QuoteReading<Quote> {
   readonly onUnexplained?: (changes: Problem[]) => void;
 }
 
-/**
- * The quote to show and to send, whether it is the one of this wish, and the way to replace it after a refusal. A quote stays as it was
- * read while only the shop's sums change.
- */
+/** The quote to show and send, and the way to replace it after a refusal. It stays as it was read while only the shop's sums change. */
 export function useReadQuote<Quote extends Sums>(
   reading: QuoteReading<Quote>,
 ): {
@@ -110,10 +107,7 @@ export function quoteToShow<Quote extends Sums>(
   return binds(read.quote) && sumsOf(read.quote) !== sumsOf(current.quote) ? read : current;
 }
 
-/**
- * The differences that the person's own change does not explain: another price of the same goods, and another price of the
- * same delivery of the same goods. Details as in a refusal with `quote_changed`.
- */
+/** Another price of the same goods, or of the same delivery of the same goods. Details as in a refusal with `quote_changed`. */
 export function unexplainedChanges(read: Sums, next: Sums): Problem[] {
   const prices = new Map(read.items.map(({ productId, price }) => [productId, price]));
   const details: Problem[] = next.items.flatMap(({ productId, title, price }, index) => {

@@ -26,10 +26,7 @@ export interface SlotChoice {
 export const OTHER = 'other';
 
 export interface Slots {
-  /**
-   * The slots that are left for this way of delivery, and the chosen one, which an earlier press without an answer may have taken for this
-   * very order; null where buyers choose none.
-   */
+  /** The slots left for this delivery, and the chosen one, which an unanswered press may have taken itself; null where none are chosen. */
   of: (wanted: { delivery: string; pointId?: string | undefined } & Partial<SlotChoice>) => readonly Slot[] | null;
   /** True when the shop did not answer which of them are taken. */
   isUncounted: boolean;

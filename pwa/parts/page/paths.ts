@@ -1,6 +1,5 @@
 /** Every address of the shop in one table: the router's patterns, and the links of the screens, which follow from them. */
 
-/** Route patterns. */
 export const ROUTES = {
   home: '/',
   catalog: '/catalog',

@@ -1,7 +1,6 @@
 /**
- * Data for the page's head while a server renders a screen. There the effects that write it into the document never
- * run; a render is synchronous, so one variable for the current page is enough. The hooks use it under
- * `import.meta.env.SSR`, so that a browser's build omits it.
+ * Data for the page's head while a server renders a screen. There the effects that write it into the document never run; a render is synchronous,
+ * so one variable for the current page is enough. The hooks use it under `import.meta.env.SSR`, so that a browser's build omits it. /
  */
 
 export interface ServerHead {
@@ -14,10 +13,7 @@ export interface ServerHead {
   picture: string | null;
   /** Nodes of its JSON-LD graph. */
   readonly data: object[];
-  /**
-   * Path of the picture of a category without a cover of its own. The caller passes it, since an import of the map of
-   * pictures would add all their addresses to the first visit of every listing.
-   */
+  /** A category's own picture. Passed by the caller: an import of the map would add all addresses to the first visit of every listing. */
   readonly categoryPicture: (slug: string) => string;
 }
 
@@ -28,7 +24,6 @@ export function serverHead(): ServerHead | null {
   return current;
 }
 
-/** Breadcrumbs as JSON-LD. */
 export function crumbsAsData(
   origin: string,
   crumbs: readonly { readonly name: string; readonly path: string }[],
@@ -44,7 +39,6 @@ export function crumbsAsData(
   };
 }
 
-/** A list of pages as JSON-LD. */
 export function listAsData(origin: string, pages: readonly { readonly name: string; readonly path: string }[]): object {
   return {
     '@type': 'ItemList',
@@ -58,10 +52,7 @@ export function listAsData(origin: string, pages: readonly { readonly name: stri
   };
 }
 
-/**
- * Adds to the head of the page being rendered on a server. Call it under `if (import.meta.env.SSR)`, so that neither
- * the texts nor their code are in a browser's build.
- */
+/** Adds to the head of the page being rendered; under `if (import.meta.env.SSR)`, so that no browser's build has texts or code. */
 export function describePage(describe: (head: ServerHead) => void): void {
   if (current !== null) describe(current);
 }

@@ -27,7 +27,6 @@ export async function shareOrCopy(
   }
 }
 
-/** Shares an address of the shop, or else copies it. */
 export function shareAddress(title: string, path: string, toasts: Pick<Toasts, 'show'>): Promise<void> {
   return shareOrCopy({ title, url: new URL(path, location.href).href }, 'Ссылка скопирована', toasts);
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Closes an overlay when a link inside it is followed. */
 export function useClosesOnLeaving(onOpenChange: (open: boolean) => void): void {
   const { key } = useLocation();
   const openedAt = useRef(key);

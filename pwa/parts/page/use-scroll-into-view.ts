@@ -1,13 +1,9 @@
-/**
- * A panel that opens beside a list, or on narrow screens in its place, is visible from its beginning, however far the
- * list was scrolled.
- */
+/** A panel that opens beside a list, or on narrow screens in its place, is visible from its beginning, however far the list was scrolled. / */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** Visible part of a panel, px, that is enough to notice it. */
 const NOTICED = 120;
 
-/** Scrolls the element into view at its first render. */
 export function useScrollIntoView<T extends HTMLElement>(): RefObject<T | null> {
   const place = useRef<T>(null);
   useLayoutEffect(() => {

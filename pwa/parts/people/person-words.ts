@@ -1,4 +1,3 @@
-/** Texts about people in the back office. */
 import { formatPhone } from '#contract/values/phone.ts';
 
 const ROLE_TEXTS: Readonly<Record<string, string>> = {

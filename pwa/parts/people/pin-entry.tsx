@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { WRONG_PINS_MAX, PIN_LENGTH_MIN } from '#contract/people/pin.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { isDue } from '../../device/durable/due.ts';
-import type { KnownSeller } from '../../device/rows/pin-types.ts';
 import type { PinOutcome } from '../../device/person/pins.ts';
+import type { KnownSeller } from '../../device/rows/pin-types.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -121,7 +121,6 @@ function usePinTries({ seller, tryPin, onBack, onDone }: Omit<PinEntryProps, 'su
   return { pin, busy, wrong, type, enter, enterWhole };
 }
 
-/** Whole seconds left until then, counted down. */
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -32,8 +32,7 @@ export function PinPad({ label, value, onChange, onPause, disabled = false, erro
     if (!disabled) input.current?.focus({ preventScroll: true });
   }, [disabled]);
   const pressed = useRef<string | null>(null);
-  // The digit counts on pointer down, as on a keyboard: with a hurried hand, or a message that moves the pad, the
-  // finger may leave beside the key.
+  // The digit counts on pointer down, as on a keyboard: with a hurried hand, or a message that moves the pad, the finger may leave beside the key.
   const key = (digit: string) => (
     <button
       key={digit}
@@ -93,10 +92,7 @@ export function PinPad({ label, value, onChange, onPause, disabled = false, erro
   );
 }
 
-/**
- * Handles a keyboard's keys, among which a hand scanner's code may come: it is no PIN and must not count as a try. So
- * keys count once they pause for longer than a scanner's.
- */
+/** A hand scanner's code may come as keys and must not count as a try: keys count once they pause for longer than a scanner's. */
 function useKeyboard(onChange: PinPadProps['onChange'], onPause: PinPadProps['onPause']) {
   const bursts = useRef(new KeyBursts());
   const pauseTimer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,7 +1,4 @@
-/**
- * «Сменить продавца»: the PIN of the former seller, or of another one known on this tablet. It opens the seller's
- * session, or the till alone when the server is unreachable.
- */
+/** «Сменить продавца» by PIN: opens the seller's session, or the till alone when the server is unreachable. */
 import { useEffect, useState } from 'react';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
@@ -23,7 +20,6 @@ export interface SellerSwitchProps {
   onClose: () => void;
   /** The present seller, whose predecessor's pad opens at once; null for none: the list opens. */
   personId: string | null;
-  /** Called when the new seller is logged in. */
   onDone: () => void;
 }
 
@@ -128,10 +124,7 @@ function Sellers({
   );
 }
 
-/**
- * Moves the seller who used the till last to the front; the others keep their order. Two people who take turns then
- * press the same place each time.
- */
+/** The seller who used the till last comes first, the others keep their order: two people who take turns press the same place. */
 export function lastUsedFirst<One extends Pick<KnownSeller, 'usedAt'>>(
   sellers: readonly One[] | undefined,
 ): readonly One[] | undefined {

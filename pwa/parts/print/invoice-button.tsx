@@ -10,7 +10,7 @@ import { ButtonLink } from '../page/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { paths } from '../page/paths.ts';
 import { NoWrap } from '../page/no-wrap.tsx';
-import { PrintButton } from './print-button.tsx';
+import { PrintButton } from './print-sheet.tsx';
 
 export function InvoiceButton({ order }: { order: Order }) {
   const shop = useShop();

@@ -1,7 +1,4 @@
-/**
- * «Счёт на оплату № … от …» as an A4 page: the supplier's bank, both parties, the lines, the sum in figures and in
- * words.
- */
+/** «Счёт на оплату № … от …» as an A4 page: the supplier's bank, both parties, the lines, the sum in figures and in words. / */
 import { convert } from 'number-to-words-ru';
 import type { Order } from '#contract/orders/orders.ts';
 import { invoiceOf } from '#contract/orders/invoice.ts';
@@ -14,15 +11,11 @@ import { counted } from '#contract/values/plural.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import styles from './invoice-sheet.module.css';
 import { Facts } from '../../ui/facts.tsx';
-import { PaperLogo } from './paper-logo.tsx';
-import { PrintedLines } from './printed-lines.tsx';
+import { PaperLogo, PrintedLines } from './printed-lines.tsx';
 import { supplierText } from '#contract/shop/supplier-text.ts';
 import { longDay } from '../time/moments.ts';
 
-/**
- * «Двенадцать тысяч рублей 00 копеек».
- * @param total roubles
- */
+/** «Двенадцать тысяч рублей 00 копеек», of roubles. */
 export function sumInWords(total: number): string {
   return convert(total.toFixed(2), { currency: 'rub', convertNumberToWords: { integer: true, fractional: false } });
 }

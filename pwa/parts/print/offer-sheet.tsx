@@ -7,8 +7,7 @@ import { counted } from '#contract/values/plural.ts';
 import { longDay } from '../time/moments.ts';
 import styles from './invoice-sheet.module.css';
 import { Facts } from '../../ui/facts.tsx';
-import { PaperLogo } from './paper-logo.tsx';
-import { PrintedLines, type PrintedLine } from './printed-lines.tsx';
+import { PaperLogo, type PrintedLine, PrintedLines } from './printed-lines.tsx';
 import { supplierText } from '#contract/shop/supplier-text.ts';
 
 export interface OfferSheetProps {

@@ -1,7 +1,8 @@
-/** Printing of sheets instead of the screen. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { onNextAct } from './next-act.ts';
+import { useSave } from '../../queries/use-save.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './print-sheet.module.css';
 
 /** A sheet visible only in print; the screen is then hidden in print. */
@@ -22,6 +23,18 @@ export function PrintSheet({
   );
 }
 
+/** Calls back at the person's next act: Safari on iOS fires `afterprint` when its print window opens and draws the paper later. */
+function onNextAct(call: () => void): () => void {
+  const waiting = new AbortController();
+  const act = () => {
+    waiting.abort();
+    call();
+  };
+  for (const event of ['pointerdown', 'pointermove', 'keydown'])
+    addEventListener(event, act, { capture: true, signal: waiting.signal });
+  return () => waiting.abort();
+}
+
 /** Prints a sheet on demand; it stays until the person’s next act on the page. */
 export function usePrinting() {
   const [contents, print] = useState<ReactNode>(null);
@@ -39,4 +52,28 @@ export function usePrinting() {
     /** Opens the browser's print dialog for these contents. */
     print,
   };
+}
+
+interface PrintButtonProps {
+  icon: ReactNode;
+  load: () => Promise<ReactNode>;
+  /** Shown when that code can't be loaded. */
+  failed: string;
+  children: ReactNode;
+}
+
+/** Prints a sheet whose code is loaded at the press. */
+export function PrintButton({ icon, load, failed, children }: PrintButtonProps) {
+  const { sheet, print } = usePrinting();
+  const { run, busy } = useSave();
+  const { show } = useToast();
+  const open = () => void run(load).then(print, () => show({ tone: 'error', text: failed }));
+  return (
+    <>
+      <Button variant="outline" icon={icon} busy={busy} onClick={open}>
+        {children}
+      </Button>
+      {sheet}
+    </>
+  );
 }

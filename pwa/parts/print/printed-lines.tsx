@@ -1,5 +1,7 @@
-/** Goods of a document as rows of a printed page. */
+import { pictureUrl } from '#contract/products/picture.ts';
+import type { ShopDetails } from '#contract/shop/shop.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import printSheet from './print-sheet.module.css';
 import styles from './printed-lines.module.css';
 
 export interface PrintedLine {
@@ -57,4 +59,10 @@ export function PrintedLines({
       </tbody>
     </table>
   );
+}
+
+/** The shop's own logo at the top of a printed page; a shop without one is named by the page's text alone. */
+export function PaperLogo({ shop }: { shop: Pick<ShopDetails, 'face'> }) {
+  const logo = shop.face?.logo;
+  return logo ? <img className={printSheet.logo} src={pictureUrl(logo.url, 480)} alt="" /> : null;
 }

@@ -1,7 +1,6 @@
 /**
- * Renders its screens again after another program, such as a translator, has removed nodes of theirs: React's next
- * update of such nodes throws in the middle, although the shop's own state is sound. Nodes that were only wrapped are
- * handled in `boot.ts`.
+ * Renders its screens again after another program, such as a translator, has removed nodes of theirs: React's next update of such nodes throws in
+ * the middle, although the shop's own state is sound. Nodes that were only wrapped are handled in `boot.ts`. /
  */
 import { Component, type ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
@@ -19,7 +18,6 @@ interface State {
   failure: { readonly error: unknown } | null;
   /** Epoch milliseconds. */
   lastAt: number;
-  /** Errors in a row. */
   times: number;
 }
 

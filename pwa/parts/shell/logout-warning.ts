@@ -16,10 +16,7 @@ const SORTS = [
   ['unknown', 'записи'],
 ] as const;
 
-/**
- * Question about all that the till has not sent, about orders of this person that the shop doesn't have, and about
- * receipts put aside or half-entered; null without any.
- */
+/** All that the till has not sent, this person's orders that the shop lacks, receipts put aside or half-entered; null without any. */
 export async function unsentWarning(): Promise<{ title: string; words: string } | null> {
   const { person } = readPresence();
   const unsent = await readUnsent();

@@ -1,8 +1,7 @@
 /**
- * Restores the scroll position of a list on Back, also after a reload. The router scrolls once, when the address has
- * changed; goods still being read make the page long enough only later. This waits for them until the position is
- * reached or the person scrolls. In the back office, where the screen scrolls inside its frame, it also starts a new
- * screen at its top and returns the focus to the followed link.
+ * Restores the scroll position of a list on Back, also after a reload. The router scrolls once, when the address has changed; goods still being
+ * read make the page long enough only later. This waits for them until the position is reached or the person scrolls. In the back office, where the
+ * screen scrolls inside its frame, it also starts a new screen at its top and returns the focus to the followed link. /
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
@@ -33,10 +32,7 @@ function storePlaces(): void {
   }
 }
 
-/**
- * Gives the first history entry of a page a key, like the router's own: opening the same address once more is another
- * visit, which begins at the top, while a reload and Back find the key again. Call it before the router starts.
- */
+/** Gives the first history entry a key, since opening an address again is another visit, from the top. Call it before the router starts. */
 export function keyFirstEntry(): void {
   const state = window.history.state as { key?: string } | null;
   if (state?.key === undefined)

@@ -1,7 +1,4 @@
-/**
- * Moments as texts, always in the shop's time zone: a tablet, a traveller's phone or an office laptop may have another
- * one, and two clocks on one screen would contradict each other.
- */
+/** In the shop's time zone: a traveller's device may have another one, and two clocks on one screen would contradict each other. */
 
 const DAY = { day: 'numeric', month: 'long' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
@@ -56,10 +53,7 @@ export function momentText(iso: string, now: Date, timeZone: string): string {
     : `${formatIn(iso, timeZone, DAY)}, ${time}`;
 }
 
-/**
- * «сегодня, 14:32», «19 ноября, 14:32», in another year «19 ноября 2025 г., 14:32»: in a history, where a time without
- * a day is not enough.
- */
+/** «сегодня, 14:32», «19 ноября, 14:32», in another year «19 ноября 2025 г., 14:32»: in a history, where a time without a day is not enough. / */
 export function historyText(iso: string, now: Date, timeZone: string): string {
   const text = momentText(iso, now, timeZone);
   const time = clockText(iso, timeZone);

@@ -1,4 +1,3 @@
-/** The current minute, for texts about durations. */
 import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;

@@ -1,31 +1,56 @@
 /** /account: the person, the list of sections and the chosen section. */
+import { useQuery } from '@tanstack/react-query';
 import {
   CloudOff,
-  LogOut,
-  UserRound,
   Coins,
   KeyRound,
+  LogOut,
+  type LucideIcon,
   MonitorSmartphone,
   Package,
   ShieldCheck,
-  type LucideIcon,
+  UserRound,
 } from 'lucide-react';
-import { useEffect, useRef, type ComponentType } from 'react';
+import { type ComponentType, lazy, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { changePassword as changeEndpoint } from '#contract/accounts/profile.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { readBonuses } from '#contract/orders/orders.ts';
+import { isColleague } from '#contract/roles.ts';
+import { formatNumber } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
+import { plural } from '#contract/values/plural.ts';
 import { useConnection } from '../../device/use-connection.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { FormPassword } from '../../parts/forms/form-fields.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { Optional } from '../../parts/page/optional.tsx';
 import { paths } from '../../parts/page/paths.ts';
+import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
+import { historyText, longDay } from '../../parts/time/moments.ts';
+import { failureOf } from '../../queries/failure.ts';
+import { mayBeDone, type MutationFailure } from '../../queries/mutation.ts';
+import { bonusesQuery } from '../../queries/orders.ts';
+import { changePassword } from '../../queries/profile.ts';
+import { shopNow } from '../../queries/shop-clock.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Sum } from '../../ui/facts.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import styles from './account-page.module.css';
-import { BonusesSection } from './bonuses-section.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { DataSection } from './data-section.tsx';
+import { RowsState } from './list-states.tsx';
 import { OrdersSection } from './orders-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useAccount } from './use-account.ts';
+import styles from './account-page.module.css';
+import shared from './section.module.css';
 
 /** @param props.onLogOut the shop's logout: it asks first when sales wait to be sent */
 export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
@@ -116,6 +141,177 @@ interface Section {
   icon: LucideIcon;
   /** The sections are small and often opened one after another, so they share one chunk. */
   screen: ComponentType;
+}
+
+type Bonuses = AnswerOf<typeof readBonuses>;
+
+/** /account/bonuses: the balance, pending bonuses, and the history of credits and debits. */
+export function BonusesSection() {
+  const { person } = useAccount();
+  const query = useQuery({ ...bonusesQuery(person), enabled: person._id !== '' });
+  const { data, error } = query;
+  if (data !== undefined)
+    return (
+      <>
+        <StaleAnswer of={query} asOf={data.asOf} />
+        <BonusAccount bonuses={data} />
+      </>
+    );
+  return (
+    <div className={shared.stack}>
+      {error !== null && failureOf(error).kind === 'refused' && (
+        <Notice tone="mint" title="Скоро">
+          Баланс и история бонусов скоро появятся здесь: сейчас сервер их не отдал.
+        </Notice>
+      )}
+      <Panel>
+        <RowsState of={query} title="Не удалось получить бонусы" />
+      </Panel>
+    </div>
+  );
+}
+
+function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuses: Bonuses }) {
+  const { timezone } = useShop();
+  return (
+    <div className={shared.stack}>
+      <Panel title="Бонусы">
+        <p className={styles.balance}>
+          {formatNumber(balance)}{' '}
+          <span className="text-16 weight-text muted">{plural(balance, 'бонус', 'бонуса', 'бонусов')}</span>
+        </p>
+        <p className="muted text-14">
+          1 бонус — 1 рубль. Сколько можно оплатить бонусами, видно при оформлении заказа.
+        </p>
+        {(pending > 0 || held > 0) && (
+          <dl className="grid gap-2 mt-4">
+            {pending > 0 && <Sum name="Начислены, скоро станут доступны">{formatNumber(pending)}</Sum>}
+            {held > 0 && <Sum name="Отложены под открытые заказы">{formatNumber(held)}</Sum>}
+          </dl>
+        )}
+      </Panel>
+      <Panel title="История">
+        {history.length === 0 ? (
+          <NoHistory />
+        ) : (
+          <ul className="grid">
+            {history.map((entry, index) => (
+              <li key={index} className={`${shared.item} flex between gap-4`}>
+                <div>
+                  <p>{entry.title}</p>
+                  <p className="muted text-14">
+                    {historyText(entry.date, new Date(), timezone)}
+                    {entry.usableFrom !== null &&
+                      Date.parse(entry.usableFrom) > shopNow().getTime() &&
+                      ` · доступны с ${longDay(entry.usableFrom, timezone)}`}
+                    {entry.expiresAt !== null && ` · действуют до ${longDay(entry.expiresAt, timezone)}`}
+                  </p>
+                </div>
+                <p className={`flex-none weight-label figures ${entry.amount > 0 ? 'ok' : ''}`}>
+                  {entry.amount > 0 ? '+' : '−'}
+                  {formatNumber(Math.abs(entry.amount))}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function NoHistory() {
+  return (
+    <EmptyState icon={<Coins />} title="История пуста.">
+      Начислений и списаний ещё не было.
+    </EmptyState>
+  );
+}
+
+/** Loaded for staff only. */
+const SecondFactorPanel = lazy(async () => ({
+  default: (await import('./second-factor-panel.tsx')).SecondFactorPanel,
+}));
+
+/** Long enough to be read on the login page, where the person lands after the change. */
+const SAID_S = 15;
+
+/** /account/password: a new password. The change ends all sessions, this one too. */
+export function PasswordSection() {
+  const { person } = useAccount();
+  const toast = useToast();
+  const form = useServerForm({
+    schema: changeEndpoint.body,
+    initial: { currentPassword: '', newPassword: '', repeat: '' },
+    toBody: passwordBody,
+    complain: passwordErrors,
+    send: changePassword,
+    fieldOfCode: { wrong_password: 'currentPassword' },
+    afterLost: {
+      wrong_password: 'Прошлый ответ сервера не дошёл, и пароль мог смениться: попробуйте войти с новым',
+    },
+    onDone: () =>
+      void toast.show({ text: 'Пароль обновлён. Для безопасности выполнен выход.', tone: 'ok', seconds: SAID_S }),
+  });
+  return (
+    <div className={shared.stack}>
+      <Panel title="Смена пароля">
+        <form {...form.props} className={shared.form}>
+          <p className="ink-soft">После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
+          <PasswordFailure failure={form.failure} />
+          {/* Tells password managers which account the password belongs to. */}
+          <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />
+          <FormPassword form={form} name="currentPassword" label="Текущий пароль" autoComplete="current-password" />
+          <FormPassword
+            form={form}
+            name="newPassword"
+            label="Новый пароль"
+            autoComplete="new-password"
+            hint={PASSWORD_HINT}
+          />
+          <FormPassword form={form} name="repeat" label="Новый пароль ещё раз" autoComplete="new-password" />
+          <div className={shared.actions}>
+            <Button type="submit" busy={form.busy} busyLabel="Меняем…">
+              Сменить пароль
+            </Button>
+          </div>
+        </form>
+      </Panel>
+      {/* Former administrators see it too: the server still asks for a second factor that they switched on. */}
+      {isColleague(person.role) && (
+        <Optional>
+          <SecondFactorPanel person={person} />
+        </Optional>
+      )}
+    </div>
+  );
+}
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+  /** The repeated password; never sent. */
+  repeat: string;
+}
+
+export function passwordBody({ currentPassword, newPassword }: PasswordChange) {
+  return { currentPassword, newPassword };
+}
+
+export function passwordErrors({ newPassword, repeat }: PasswordChange): { repeat?: string } {
+  return newPassword === repeat ? {} : { repeat: 'Пароли не совпадают' };
+}
+
+export function PasswordFailure({ failure }: { failure: MutationFailure | null }) {
+  return (
+    <>
+      <FormFailure failure={failure} fallback="Ошибка смены пароля" />
+      {failure !== null && mayBeDone(failure) && (
+        // A change ends this session too, so the next press may lead to the login.
+        <p className="ink-soft">Пароль мог смениться. Если понадобится войти, сначала попробуйте новый.</p>
+      )}
+    </>
+  );
 }
 
 /** In the order they are listed. */

@@ -10,14 +10,18 @@ import { bonusesQuery, ordersQuery } from '../../queries/orders.ts';
 import { profileQuery, sessionsQuery, userOf } from '../../queries/profile.ts';
 import { purchasesQuery } from '../../queries/purchases.ts';
 import { render } from '../../testing.tsx';
-import { AccountPage, initials } from './account-page.tsx';
-import { BonusesSection } from './bonuses-section.tsx';
+import {
+  AccountPage,
+  BonusesSection,
+  initials,
+  passwordBody,
+  passwordErrors,
+  PasswordSection,
+} from './account-page.tsx';
 import { OrdersSection } from './orders-section.tsx';
-import { PasswordSection, passwordBody, passwordErrors } from './password-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { ProfileSection, WholesalePanel } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-import { atPage } from '../../parts/page/use-page-param.ts';
-import { WholesalePanel } from './wholesale-panel.tsx';
+import { atPage } from '../../parts/page/use-address-params.ts';
 import { sampleOrder } from '../../parts/orders/sample-order.ts';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));

@@ -1,4 +1,3 @@
-/** States of an account list without data: loading and failed. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
@@ -19,7 +18,6 @@ export function RowsLoading() {
 
 interface RowsStateProps {
   of: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
-  /** Says what could not be fetched. */
   title: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newRow } from '../../device/journal/new-row.ts';
 import type { OrderRow } from '../../device/rows/journal-types.ts';
-import { lostOrders } from './lost-orders.ts';
+import { lostOrders } from './orders-section.tsx';
 
 const AT = '2026-11-20T09:00:00.000Z';
 const LATER = Date.parse(AT) + 600_000;

@@ -4,36 +4,67 @@ import { CircleCheck, Package, PackageX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import { ORDERS_PAGE_SIZE, type Order } from '#contract/orders/orders.ts';
+import { type Order, ORDERS_PAGE_SIZE } from '#contract/orders/orders.ts';
 import { counted } from '#contract/values/plural.ts';
 import { addAllToCart } from '../../device/belongings/cart.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
-import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { lostOrderWords } from '../../parts/orders/lost-order.ts';
-import { OrderCard } from '../../parts/orders/order-card.tsx';
+import { CancelOrder, OrderCard } from '../../parts/orders/order-card.tsx';
+import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
+import { usePageParam } from '../../parts/page/use-address-params.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { ordersQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useToast, type ToastContent } from '../../ui/toast.tsx';
+import { type ToastContent, useToast } from '../../ui/toast.tsx';
 import { RowsLoading, RowsState } from './list-states.tsx';
-import { lostOrders } from './lost-orders.ts';
 import { PurchasesPanel } from './purchases-panel.tsx';
-import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
-import { usePageParam } from '../../parts/page/use-page-param.ts';
+import styles from './section.module.css';
+
+/** Time in which an answer may have been asked for before the order was accepted, ms. */
+const ON_ITS_WAY_MS = 60_000;
+
+interface FirstPage {
+  readonly items: readonly Pick<Order, '_id' | 'number'>[];
+  readonly total: number;
+  /** Epoch milliseconds. */
+  readonly answeredAt: number;
+}
+
+/**
+ * Orders of the account that this device saw accepted and that the server's list lacks: a restore loses the newest ones. One that is older
+ * than those of the first page may be on another one: its number is lower.
+ * @param rows orders of this device
+ */
+export function lostOrders(
+  rows: readonly OrderRow[],
+  personId: string,
+  { items, total, answeredAt }: FirstPage,
+): OrderRow[] {
+  const listed = new Set(items.map(({ _id }) => _id));
+  const oldest = total > items.length ? Math.min(...items.map(({ number }) => Number(number))) : 0;
+  return rows.filter(
+    ({ id, authorId, state, number, settledAt }) =>
+      authorId === personId &&
+      state === 'accepted' &&
+      !listed.has(id) &&
+      Number(number) > oldest &&
+      settledAt !== null &&
+      Date.parse(settledAt) + ON_ITS_WAY_MS < answeredAt,
+  );
+}
 
 /** The empty state needs an answer of the server: without one the orders are loading or could not be fetched. */
 export function OrdersSection() {

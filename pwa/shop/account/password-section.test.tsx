@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MutationFailure } from '../../queries/mutation.ts';
 import { render } from '../../testing.tsx';
-import { PasswordFailure } from './password-section.tsx';
+import { PasswordFailure } from './account-page.tsx';
 import { refusedMutation } from '../../queries/sample-refused.ts';
 
 test('a password that may have been changed is named as such', () => {

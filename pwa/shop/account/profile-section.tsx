@@ -1,26 +1,175 @@
 /** /account/profile: the name, the login data and wholesale access. */
 import { useQueryClient } from '@tanstack/react-query';
+import { Ban, CircleCheck, Clock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { applyForWholesale as applyEndpoint, type Profile, saveProfile } from '#contract/accounts/profile.ts';
+import { ownTermsText } from '#contract/people/own-terms.ts';
+import { wholesaleAfter, type WholesaleStatus, wholesaleStatusText } from '#contract/people/wholesale.ts';
+import { isColleague, type PersonRole } from '#contract/roles.ts';
 import { PERSON_NAME_MAX } from '#contract/values/person-name.ts';
 import { formatPhone } from '#contract/values/phone.ts';
-import { saveProfile } from '#contract/accounts/profile.ts';
 import { useConnection } from '../../device/use-connection.ts';
+import { dropFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormText } from '../../parts/forms/form-fields.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { paths } from '../../parts/page/paths.ts';
 import { firstScreenOf } from '../../parts/people/first-screen.ts';
 import { roleText } from '../../parts/people/person-words.ts';
-import { saveName } from '../../queries/profile.ts';
+import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
+import { applyForWholesale, saveName } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
-import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Fact } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Pill, type PillProps } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { Fact } from '../../ui/facts.tsx';
-import styles from './section.module.css';
 import { useAccount } from './use-account.ts';
-import { WholesalePanel } from './wholesale-panel.tsx';
+import styles from './section.module.css';
+
+interface Look {
+  tone: PillProps['tone'];
+  icon?: ReactNode;
+  /** Consequence of the status; empty when there is none. */
+  text: string;
+}
+
+const LOOKS: Readonly<Record<WholesaleStatus, Look>> = {
+  none: {
+    tone: 'neutral',
+    text: 'Оптовым покупателям открыты оптовые цены во всём каталоге. Расскажите о компании — администратор рассмотрит заявку.',
+  },
+  pending: {
+    tone: 'low',
+    icon: <Clock size={16} />,
+    text: 'Администратор рассмотрит заявку. Оптовые цены появятся сами, выходить и входить заново не нужно.',
+  },
+  approved: {
+    tone: 'ok',
+    icon: <CircleCheck size={16} />,
+    text: 'В каталоге, в корзине и на страницах товаров показаны оптовые цены.',
+  },
+  declined: { tone: 'sale', icon: <Ban size={16} />, text: 'Исправьте данные и подайте заявку ещё раз.' },
+};
+
+const UNKNOWN: Look = { tone: 'neutral', text: '' };
+
+export function WholesalePanel({ role, wholesale }: { role: PersonRole; wholesale: Profile['wholesale'] }) {
+  const { status, companyName, inn, comment, reason, discount = 0, minimum = null } = wholesale;
+  // A newer server may know a status that this version doesn't.
+  const { tone, icon, text } = Object.hasOwn(LOOKS, status) ? LOOKS[status] : UNKNOWN;
+  // Staff see wholesale prices anyway, and an approval never changes their role.
+  const mayApply = !isColleague(role) && wholesaleAfter(status, 'apply') !== null;
+  const [isApplying, setApplying] = useState(hasWholesaleDraft);
+  return (
+    <Panel
+      title="Оптовые цены"
+      titleAside={
+        <Pill tone={tone} icon={icon}>
+          {wholesaleStatusText(status)}
+        </Pill>
+      }
+    >
+      <div className={styles.stack}>
+        {reason !== '' && (
+          <Notice tone="sale" title="Причина">
+            {reason}
+          </Notice>
+        )}
+        {(mayApply || status !== 'none') && !(isColleague(role) && status === 'declined') && text !== '' && (
+          <p className="ink-soft">{text}</p>
+        )}
+        {role === 'wholesale' && (discount > 0 || minimum !== null) && (
+          <p className="ink-soft">Ваши условия: {ownTermsText({ discount, minimum })}.</p>
+        )}
+        {isColleague(role) && status === 'none' && (
+          <p className="ink-soft">Сотрудникам магазина оптовые цены видны без заявки.</p>
+        )}
+        {companyName !== '' && !(mayApply && isApplying) && (
+          <dl className={styles.facts}>
+            <Fact name="Компания">{companyName}</Fact>
+            {inn !== '' && <Fact name="ИНН">{inn}</Fact>}
+            {comment !== '' && <Fact name="Комментарий">{comment}</Fact>}
+          </dl>
+        )}
+        {role === 'wholesale' && (
+          <div className={styles.actions}>
+            <ButtonLink to={paths.quickOrder()} variant="outline">
+              Быстрый заказ по артикулам
+            </ButtonLink>
+          </div>
+        )}
+        {mayApply && isApplying && (
+          <WholesaleForm
+            initial={{ companyName, inn, comment }}
+            onDone={() => setApplying(false)}
+            onCancel={() => setApplying(false)}
+          />
+        )}
+        {mayApply && !isApplying && (
+          <div className={styles.actions}>
+            <Button variant="outline" onClick={() => setApplying(true)}>
+              {status === 'declined' ? 'Подать заявку снова' : 'Подать заявку'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const DRAFT = 'wholesale';
+
+/** True when the person had begun an application before the page was reloaded. */
+function hasWholesaleDraft(): boolean {
+  return Object.keys(readFormDraft(DRAFT)).length > 0;
+}
+
+interface WholesaleFormProps {
+  /** Values of the last application. */
+  initial: { companyName: string; inn: string; comment: string };
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function WholesaleForm({ initial, onDone, onCancel }: WholesaleFormProps) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const form = useServerForm({
+    schema: applyEndpoint.body,
+    initial,
+    draft: { name: DRAFT, fields: ['companyName', 'inn', 'comment'] },
+    send: (body) => applyForWholesale(client, body),
+    onDone: () => {
+      toast.show({ text: 'Заявка отправлена', tone: 'ok' });
+      onDone();
+    },
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormFailure failure={form.failure} fallback="Не удалось отправить заявку" />
+      <WholesaleFields form={form} under="" />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.busy} busyLabel="Отправляем…">
+          Отправить заявку
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() => {
+            dropFormDraft(DRAFT);
+            onCancel();
+          }}
+        >
+          Отмена
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 export function ProfileSection() {
   const { person, profile, failed, asking, askAgain } = useAccount();

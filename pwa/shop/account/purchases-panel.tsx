@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './purchases-panel.module.css';
 import shared from './section.module.css';
-import { usePageParam } from '../../parts/page/use-page-param.ts';
+import { usePageParam } from '../../parts/page/use-address-params.ts';
 
 export function PurchasesPanel({ person }: { person: User }) {
   // The orders above stay where they are on the screen.

@@ -1,21 +1,30 @@
-/** Second factor of staff accounts: enabling and disabling it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck, Download } from 'lucide-react';
+import { Download, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contract/people/auth.ts';
 import {
-  RECOVERY_CODES,
+  APP_CODE_DIGITS,
+  beginSecondFactor as beginEndpoint,
+  confirmSecondFactor as confirmEndpoint,
   endSecondFactor as endEndpoint,
   formatRecoveryCode,
+  RECOVERY_CODES,
 } from '#contract/accounts/second-factor.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { User } from '#contract/people/auth.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { FormPassword, FormText } from '../../parts/forms/form-fields.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
+import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { secondFactorQuery, endSecondFactor } from '../../queries/second-factor.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  secondFactorQuery,
+} from '../../queries/second-factor.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -24,10 +33,112 @@ import { useToast } from '../../ui/toast.tsx';
 import { RowsState } from './list-states.tsx';
 import factor from './second-factor.module.css';
 import styles from './section.module.css';
-import { SecondFactorOn } from './second-factor-on.tsx';
 
 /** With this many recovery codes or fewer the panel warns the person. */
 const FEW = 3;
+
+type Begun = AnswerOf<typeof beginEndpoint>;
+
+interface SecondFactorOnProps {
+  /** @param codes recovery codes, shown once */
+  onDone: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/** Enables the second factor: the password, then the secret for the person's app, confirmed by a code of that app. */
+function SecondFactorOn({ onDone, onCancel }: SecondFactorOnProps) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  return begun === null ? (
+    <AskPassword onDone={setBegun} onCancel={onCancel} />
+  ) : (
+    <AskCode begun={begun} onDone={onDone} onCancel={onCancel} />
+  );
+}
+
+function AskPassword({ onDone, onCancel }: { onDone: (begun: Begun) => void; onCancel: () => void }) {
+  const form = useServerForm({
+    schema: beginEndpoint.body,
+    initial: { currentPassword: '' },
+    send: beginSecondFactor,
+    fieldOfCode: { wrong_password: 'currentPassword' },
+    onDone,
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <p className="ink-soft">Сначала подтвердите, что это вы.</p>
+      <FormFailure failure={form.failure} fallback="Не удалось включить код" />
+      <FormPassword form={form} name="currentPassword" label="Ваш пароль" autoComplete="current-password" autoFocus />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
+          Дальше
+        </Button>
+        <Button variant="outline" onClick={onCancel}>
+          Отмена
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Groups the secret for typing by hand where no camera reads it: «JBSW Y3DP EHPK 3PXP». */
+function inFours(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+function AskCode({ begun, onDone, onCancel }: SecondFactorOnProps & { begun: Begun }) {
+  const client = useQueryClient();
+  const form = useServerForm({
+    schema: confirmEndpoint.body,
+    initial: { code: '' },
+    send: (body) => confirmSecondFactor(client, body),
+    fieldOfCode: { wrong_second_factor: 'code' },
+    onDone,
+  });
+  return (
+    <form {...form.props} className="grid gap-5">
+      <div className={factor.scan}>
+        <div className={`${factor.ground} on-well`}>
+          <QrDrawing text={begun.uri} label="QR-код для приложения с кодами" className={factor.qr} />
+        </div>
+        <div className={factor.by}>
+          <p>
+            <b>1.</b> Откройте приложение с кодами, выберите «Добавить» и наведите камеру на рисунок.
+          </p>
+          <p className="muted text-14">На этом же телефоне? Скопируйте ключ и вставьте его в приложение:</p>
+          <p className={factor.secret}>{inFours(begun.secret)}</p>
+          <p>
+            <a href={begun.uri} className={factor.open}>
+              Открыть в приложении
+            </a>
+          </p>
+        </div>
+      </div>
+      <div className={styles.form}>
+        <FormFailure failure={form.failure} fallback="Не удалось включить код" />
+        <FormText
+          form={form}
+          name="code"
+          label="2. Введите код, который оно показывает"
+          size={48}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={APP_CODE_DIGITS + 2}
+          required
+          hint={`${APP_CODE_DIGITS} цифр, меняются каждые 30 секунд`}
+        />
+        <Notice tone="neutral">После этого покажем запасные коды — на случай, если телефон потеряется.</Notice>
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.busy} busyLabel="Проверяем…">
+            Включить
+          </Button>
+          <Button variant="outline" onClick={onCancel}>
+            Отмена
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
 
 export function SecondFactorPanel({ person }: { person: User }) {
   const query = useQuery(secondFactorQuery(person));

@@ -1,4 +1,3 @@
-/** The account's person and profile. */
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/people/auth.ts';
 import { usePerson } from '../../device/person/use-session.ts';
@@ -21,7 +20,6 @@ export function useAccount() {
     person,
     /** The fields that only the account pages show; undefined until the server answers. */
     profile: data,
-    /** The request for the profile failed. */
     failed: isError,
     asking: isFetching,
     askAgain: () => void refetch(),

@@ -1,28 +1,31 @@
 /** /auth: login, registration and password reset. A logged-in person is redirected; a seller whose session expired logs in again. */
 import { CloudOff } from 'lucide-react';
-import { lazy, useState, type ReactNode } from 'react';
+import { lazy, type ReactNode, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import type { BodyFor } from '#contract/endpoint.ts';
+import { login } from '#contract/people/auth.ts';
+import { CODE_DIGITS } from '#contract/people/one-time-code.ts';
+import { passwordByCode } from '#contract/people/registration.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { lacksSession } from '../../device/person/session.ts';
-import { useConnection } from '../../device/use-connection.ts';
 import { usePerson } from '../../device/person/use-session.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { FormCheckbox, FormPassword, FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import { Optional } from '../../parts/page/optional.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { firstScreenOf } from '../../parts/people/first-screen.ts';
+import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
+import { logIn, resetPassword } from '../../queries/session.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { AUTH_DRAFT, RegistrationForm } from './registration-form.tsx';
 import styles from './auth-page.module.css';
-import { CodeForm } from './code-form.tsx';
-import { RegistrationForm } from './registration-form.tsx';
-import type { BodyFor } from '#contract/endpoint.ts';
-import { login } from '#contract/people/auth.ts';
-import { FormCheckbox, FormPassword, FormPhone } from '../../parts/forms/form-fields.tsx';
-import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { useServerForm } from '../../parts/forms/use-server-form.ts';
-import { logIn } from '../../queries/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { AUTH_DRAFT } from './auth-draft.ts';
 
 /** The visible form; the address without a parameter is the login's. */
 type View = 'login' | 'registration' | 'code';
@@ -39,6 +42,73 @@ function useView(): [View, (view: View) => void] {
     view,
     (next) => setQuery(next === 'login' ? {} : { form: next }, { replace: true, state, preventScrollReset: true }),
   ];
+}
+
+interface CodeFormProps {
+  /** The new password of this phone is set, and the next step is to log in with it. */
+  onDone: (phone: string) => void;
+  onBack: () => void;
+}
+
+/** Password reset: tells the person whom to ask for a code and takes the code with the new password. */
+function CodeForm({ onDone, onBack }: CodeFormProps) {
+  const shop = useShop();
+  /** The phone of the link that an administrator sent with the code. */
+  const phone = useLocation().hash.slice(1);
+  const form = useServerForm({
+    schema: passwordByCode.body,
+    initial: { phone, code: '', newPassword: '' },
+    draft: phone === '' ? { name: AUTH_DRAFT, fields: ['phone'] } : undefined,
+    send: resetPassword,
+    fieldOfCode: { wrong_code: 'code' },
+    afterLost: {
+      wrong_code:
+        'Прошлый ответ сервера не дошёл, и этот код мог сработать: попробуйте войти с новым паролем. Если он не подойдёт, попросите новый код',
+    },
+    onDone: (isLoggedIn, body) => isLoggedIn || onDone(body.phone),
+  });
+  return (
+    <form {...form.props} className="grid gap-5">
+      <p className="ink-soft">
+        Одноразовый код выдаёт администратор магазина: позвоните{' '}
+        {shop.phone !== '' && (
+          <>
+            по телефону{' '}
+            <a href={`tel:${shop.phone}`} className={styles.phone}>
+              {formatPhone(shop.phone)}
+            </a>{' '}
+          </>
+        )}
+        и назовите номер, на который вы зарегистрированы. Код подходит один раз.
+      </p>
+      <FormFailure failure={form.failure} fallback="Ошибка смены пароля" />
+      <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
+      <FormText
+        form={form}
+        name="code"
+        label="Код"
+        size={48}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_DIGITS * 2}
+        required
+        hint={`${CODE_DIGITS} цифр, можно с пробелами`}
+      />
+      <FormPassword
+        form={form}
+        name="newPassword"
+        label="Новый пароль"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+      />
+      <Button type="submit" size={52} block busy={form.busy} busyLabel="Сохраняем…">
+        Сохранить пароль
+      </Button>
+      <Button variant="link" onClick={onBack}>
+        Вернуться ко входу
+      </Button>
+    </form>
+  );
 }
 
 export function AuthPage() {

@@ -1,17 +1,19 @@
 import { Link } from 'react-router-dom';
 import { consentText, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { register as registerEndpoint } from '#contract/people/registration.ts';
-import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
-import { FormCheckbox, FormPassword, FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { paths } from '../../parts/page/paths.ts';
+import { FormCheckbox, FormPassword, FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
 import { WholesaleFields } from '../../parts/people/wholesale-fields.tsx';
 import { register } from '../../queries/session.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
-import { AUTH_DRAFT } from './auth-draft.ts';
 import styles from './auth-page.module.css';
+
+/** The forms of this page share one draft: a phone typed into one of them is filled into the others. */
+export const AUTH_DRAFT = 'auth';
 
 export function RegistrationForm() {
   const form = useServerForm({

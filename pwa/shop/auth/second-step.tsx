@@ -14,7 +14,6 @@ interface SecondStepProps {
   onBack: () => void;
 }
 
-/** The second step of a login: the code. */
 export function SecondStep({ credentials, onBack }: SecondStepProps) {
   const form = useServerForm({
     schema: login.body,

@@ -9,8 +9,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CartList } from './cart-list.tsx';
 import { CourierNote, Discount, Total } from './cart-sums.tsx';
-import { useCartChanges } from './use-cart-changes.ts';
-import { useCartLines } from './use-cart-lines.ts';
+import { useCartChanges, useCartLines } from './cart-lines.ts';
 
 export function CartDrawer({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { loaded, lines, sums } = useCartLines();

@@ -1,8 +1,21 @@
 /** Cart rows: the device's items joined with the shop's current cards. Pure. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { saleTotal } from '#contract/values/money.ts';
+import {
+  clearCart,
+  rememberCartPrices,
+  removeFromCart,
+  returnToCart,
+  setCartQty,
+  useCart,
+} from '../../device/belongings/cart.ts';
 import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { useToast } from '../../ui/toast.tsx';
 
 /** The shop's answer about the goods in the cart. */
 export interface KnownGoods {
@@ -43,7 +56,6 @@ export interface CartSums {
   readonly isPartial: boolean;
 }
 
-/** The cart's rows in the order they were added. */
 export function cartLines(items: readonly CartItem[], known: KnownGoods): CartLine[] {
   return items.map((item) => lineOf(item, known));
 }
@@ -108,4 +120,65 @@ export function changedPrices(lines: readonly CartLine[]): Map<string, number> {
       card === undefined || formerPrice === null ? [] : [[card._id, cartGoods(card).price] as const],
     ),
   );
+}
+
+interface CartNow {
+  /** False until the cart has been read from the device. */
+  readonly loaded: boolean;
+  readonly lines: readonly CartLine[];
+  readonly sums: CartSums;
+}
+
+/** The device's cart joined with the shop's current cards; updates in every tab and with every change of the catalogue's copy. */
+export function useCartLines(): CartNow {
+  const { loaded, items } = useCart();
+  const viewer = useViewer();
+  const { data } = useQuery(
+    byIdsQuery(
+      items.map(({ id }) => id),
+      viewer,
+    ),
+  );
+  return useMemo(() => {
+    const known: KnownGoods =
+      data === undefined ? NO_KNOWN_GOODS : { ...data, cards: new Map(data.items.map((card) => [card._id, card])) };
+    const lines = cartLines(items, known);
+    return { loaded, lines, sums: cartSums(lines) };
+  }, [loaded, items, data]);
+}
+
+/** Long enough to notice that the wrong row was removed. */
+const UNDO_SECONDS = 8;
+
+export interface CartChanges {
+  readonly setQty: (id: string, qty: number) => void;
+  readonly remove: (item: CartItem) => void;
+  readonly clear: (items: readonly CartItem[]) => void;
+  readonly rememberPrices: (prices: ReadonlyMap<string, number>) => void;
+}
+
+/** Commands of the cart's rows. Every removal can be undone; every failure is shown. */
+export function useCartChanges(): CartChanges {
+  const { show } = useToast();
+  const attempt = useCallback(
+    (change: Promise<void>, done?: () => void) =>
+      void change.then(done, () =>
+        show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' }),
+      ),
+    [show],
+  );
+  return useMemo(() => {
+    const offerReturn = (text: string, items: readonly CartItem[]) => () =>
+      void show({
+        text,
+        seconds: UNDO_SECONDS,
+        action: { label: 'Вернуть', onPress: () => attempt(returnToCart(items)) },
+      });
+    return {
+      setQty: (id, qty) => attempt(setCartQty(id, qty)),
+      remove: (item) => attempt(removeFromCart(item.id), offerReturn('Товар убран из корзины', [item])),
+      clear: (items) => attempt(clearCart(), offerReturn('Корзина очищена', items)),
+      rememberPrices: (prices) => attempt(rememberCartPrices(prices)),
+    };
+  }, [attempt, show]);
 }

@@ -1,26 +1,24 @@
 /** The cart: its goods at today's prices, the total, and the ways to order. Everything here works offline. */
 import { RefreshCw, ShoppingCart } from 'lucide-react';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
-import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import { counted } from '#contract/values/plural.ts';
+import { ORDER_POSITIONS_MAX } from '#contract/values/quantity.ts';
+import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { EmptyCartWords, UnkeptCart } from '../../parts/page/unkept.tsx';
-import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
+import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { changedPrices, type CartLine, type CartSums } from './cart-lines.ts';
+import { type CartLine, type CartSums, changedPrices, useCartChanges, useCartLines } from './cart-lines.ts';
 import { CartList } from './cart-list.tsx';
-import styles from './cart-page.module.css';
-import row from './cart-row.module.css';
 import { CartSummary } from './cart-summary.tsx';
-import { useCartChanges } from './use-cart-changes.ts';
-import { useCartLines } from './use-cart-lines.ts';
 import { QuickOrderLink } from './wholesale-hints.tsx';
+import styles from './cart-page.module.css';
 import page from './cart-page.module.css';
+import row from './cart-row.module.css';
 
 export function CartPage() {
   usePageTitle('Корзина');
@@ -106,7 +104,6 @@ function EmptyCart() {
 
 const ROWS = 3;
 
-/** Placeholder rows while the cart is being read from the device. */
 function CartSkeleton() {
   return (
     <div className={`container ${page.page}`}>

@@ -17,10 +17,7 @@ import { usePrinting } from '../../parts/print/print-sheet.tsx';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useViewer } from '../../queries/viewer.ts';
 
-/**
- * The total and the ways to order: here, or by phone with the list ready to read out or send in a chat. The number is
- * shown as text, since a phone link does nothing on most desktops.
- */
+/** Ordered here, or by phone with the list to read out or send. The number is text, since a phone link does nothing on most desktops. */
 export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums: Sums }) {
   const { phone } = useShop();
   const toasts = useToast();

@@ -2,14 +2,13 @@ import { Truck } from 'lucide-react';
 import type { Shop } from '#contract/shop/shop.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { courierPrice } from '../../parts/orders/delivery-price.ts';
+import { courierPrice } from '../../parts/orders/order-words.ts';
 import { useDeliveryPrices } from '../../queries/shop.ts';
 import type { CartSums as Sums } from './cart-lines.ts';
 import styles from './cart-sums.module.css';
 
 const MINUS = '−';
 
-/** Number of goods and their cost before and after the discount. */
 export function CartSums({ sums }: { sums: Sums }) {
   return (
     <dl className="grid gap-2">
@@ -22,7 +21,6 @@ export function CartSums({ sums }: { sums: Sums }) {
   );
 }
 
-/** The discount; hidden when there is none. */
 export function Discount({ sums }: { sums: Sums }) {
   if (sums.discount <= 0) return null;
   return (
@@ -36,7 +34,6 @@ export function Discount({ sums }: { sums: Sums }) {
   );
 }
 
-/** The «Итого» row. */
 export function Total({ sums }: { sums: Sums }) {
   return (
     <div>

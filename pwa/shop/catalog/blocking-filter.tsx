@@ -4,8 +4,7 @@ import { counted } from '#contract/values/plural.ts';
 import { pageQuery } from '../../queries/goods.ts';
 import type { ViewerKey } from '../../queries/viewer.ts';
 import { Button } from '../../ui/button.tsx';
-import type { AppliedFilter } from './applied-filters.ts';
-import { filterOf, type ListingState, type CatalogNode } from './listing-address.ts';
+import { type AppliedFilter, type CatalogNode, filterOf, type ListingState } from './listing-address.ts';
 
 /** Number of filters tried one by one; with more, resetting all is the shorter way. */
 const TRIED_MAX = 6;

@@ -1,7 +1,4 @@
-/**
- * Matches the text typed into the brand filter. As in the shop's search, a name may be typed by ear, in the other
- * keyboard layout, in part, or with a typo. Loaded when somebody focuses the field.
- */
+/** A brand may be typed by ear, in the other keyboard layout, in part, or with a typo. Loaded when somebody focuses the field. */
 import { brandKey } from '#contract/catalogue/brand-key.ts';
 import { BRANDS_SHOWN } from '#contract/catalogue/catalog.ts';
 import { prefixEditDistance, typosForgiven } from '#contract/search/edit-distance.ts';

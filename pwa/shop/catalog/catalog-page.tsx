@@ -1,4 +1,3 @@
-/** All categories with covers of their subcategories. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -8,8 +7,8 @@ import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { CATALOG_CRUMBS, ShopCrumbs } from '../../parts/page/shop-crumbs.tsx';
 import { crumbsAsData, describePage, listAsData } from '../../parts/page/server-head.ts';
-import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
@@ -105,7 +104,6 @@ function CatalogSkeleton() {
 const SIZES =
   '(min-width: 1304px) 190px, (min-width: 1120px) 15vw, (min-width: 800px) 22vw, (min-width: 769px) 30vw, 46vw';
 
-/** A subcategory: its cover, name and number of goods. */
 function CoverCard({ sub, to, eager }: { sub: Subcategory; to: string; eager: boolean }) {
   return (
     <Link to={to} className={styles.card}>

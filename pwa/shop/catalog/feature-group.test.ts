@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readListing } from './listing-address.ts';
-import { chosenCount, chosenRange, chosenValues, withRange, withValue } from './feature-group.tsx';
+import { chosenCount, chosenRange, chosenValues, withRange, withValue } from './filter-panel.tsx';
 
 const state = readListing(new URLSearchParams('feature=color:chrome&feature=color:black&feature=reach:100..'));
 

@@ -1,7 +1,11 @@
 /** Codec between a listing's state and the address, with the API's parameter names. Unreadable parameters are ignored. */
 import { oncePerBrand } from '#contract/catalogue/brand-key.ts';
+import type { FeatureFacet, ListingFacets } from '#contract/catalogue/catalog.ts';
 import { FEATURE_CHOICES_MAX, readFeature } from '#contract/catalogue/feature-filter.ts';
-import { SORTS, type ListingFilter, type Sort } from '#contract/catalogue/listing-filter.ts';
+import { type ListingFilter, type Sort, SORTS } from '#contract/catalogue/listing-filter.ts';
+import { formatRoubles, formatSum } from '#contract/values/money.ts';
+import { sameName } from '#contract/values/same-name.ts';
+import { shownNumber } from './range-filter.tsx';
 
 export interface ListingState {
   readonly q: string;
@@ -74,7 +78,6 @@ export function writeListing(state: ListingState): URLSearchParams {
   return query;
 }
 
-/** The state without any filter; text and sort stay. */
 export function withoutFilters(state: ListingState): ListingState {
   return {
     ...state,
@@ -88,7 +91,6 @@ export function withoutFilters(state: ListingState): ListingState {
   };
 }
 
-/** Number of active filters, for a badge. */
 export function filterCount(state: ListingState): number {
   const price = state.minPrice !== undefined || state.maxPrice !== undefined;
   return Number(price) + Number(state.inStock) + Number(state.discounted) + state.brand.length + state.feature.length;
@@ -105,10 +107,7 @@ export function inCategory(state: ListingState, { subcategoryId }: CatalogNode):
   return subcategoryId === undefined && state.feature.length > 0 ? { ...state, feature: [] } : state;
 }
 
-/**
- * The first of the shown pages. «Показать ещё» stores it in the history entry, where it survives a reload and Back; an
- * address opened without that entry shows its page alone.
- */
+/** The first shown page. «Показать ещё» stores it in the history entry, for reload and Back; without it the address's page is alone. */
 export function firstPage(note: unknown, page: number): number {
   const from = typeof note === 'object' && note !== null && 'from' in note ? note.from : undefined;
   const isPage = typeof from === 'number' && Number.isInteger(from) && from >= 1 && from <= page;
@@ -129,4 +128,74 @@ export function filterOf(state: ListingState, category: CatalogNode): ListingFil
     ...(feature.length === 0 ? {} : { feature }),
     brand,
   };
+}
+
+/** Filters that are one press each, with their labels; a phone shows them above the goods. */
+export const QUICK_FILTERS = { inStock: 'В наличии', discounted: 'Со скидкой' } as const;
+
+/** Their keys in the order of display. */
+export const QUICK_KEYS = ['inStock', 'discounted'] as const satisfies readonly (keyof typeof QUICK_FILTERS)[];
+
+export interface AppliedFilter {
+  readonly key: string;
+  readonly label: string;
+  readonly without: ListingState;
+}
+
+/** «5 000–25 000 ₽», «от 5 000 ₽», «до 25 000 ₽». `last` formats the end that carries the unit. */
+function rangeLabel(
+  min: number | undefined,
+  max: number | undefined,
+  first: (value: number) => string,
+  last: (value: number) => string,
+): string {
+  if (min !== undefined && max !== undefined) return min === max ? last(min) : `${first(min)}–${last(max)}`;
+  return min !== undefined ? `от ${last(min)}` : `до ${last(max ?? 0)}`;
+}
+
+/** «хром», «Вылет излива: 100–250 мм», «Донный клапан: да»; the raw code for features that this category doesn't have. */
+function featureLabel(text: string, facets: readonly FeatureFacet[]): string {
+  const choice = readFeature(text);
+  const facet = facets.find(({ code }) => code === choice?.code);
+  if (choice === null || facet === undefined) return text;
+  if ('range' in choice) {
+    const withUnit = (value: number) =>
+      facet.unit === '' ? shownNumber(value) : `${shownNumber(value)}\u00a0${facet.unit}`;
+    return `${facet.name.ru}: ${rangeLabel(choice.range.from, choice.range.to, shownNumber, withUnit)}`;
+  }
+  const label = facet.values.find(({ code }) => code === choice.value)?.label.ru ?? choice.value;
+  return facet.type === 'bool' ? `${facet.name.ru}: ${label.toLowerCase()}` : label;
+}
+
+/**
+ * `facets` supply the features' names and the shop's spelling of brands. Until they are loaded, feature filters have no label and are left out. /
+ */
+export function appliedFilters(
+  state: ListingState,
+  facets: Pick<ListingFacets, 'brands' | 'features'> | undefined,
+): AppliedFilter[] {
+  const list: AppliedFilter[] = [];
+  for (const key of QUICK_KEYS) {
+    if (state[key]) list.push({ key, label: QUICK_FILTERS[key], without: { ...state, [key]: false } });
+  }
+  if (state.minPrice !== undefined || state.maxPrice !== undefined) {
+    list.push({
+      key: 'price',
+      label: rangeLabel(state.minPrice, state.maxPrice, formatSum, formatRoubles),
+      without: { ...state, minPrice: undefined, maxPrice: undefined },
+    });
+  }
+  for (const name of state.brand) {
+    list.push({
+      key: `brand ${name}`,
+      label: facets?.brands.find((brand) => sameName(brand.name, name))?.name ?? name,
+      without: { ...state, brand: state.brand.filter((other) => other !== name) },
+    });
+  }
+  if (facets === undefined) return list;
+  for (const choice of state.feature) {
+    const without = { ...state, feature: state.feature.filter((other) => other !== choice) };
+    list.push({ key: `feature ${choice}`, label: featureLabel(choice, facets.features), without });
+  }
+  return list;
 }

@@ -6,8 +6,7 @@ import type { ViewerKey } from '../../queries/viewer.ts';
 import { ToCatalog } from '../../parts/page/button-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { AppliedFilter } from './applied-filters.ts';
-import { withoutFilters, type ListingState, type CatalogNode } from './listing-address.ts';
+import { type AppliedFilter, type CatalogNode, type ListingState, withoutFilters } from './listing-address.ts';
 
 // The code that finds the filter in the way is needed only when nothing is found.
 const BlockingFilterButton = lazy(async () => ({

@@ -1,4 +1,3 @@
-/** The listing of a category or subcategory. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -121,10 +120,7 @@ function shortName(name: string, category: string): string {
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
-/**
- * The current address of the category that stood at `path`, so that merged or moved categories redirect offline too; null when no
- * visible one did.
- */
+/** The current address of the category that was at `path`: moved categories redirect offline too. Null when no visible one did. */
 export function currentAddress(categories: readonly Category[], path: string): string | null {
   for (const category of categories) {
     if (category.former?.includes(path)) return paths.category(category.slug);
@@ -134,7 +130,6 @@ export function currentAddress(categories: readonly Category[], path: string): s
   return null;
 }
 
-/** The listing's skeleton while the category itself is unknown. */
 function ListingSkeleton() {
   return (
     <div className={`container ${listing.page}`}>

@@ -1,36 +1,41 @@
 /** A listing: filters in a column or a sheet, active filters as chips, sort, goods, paging. */
 import { FileX2 } from 'lucide-react';
-import { lazy, useCallback, useMemo, useState, type ReactNode, useDeferredValue } from 'react';
+import { lazy, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
+import { PAGE_SIZE, type ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { counted } from '#contract/values/plural.ts';
-import { useConnection } from '../../device/use-connection.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
-import { paths } from '../../parts/page/paths.ts';
-import { Optional } from '../../parts/page/optional.tsx';
+import { useConnection } from '../../device/use-connection.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
-import { describePage, listAsData } from '../../parts/page/server-head.ts';
-import { usePageDescription } from '../../parts/page/use-page-description.ts';
-import { usePageLinks } from '../../parts/page/use-page-links.ts';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { NotLoaded } from '../../parts/page/not-loaded.tsx';
+import { Optional } from '../../parts/page/optional.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { describePage, listAsData } from '../../parts/page/server-head.ts';
+import { usePageDescription, usePageLinks } from '../../parts/page/use-page-links.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip, chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { appliedFilters, QUICK_FILTERS } from './applied-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet, type SheetOpening } from './filter-sheet.tsx';
-import { filterCount, withoutFilters, writeListing, type CatalogNode, type ListingState } from './listing-address.ts';
+import {
+  appliedFilters,
+  type CatalogNode,
+  filterCount,
+  type ListingState,
+  QUICK_FILTERS,
+  QUICK_KEYS,
+  withoutFilters,
+  writeListing,
+} from './listing-address.ts';
 import { ListingEmpty } from './listing-empty.tsx';
-import styles from './listing.module.css';
 import { EarlierGoods, MoreGoods } from './more-goods.tsx';
-import { QuickFilters } from './quick-filters.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useListing } from './use-listing.ts';
+import styles from './listing.module.css';
 
 // Only a search shows how its query was read.
 const SearchReading = lazy(async () => ({ default: (await import('./search-reading.tsx')).SearchReading }));
@@ -46,6 +51,29 @@ export interface ListingProps {
   chips?: ReactNode;
   /** Keep the object stable between renders, or give the listing a key. */
   category: CatalogNode;
+}
+
+interface QuickFiltersProps {
+  state: ListingState;
+  onChange: (next: ListingState) => void;
+  /** Opens the brands. */
+  onBrand: () => void;
+}
+
+/** The filters of one press above the goods, where no column has them. */
+function QuickFilters({ state, onChange, onBrand }: QuickFiltersProps) {
+  return (
+    <div role="group" aria-label="Быстрые фильтры" className={styles.quick}>
+      {QUICK_KEYS.map((key) => (
+        <Chip key={key} on={state[key]} onClick={() => onChange({ ...state, [key]: !state[key] })}>
+          {QUICK_FILTERS[key]}
+        </Chip>
+      ))}
+      <button type="button" className={chipClass(state.brand.length > 0)} aria-haspopup="dialog" onClick={onBrand}>
+        Бренд
+      </button>
+    </div>
+  );
 }
 
 export function Listing({ title, crumbs, chips, category }: ListingProps) {
@@ -181,7 +209,6 @@ interface GoodsProps {
   pages: ReturnType<typeof useListing>['pages'];
   /** The answer is the one to the former question. */
   isBusy: boolean;
-  /** Address of a page. */
   to: (page: number) => string;
 }
 
@@ -202,7 +229,6 @@ function Goods({ answer, cards, pages, isBusy, to }: GoodsProps) {
 interface AppliedFiltersProps {
   applied: ReturnType<typeof appliedFilters>;
   onChange: (state: ListingState) => void;
-  /** The button that clears them all. */
   clear: ReactNode;
 }
 
@@ -249,7 +275,6 @@ function PartialCopyNotice() {
 interface ListingHead {
   /** The listing's title: «Смесители для раковины». */
   title: string;
-  /** Its address without any filter. */
   path: string;
   page: number;
   /** Undefined while unknown. */
@@ -289,7 +314,6 @@ export function headLinks({
   };
 }
 
-/** Keeps the document's head in step with the listing. */
 function useListingHead(head: ListingHead): void {
   usePageTitle(headTitle(head));
   usePageDescription(headDescription(head));
@@ -302,10 +326,7 @@ const FIRST_SCREEN = 8;
 const isContinued = <T extends { readonly _id: string }>(items: readonly T[], former: readonly T[]): boolean =>
   former.length > 0 && former.length <= items.length && former.every(({ _id }, index) => _id === items[index]?._id);
 
-/**
- * The items to render now; all of them a moment later. A continued list («Показать ещё») keeps what it shows until
- * then; another list begins with its first screen.
- */
+/** The items to render now, all a moment later. A continued list keeps what it shows; another begins with its first screen. */
 export function firstScreen<T extends { readonly _id: string }>(
   items: readonly T[],
   former: readonly T[],

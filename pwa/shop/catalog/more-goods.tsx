@@ -9,7 +9,6 @@ import styles from './listing.module.css';
 
 interface MoreGoodsProps {
   shown: { readonly from: number; readonly to: number };
-  /** Number of goods shown now, and in total. */
   count: number;
   total: number;
   isBusy: boolean;

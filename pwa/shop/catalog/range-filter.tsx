@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import { RangeSlider } from '../../ui/range-slider.tsx';
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
+import { formatDecimal } from '#contract/values/money.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './range-filter.module.css';
-import { inOrder, sliderRange } from './slider-range.ts';
 
 interface RangeFilterProps {
   /** The name read aloud before «от» and «до»: «Цена», «Вылет излива, мм». */
@@ -12,7 +12,6 @@ interface RangeFilterProps {
   min: number | undefined;
   max: number | undefined;
   onChange: (min: number | undefined, max: number | undefined) => void;
-  /** Formats a value for a field. */
   show: (value: number) => string;
   /** Parses a typed text: null for an empty one, NaN for an unreadable one. */
   read: (text: string) => number | null;
@@ -23,6 +22,93 @@ interface RangeFilterProps {
 }
 
 const NO_NUMBER = 'Нужно число';
+
+/** Arithmetic of range filters: round ends for the slider, and their order. */
+/** Approximate number of positions of a thumb: fine enough to choose, coarse enough for the arrow keys. */
+const POSITIONS = 100;
+
+/** Removes floating-point noise. */
+const roundOff = (value: number) => Number(value.toFixed(6));
+
+/** Round ends around the existing values: the step is 1, 2 or 5 times a power of ten, not below `least`, and the ends are whole steps. */
+export function sliderRange(min: number, max: number, least = 1) {
+  const minStep = Math.max(least, (max - min) / POSITIONS);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = roundOff(
+    [1, 2, 5, 10].map((digit) => digit * power).find((candidate) => candidate >= minStep * (1 - 1e-9)) ?? power,
+  );
+  return {
+    from: roundOff(Math.floor(roundOff(min / step)) * step),
+    to: roundOff(Math.ceil(roundOff(max / step)) * step),
+    step,
+  };
+}
+
+/** Formats a feature's number for people: `1 200`, `12,5`. */
+export const shownNumber = (value: number): string => formatDecimal(value, 3);
+
+/** Swaps reversed ends: «от 900 до 100» means 100 to 900. */
+export function inOrder(min: number | undefined, max: number | undefined): [number | undefined, number | undefined] {
+  return min !== undefined && max !== undefined && min > max ? [max, min] : [min, max];
+}
+
+interface RangeSliderProps {
+  min: number;
+  max: number;
+  step?: number;
+  /** The lower and the upper end. */
+  value: readonly [number, number];
+  /** While a thumb moves. */
+  onChange: (value: [number, number]) => void;
+  /** Called when a thumb or a key is released: the moment to fetch results. */
+  onCommit?: (value: [number, number]) => void;
+  /** Labels of the thumbs for screen readers: ['Цена от', 'Цена до']. */
+  labels: readonly [string, string];
+  /** Text of a value for screen readers: «5 000 ₽». */
+  format?: (value: number) => string;
+}
+
+/** Two native sliders over one track, with their keyboard and touch support. */
+function RangeSlider({ min, max, step = 1, value, onChange, onCommit, labels, format = String }: RangeSliderProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const [low, high] = value;
+  // Set by script: the CSP would refuse a style attribute in server-rendered markup.
+  useLayoutEffect(() => {
+    const share = (point: number) => (max > min ? Math.min(1, Math.max(0, (point - min) / (max - min))) : 0);
+    root.current?.style.setProperty('--from', String(share(low)));
+    root.current?.style.setProperty('--to', String(share(high)));
+  }, [low, high, min, max]);
+
+  function move(end: 0 | 1) {
+    return (event: ChangeEvent<HTMLInputElement>) => {
+      const point = Number(event.target.value);
+      onChange(end === 0 ? [Math.min(point, high), high] : [low, Math.max(point, low)]);
+    };
+  }
+  const commit = () => onCommit?.([low, high]);
+
+  return (
+    <div ref={root} className={styles.range}>
+      <span className={styles.track} />
+      {([0, 1] as const).map((end) => (
+        <input
+          key={end}
+          type="range"
+          className={classNames(styles.input, end === 0 && low > (min + max) / 2 && styles.above)}
+          min={min}
+          max={max}
+          step={step}
+          value={value[end]}
+          aria-label={labels[end]}
+          aria-valuetext={format(value[end])}
+          onChange={move(end)}
+          onPointerUp={commit}
+          onKeyUp={commit}
+        />
+      ))}
+    </div>
+  );
+}
 
 /** A range, typed or set by two thumbs; applies when a field loses focus or a thumb is released. */
 export function RangeFilter({ name, bounds, min, max, onChange, show, read, format, step = 1 }: RangeFilterProps) {

@@ -5,7 +5,6 @@ import styles from './search-reading.module.css';
 
 interface SearchReadingProps {
   note: SearchNote;
-  /** Number of goods found. */
   total: number;
   /** Passed as a prop: an import from here would make the bundler move the shared piece out of the first screens' chunks. */
   Chip: typeof ChipPiece;
@@ -13,10 +12,7 @@ interface SearchReadingProps {
   onChange: (q: string) => void;
 }
 
-/**
- * Shows how the query was read: a corrected query, a kind of goods the shop doesn't sell, words that were not found.
- * Each condition read from the query can be removed.
- */
+/** A corrected query, a kind of goods not sold, words not found, and each condition read from it, to be removed. */
 export function SearchReading({ note, total, Chip, onChange }: SearchReadingProps) {
   const { said } = note;
   const text = total === 0 ? '' : readingOf(note);
@@ -54,7 +50,6 @@ function readingOf({ notSold, readAs, partial }: SearchNote): string {
   return said.filter((part) => part !== false).join(' ');
 }
 
-/** The colour as a dot beside its name. */
 function Swatch({ label }: { label: string }) {
   const colour = colourOf(label);
   return colour === undefined ? null : <span className={styles.swatch} style={{ background: colour }} aria-hidden />;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, sliderRange } from './slider-range.ts';
+import { inOrder, sliderRange } from './range-filter.tsx';
 
 const kopecks = fc.integer({ min: 0, max: 100_000_000 }).map((amount) => amount / 100);
 

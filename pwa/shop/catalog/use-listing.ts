@@ -1,4 +1,3 @@
-/** A listing's state from the address, with its goods and facets. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -14,10 +13,7 @@ import {
   type CatalogNode,
 } from './listing-address.ts';
 
-/**
- * The address's state and a function that changes it. A press shows in the next frame; the address, whose change
- * renders the whole page, follows right after.
- */
+/** A press shows in the next frame; the address, whose change renders the whole page, follows right after. */
 function useListingState(category: CatalogNode) {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();

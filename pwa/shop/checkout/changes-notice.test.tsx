@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from '../../testing.tsx';
-import { ChangesNotice } from './changes-notice.tsx';
-import { changesIn } from './order-changes.ts';
+import { changesIn, ChangesNotice } from './changes-notice.tsx';
 
 function noticeOf(code: string) {
   const changes = changesIn(code, [

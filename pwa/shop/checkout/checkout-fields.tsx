@@ -3,24 +3,24 @@ import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { ORDER_COMMENT_MAX } from '#contract/orders/orders.ts';
-import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
-import { formatNumber, formatRoubles } from '#contract/values/money.ts';
-import { firstOpenWords, pickupOpening, pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
 import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
-import { courierPrice, deliveryPriceText } from '../../parts/orders/delivery-price.ts';
+import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
+import { firstOpenWords, pickupOpening, pointWords, weekOf, weekWords } from '#contract/shop/opening.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { FormCheckbox, FormPhone, FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
+import { courierPrice, deliveryPriceText } from '../../parts/orders/order-words.ts';
 import { PickupPlace } from '../../parts/orders/pickup-place.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import styles from './checkout-fields.module.css';
 import { KeepData, OfferedData } from './known-guest.tsx';
 import { SlotChoice } from './slot-choice.tsx';
 import type { Checkout } from './use-checkout.ts';
+import styles from './checkout-fields.module.css';
 
 export function CheckoutFields({ checkout: { form, quote, isOwnQuote, guest, slots } }: { checkout: Checkout }) {
   const isCompany = form.fields.watch('buyer.kind') === 'company';
@@ -272,7 +272,6 @@ function Comment({ form }: { form: Checkout['form'] }) {
 
 const link = { target: '_blank' } as const;
 
-/** The consents stored with the order, with links to their texts. */
 function Consents({ form }: { form: Checkout['form'] }) {
   const [before = '', after = ''] = (consentText('personal_data', PERSONAL_DATA_VERSION) ?? '').split(
     'политики конфиденциальности',

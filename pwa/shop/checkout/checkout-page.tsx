@@ -5,30 +5,52 @@ import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
+import { usePerson } from '../../device/person/use-session.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { paths } from '../../parts/page/paths.ts';
-import { totalWords } from '../../parts/orders/delivery-price.ts';
-import { UnkeptCart } from '../../parts/page/unkept.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
-import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
-import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import type { Failure } from '../../queries/failure.ts';
+import { totalWords } from '../../parts/orders/order-words.ts';
 import { ButtonLink, ToCatalog } from '../../parts/page/button-link.tsx';
 import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { UnkeptCart } from '../../parts/page/unkept.tsx';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { EndedSession, useEndedSession } from '../../parts/people/ended-session.tsx';
+import type { Failure } from '../../queries/failure.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { CheckoutFields } from './checkout-fields.tsx';
-import styles from './checkout-page.module.css';
-import { CheckoutSummary } from './checkout-summary.tsx';
 import { ChangesNotice } from './changes-notice.tsx';
+import { CheckoutFields } from './checkout-fields.tsx';
+import { CheckoutSummary } from './checkout-summary.tsx';
 import { NOT_KEPT } from './place-or-keep.ts';
-import { useCheckout, type Checkout, type EarlierOrder } from './use-checkout.ts';
-import { useFormOwner } from './use-form-owner.ts';
+import { type Checkout, type EarlierOrder, useCheckout } from './use-checkout.ts';
+import styles from './checkout-page.module.css';
+
+export interface FormOwner {
+  /** Id of the person; null for a guest, and until the person is known. */
+  readonly id: string | null;
+  /** Differs for the forms of different people. */
+  readonly form: number;
+}
+
+/** A person takes over what a guest typed: it was theirs, or nobody's. What a person typed goes with that person. */
+export function ownerAfter(owner: FormOwner, id: string | null): FormOwner {
+  if (owner.id === id) return owner;
+  return { id, form: owner.id === null ? owner.form : owner.form + 1 };
+}
+
+/** Key of the form of the present person, so that nobody sees what another person typed. */
+function useFormOwner(): number {
+  const { person } = usePerson();
+  const [owner, setOwner] = useState<FormOwner>({ id: person?._id ?? null, form: 0 });
+  const next = ownerAfter(owner, person?._id ?? null);
+  if (next !== owner) setOwner(next);
+  return next.form;
+}
 
 export function CheckoutPage() {
   usePageTitle('Оформление заказа');
@@ -179,7 +201,6 @@ function NoSums({ failure, onRetry }: { failure: Failure; onRetry: () => void })
   );
 }
 
-/** The state of an earlier press that had no answer. */
 function EarlierPress({ checkout: { isUnanswered, earlier } }: { checkout: Checkout }) {
   if (earlier !== null && earlier.number === null) {
     return (

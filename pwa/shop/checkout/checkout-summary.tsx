@@ -5,7 +5,7 @@ import type { OrderQuote } from '#contract/orders/orders.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
-import { deliveryPriceText, totalWords } from '../../parts/orders/delivery-price.ts';
+import { deliveryPriceText, totalWords } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { Notice } from '../../ui/notice.tsx';

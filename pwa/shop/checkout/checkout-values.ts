@@ -26,7 +26,6 @@ export interface CheckoutValues {
   offer: boolean;
 }
 
-/** The initial values, filled from the known person. */
 export function blankCheckout(id: string, person: User | null): CheckoutValues {
   const { companyName = '', inn = '' } = person?.role === 'wholesale' ? person.wholesale : {};
   return {
@@ -78,7 +77,6 @@ function chosenPoint({ pointId }: Pick<CheckoutValues, 'pointId'>, points: Point
   return points.some(({ id }) => id === pointId) ? pointId : undefined;
 }
 
-/** The error of a pickup order that names none of several points. */
 export function pickupPointError(
   values: Pick<CheckoutValues, 'delivery' | 'pointId'>,
   points: Points,

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import type { AvailabilityCode } from '#contract/products/availability.ts';
 import { orderRequestSchema } from '#contract/orders/orders.ts';
 import { blankCheckout, orderBody } from './checkout-values.ts';
-import { deviceQuote } from './device-quote.ts';
+import { deviceQuote } from './use-checkout.ts';
 
 const card = (id: string, effective: number, code: AvailabilityCode = 'in') =>
   ({

@@ -1,30 +1,30 @@
 /** An order that the shop does not have yet: its contents, why it waits, and the buyer's options. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Clock, Phone, Share2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isIdReused } from '#contract/error-body.ts';
-import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
+import { DELIVERY_WORDS } from '#contract/orders/quote.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
 import { pointWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
 import { slotWords } from '#contract/shop/slots.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
-import { inUnits } from '#contract/products/unit-words.ts';
 import { deliversWhenClosed } from '../../device/background-sync.ts';
-import { removeOrdered } from '../../device/belongings/cart.ts';
+import { removeOrdered, returnToKeptCart } from '../../device/belongings/cart.ts';
 import { canWithdraw, withdrawOrder } from '../../device/journal/journal-orders.ts';
-import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { keepAttempt } from '../../device/journal/order-attempt.ts';
+import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { CHECKOUT, dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { companyText } from '../../parts/orders/order-words.ts';
 import { ChangesList } from '../../parts/orders/quote-changes.tsx';
+import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { shareOrCopy } from '../../parts/page/share.ts';
-import { NoWrapNumbers } from '../../parts/page/no-wrap.tsx';
-import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useSave } from '../../queries/use-save.ts';
@@ -32,11 +32,10 @@ import { useViewer } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useToast, type ToastContent } from '../../ui/toast.tsx';
+import { type ToastContent, useToast } from '../../ui/toast.tsx';
+import { changesIn } from './changes-notice.tsx';
 import { fieldsOf } from './checkout-values.ts';
 import styles from './kept-order.module.css';
-import { changesIn } from './order-changes.ts';
-import { refillCart } from './refill-cart.ts';
 
 export function KeptOrder({ row }: { row: OrderRow }) {
   return (
@@ -85,7 +84,6 @@ function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
   );
 }
 
-/** The buyer's next step after a refusal. */
 function nextStep(code: string): string {
   if (isIdReused(code))
     return 'Прошлое нажатие магазин получил, и тот заказ оформлен. Здесь то, что вы изменили после него: при оформлении сначала покажем тот заказ.';
@@ -157,7 +155,26 @@ function OtherWays({ row, order }: { row: OrderRow; order: OrderRequest }) {
   );
 }
 
-/** Buttons of an order that the shop does not have. */
+/**
+ * Puts the goods of an order back into the cart: all or, when it rejects, none. Quantities add to what is in the cart already. Pictures and
+ * slugs are filled in when the cart next reads the catalogue, and so are the prices of an account's order: it may pay others than the
+ * public ones, which alone are kept in the cart.
+ */
+async function refillCart({ items, authorId }: Pick<OrderRequest, 'items' | 'authorId'>): Promise<void> {
+  const addedAt = new Date().toISOString();
+  await returnToKeptCart(
+    items.map(({ productId: id, qty, price, title }) => ({
+      id,
+      slug: '',
+      title,
+      img: '',
+      price: authorId === null ? price : 0,
+      qty,
+      addedAt,
+    })),
+  );
+}
+
 function Actions({ row }: { row: OrderRow }) {
   const [isAsking, setAsking] = useState(false);
   const { run, busy } = useSave();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesIn } from './order-changes.ts';
+import { changesIn } from './changes-notice.tsx';
 
 test('changed sums are listed with the value on the screen and the current one', () => {
   const details = [

@@ -11,9 +11,8 @@ import type { TrackedSummary } from '../../device/belongings/cached-answers.ts';
 import { markAcceptanceSeen } from '../../device/journal/journal-orders.ts';
 import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
+import { CancelOrder, OrderCard } from '../../parts/orders/order-card.tsx';
 import { lostOrderWords, type PlacedHere } from '../../parts/orders/lost-order.ts';
-import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { StaleAnswer } from '../../parts/page/stale-answer.tsx';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -98,7 +97,6 @@ function OrderSummary({ order: { number, status, delivery, total, createdAt } }:
   );
 }
 
-/** Marks the order as seen, so that no strip announces it. */
 function useMarkSeen(id: string | undefined): void {
   useEffect(() => {
     if (id !== undefined) markAcceptanceSeen([id]).catch(() => undefined);
@@ -172,7 +170,6 @@ interface Step {
   readonly state: 'done' | 'now' | 'ahead';
 }
 
-/** Number of steps done at each status. */
 const DONE: Readonly<Record<Exclude<OrderStatus, 'canceled'>, number>> = {
   new: 1,
   processing: 2,
@@ -228,7 +225,6 @@ export function stepsOf({
   }));
 }
 
-/** The order's status at a glance, and the link back to the order. */
 interface OrderHeadProps {
   order: Order;
   /** Placed a moment ago. */

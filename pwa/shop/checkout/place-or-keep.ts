@@ -23,10 +23,7 @@ type Orderer = { _id: string; name: string } | null;
 /** Code of the refusal when neither the server nor the device stored the order. */
 export const NOT_KEPT = 'not_kept';
 
-/**
- * Places the order, or keeps it on the device until there is a connection; its goods leave the cart. It reuses the id of the previous press while
- * that one is unanswered, so an order whose answer was lost is not placed twice.
- */
+/** Places the order or keeps it here; its goods leave the cart. An unanswered press keeps its id, so that no order is placed twice. */
 export async function placeOrKeep(
   client: QueryClient,
   given: OrderRequest,
@@ -92,10 +89,7 @@ async function findEarlier(
   return { kind: 'done', answer: { earlier: null } };
 }
 
-/**
- * Takes the ordered goods out of the cart; then the next press is another order. The attempt is settled last: a page
- * that is killed before that finds this order at the next press, and places no second one.
- */
+/** Settles the attempt last: a page killed before that finds this order at the next press, and places no second one. */
 async function finish({ id, items }: OrderRequest): Promise<void> {
   // The order is placed or kept even when the device fails to remove its goods from the cart.
   await removeOrdered(items).catch((error: unknown) => console.error('The ordered goods are still in the cart', error));

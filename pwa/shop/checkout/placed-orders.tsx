@@ -84,7 +84,6 @@ function PlacedOrder({ row, token }: { row: OrderRow; token: string }) {
   );
 }
 
-/** Removes the list, for devices that several people use. */
 function Forget() {
   const [isAsking, setAsking] = useState(false);
   const { show } = useToast();

@@ -4,7 +4,7 @@ import type { OrderQuote } from '#contract/orders/orders.ts';
 import { setCustomFetch } from '../../net/call.ts';
 import { quoteQuery, type QuoteInput } from '../../queries/orders.ts';
 import { viewerOf } from '../../queries/viewer.ts';
-import { shownQuote } from './device-quote.ts';
+import { shownQuote } from './use-checkout.ts';
 
 const GUEST = viewerOf(null);
 const PRODUCT = '0190a6b0-0000-7000-8000-000000000001';

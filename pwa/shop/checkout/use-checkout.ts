@@ -4,37 +4,41 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { Problem } from '#contract/error-body.ts';
+import { placeOrder as contract, type OrderQuote, type OrderRequest, type QuoteLine } from '#contract/orders/orders.ts';
+import { type DeliveryMethod, quoteOrder } from '#contract/orders/quote.ts';
 import type { User } from '#contract/people/auth.ts';
-import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders/orders.ts';
-import type { CartItem } from '../../device/rows/belonging-rows.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import { lineTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { useCart } from '../../device/belongings/cart.ts';
 import { unansweredOrders } from '../../device/journal/order-attempt.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { paths } from '../../parts/page/paths.ts';
-import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
-import { chosenSlot, slotErrors, useSlots } from '../../parts/orders/slot-fields.tsx';
+import type { CartItem } from '../../device/rows/belonging-rows.ts';
 import { CHECKOUT, readFormDraft } from '../../parts/forms/form-drafts.ts';
 import { fillUntouched, GOES_ON, useServerForm } from '../../parts/forms/use-server-form.ts';
+import { useReadQuote } from '../../parts/orders/quote-changes.tsx';
+import { chosenSlot, slotErrors, useSlots } from '../../parts/orders/slot-fields.tsx';
+import { paths } from '../../parts/page/paths.ts';
 import { failureOf } from '../../queries/failure.ts';
-import { byIdsQuery } from '../../queries/goods.ts';
-import { quoteQuery, type Placed } from '../../queries/orders.ts';
+import { byIdsQuery, type GoodsByIds } from '../../queries/goods.ts';
+import { type Placed, quoteQuery } from '../../queries/orders.ts';
 import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
-import { useViewer } from '../../queries/viewer.ts';
+import { useViewer, type ViewerKey } from '../../queries/viewer.ts';
+import { type Changes, changesIn } from './changes-notice.tsx';
 import {
   blankCheckout,
   bonusError,
   bonusTyped,
+  type CheckoutValues,
   consentErrors,
   fieldsOf,
   orderBody,
   pickupPointError,
-  type CheckoutValues,
 } from './checkout-values.ts';
-import { deviceQuote, shownQuote, withCartNames } from './device-quote.ts';
-import { changesIn, type Changes } from './order-changes.ts';
+import { useKnownGuest } from './known-guest.tsx';
 import { placeOrKeep } from './place-or-keep.ts';
-import { useKnownGuest } from './use-known-guest.ts';
 
 export interface EarlierOrder {
   /** Null when it only may have been placed. */
@@ -76,6 +80,95 @@ function useUnanswered(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
     });
   }, [fields, start]);
   return isUnanswered;
+}
+
+interface Wanted {
+  readonly items: readonly { readonly id: string; readonly qty: number; readonly addedAt: string }[];
+  readonly delivery: DeliveryMethod;
+}
+
+/** A quote at the prices that this device knows; the server decides. Undefined when a product is unknown. Bonuses need the server. */
+export function deviceQuote(
+  { items, delivery }: Wanted,
+  known: GoodsByIds,
+  { delivery: { courier, courierFreeFrom }, wholesaleMinimum }: Pick<Shop, 'delivery' | 'wholesaleMinimum'>,
+  { role, minimum }: Pick<ViewerKey, 'role' | 'minimum'>,
+): OrderQuote | undefined {
+  const cards = new Map(known.items.map((card) => [card._id, card]));
+  // The copy doesn't know goods that were added to the cart after it was made.
+  const isGone = (id: string, addedAt: string) =>
+    known.missing.has(id) && (known.asOf === null || addedAt <= known.asOf);
+  if (items.some(({ id, addedAt }) => !cards.has(id) && !isGone(id, addedAt))) return undefined;
+  const lines = items.map(({ id, qty }) => lineOf(id, qty, cards.get(id)));
+  const sums = quoteOrder(
+    {
+      lines: lines.flatMap(({ price, qty }) => (price === null ? [] : [{ price: toKopecks(price), qty }])),
+      delivery,
+      role,
+      bonusAsked: 0,
+      bonusBalance: 0,
+    },
+    {
+      ...DEFAULT_TERMS,
+      courier: toKopecks(courier),
+      courierFreeFrom: toKopecks(courierFreeFrom),
+      wholesaleMinimum: toKopecks(minimum ?? wholesaleMinimum),
+    },
+  );
+  return {
+    items: lines,
+    goods: toRoubles(sums.goods),
+    delivery: { method: delivery, price: sums.delivery === null ? null : toRoubles(sums.delivery) },
+    bonus: { balance: 0, most: 0, spent: 0, earned: 0 },
+    total: toRoubles(sums.total),
+    lackingToMinimum: toRoubles(sums.lackingToMinimum),
+  };
+}
+
+function lineOf(productId: string, qty: number, card: ProductCard | undefined): QuoteLine {
+  if (card === undefined)
+    return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
+  const price = card.price.effective;
+  return {
+    productId,
+    qty,
+    ...(card.unit === undefined ? {} : { unit: card.unit }),
+    price,
+    slug: card.slug,
+    title: card.title,
+    sku: card.sku ?? null,
+    image: card.images[0]?.url ?? null,
+    sum: lineTotal(price, qty),
+    ...(card.availability.code === 'out' ? { state: 'short', left: 0 } : { state: 'ok' }),
+  };
+}
+
+/** The server's answer to a quote query, as far as it has come. */
+interface ServerQuote {
+  readonly data: OrderQuote | undefined;
+  readonly isError: boolean;
+  readonly isPlaceholderData: boolean;
+}
+
+/** The server's, even when asking again has failed, since it alone spends bonuses; the device's own when the server gave none. */
+export function shownQuote(
+  { data, isError, isPlaceholderData }: ServerQuote,
+  own: OrderQuote | undefined,
+): { quote: OrderQuote | undefined; isOwn: boolean; isOld: boolean } {
+  const isOwn = isError && data === undefined && own !== undefined;
+  return { quote: isOwn ? own : data, isOwn, isOld: isPlaceholderData };
+}
+
+/** The quote with the cart's names of goods that are no longer sold: neither the server nor the copy names them. */
+function withCartNames(
+  quote: OrderQuote,
+  cart: readonly { readonly id: string; readonly title: string }[],
+): OrderQuote {
+  const names = new Map(cart.map(({ id, title }) => [id, title]));
+  return {
+    ...quote,
+    items: quote.items.map((line) => ({ ...line, title: line.title || (names.get(line.productId) ?? '') })),
+  };
 }
 
 export function useCheckout() {
@@ -187,10 +280,7 @@ interface QuoteInput extends Pick<CheckoutValues, 'delivery'> {
   readonly bonus: number;
 }
 
-/**
- * The quote that the page shows for these goods.
- * @param onUnexplained receives the differences of a newer quote that the buyer's own change does not explain
- */
+/** The shown quote; `onUnexplained` receives the differences of a newer one that the buyer's own change does not explain. */
 function useCheckoutQuote(
   ordered: readonly CartItem[],
   quoteInput: QuoteInput,

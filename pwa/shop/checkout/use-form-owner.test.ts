@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownerAfter, type FormOwner } from './use-form-owner.ts';
+import { type FormOwner, ownerAfter } from './checkout-page.tsx';
 
 const formsOf = (first: string | null, ...next: (string | null)[]) => {
   let owner: FormOwner = { id: first, form: 0 };

@@ -1,7 +1,4 @@
-/**
- * Goods side by side: those chosen on this device, or those that a link names. Differing features are rows; equal ones
- * are one sentence. Works offline as far as the device's copy goes.
- */
+/** Those chosen on this device, or those that a link names; offline as far as the device's copy goes. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { PackageX, Printer, Scale, Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -30,8 +27,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './compare-page.module.css';
-import { CompareSheet } from './compare-sheet.tsx';
-import { comparedGoods, compareGroups, type CompareGroup } from './compare-table.ts';
+import { comparedGoods, type CompareGroup, compareGroups, CompareSheet } from './compare-sheet.tsx';
 
 type ComparedList = (typeof productLists)['compared'];
 
@@ -166,7 +162,6 @@ function GoneNotice({ count, onForget }: { count: number; onForget: (() => void)
 
 type ActsProps = ComparedProps & Pick<ReturnType<typeof useGoods>, 'views' | 'gone' | 'idOf'>;
 
-/** Changes of the compared goods, undone by a press on the notice. */
 function useComparedActs({ asked, own, isShared, views, gone, idOf }: ActsProps) {
   const toasts = useToast();
   const navigate = useNavigate();

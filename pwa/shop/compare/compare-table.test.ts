@@ -3,7 +3,7 @@ import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
 import type { ProductView } from '../../queries/product-answer.ts';
 import { sampleCard } from '../../testing.tsx';
 import { sharedSlugs } from '../../parts/goods/list-address.ts';
-import { comparedGoods, compareGroups, compareRows, sameWords } from './compare-table.ts';
+import { comparedGoods, compareGroups, compareRows, sameWords } from './compare-sheet.tsx';
 
 const feature = (code: string, ru: string, type: Feature['type'] = 'text', unit = ''): Feature => ({
   code,

@@ -1,32 +1,33 @@
 /** The front page: the shop in short, its categories, and rows of goods: popular, new, discounted, recently viewed. */
 import { useQuery } from '@tanstack/react-query';
-import { PackageCheck, Store, Truck, type LucideIcon } from 'lucide-react';
-import { useId } from 'react';
+import { type LucideIcon, PackageCheck, Store, Truck } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import { iconUrl } from '#contract/products/picture.ts';
+import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
+import { iconUrl, pictureSrcSet, pictureUrl, type PictureWidth } from '#contract/products/picture.ts';
 import type { ShopDetails } from '#contract/shop/shop.ts';
 import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
 import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';
 import { Hero } from '../../parts/face/hero.tsx';
+import { categoryPicture, type CategoryPicture } from '../../parts/goods/category-pictures.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
+import { RetryButton } from '../../parts/page/not-loaded.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { describePage } from '../../parts/page/server-head.ts';
 import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { byIdsQuery, pageQuery, type GoodsFilter } from '../../queries/goods.ts';
-import { useShop, useDeliveryPrices } from '../../queries/shop.ts';
-import { useViewer } from '../../queries/viewer.ts';
-import styles from './home-page.module.css';
-import section from './section.module.css';
-import { CategoryTile } from '../../parts/goods/category-tile.tsx';
 import { absenceText } from '../../queries/absence-words.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
-import { RetryButton } from '../../parts/page/not-loaded.tsx';
+import { byIdsQuery, type GoodsFilter, pageQuery } from '../../queries/goods.ts';
+import { useDeliveryPrices, useShop } from '../../queries/shop.ts';
+import { useViewer } from '../../queries/viewer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import categoriesStyles from './categories.module.css';
+import styles from './home-page.module.css';
+import section from './section.module.css';
 
 const NO_CARDS: readonly ProductCard[] = [];
 const POPULAR: GoodsFilter = { sort: 'popular', inStock: true, showcase: true, brand: [] };
@@ -98,7 +99,6 @@ function shopData(shop: ShopDetails, origin: string): object[] {
   return [organization, site];
 }
 
-/** Delivery prices from the shop's settings. */
 function DeliveryTerms() {
   const prices = useDeliveryPrices();
   const terms: { icon: LucideIcon; title: string; text: string }[] = [
@@ -134,7 +134,6 @@ const ROW_LENGTH = 4;
 
 interface GoodsRowProps {
   title: string;
-  /** Address of the whole list. */
   all?: string;
   /** Undefined while they are loading. */
   cards: readonly ProductCard[] | undefined;
@@ -166,6 +165,50 @@ const PLACEHOLDERS = 6;
 
 /** The category drawn twice as wide: the shop's best-selling one. */
 const LEADING = 'smesiteli';
+
+const SIZES = '(min-width: 800px) 300px, 50vw';
+const COVER_WIDTHS: readonly PictureWidth[] = [320, 480, 800];
+
+/** The uploaded cover, else the one of the build, else a drawing. */
+function pictureOf({ slug, image }: Category): CategoryPicture {
+  if (image === null) return categoryPicture(slug);
+  return {
+    src: pictureUrl(image.url, 480),
+    srcSet: pictureSrcSet(image.url, COVER_WIDTHS),
+    avif: pictureSrcSet(image.url, COVER_WIDTHS, 'avif'),
+  };
+}
+
+/** A category as a pressable picture: name and count at the top, the goods at the bottom. */
+function CategoryTile({ category, wide = false }: { category: Category; wide?: boolean }) {
+  const { src, srcSet, avif } = pictureOf(category);
+  const [failed, setFailed] = useState<string>();
+  return (
+    <Link to={paths.category(category.slug)} className={classNames('on-well', styles.tile, wide && styles.wide)}>
+      {failed !== src && (
+        <picture className={styles.formats}>
+          {avif !== undefined && <source type="image/avif" srcSet={avif} sizes={SIZES} />}
+          <img
+            className={classNames(styles.picture, category.image !== null && styles.cover)}
+            src={src}
+            srcSet={srcSet}
+            sizes={SIZES}
+            width={640}
+            height={480}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setFailed(src)}
+          />
+        </picture>
+      )}
+      <span className={styles.name}>{category.name.ru}</span>
+      {category.products > 0 && (
+        <span className={styles.count}>{counted(category.products, 'товар', 'товара', 'товаров')}</span>
+      )}
+    </Link>
+  );
+}
 
 /** Top-level categories as picture tiles; those without a slug have no page to open and are left out. */
 export function Categories() {

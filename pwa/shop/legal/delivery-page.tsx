@@ -39,7 +39,6 @@ export function DeliveryPage() {
   );
 }
 
-/** Pickup points with opening hours and exceptional days. */
 function WhereAndWhen() {
   const { opening, timezone } = useShop();
   const soon = firstOpenWords(pickupOpening(opening), shopNow(), timezone);

@@ -1,7 +1,6 @@
 import { LegalPage } from './legal-page.tsx';
 import { OfferText } from './offer-text.tsx';
 
-/** /oferta */
 export function OfferPage() {
   return (
     <LegalPage title="Публичная оферта">

@@ -6,16 +6,12 @@ import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { nearestQuery } from '../../queries/nearest.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { closestInPrice } from './closest-in-price.ts';
+import { closestInPrice, similarQuery } from './similar-query.ts';
 import styles from './alternatives.module.css';
-import { similarQuery } from './similar-query.ts';
 
 const OFFERED = 3;
 
-/**
- * Goods in stock in place of one that is out: the most similar of the device's whole copy; without such a copy the
- * best-selling of the subcategory that are nearest in price.
- */
+/** The most similar of the device's whole copy; without such a copy the best-selling of the subcategory that are nearest in price. */
 export function Alternatives({ card }: { card: ProductCard }) {
   const viewer = useViewer();
   const { data: nearest } = useQuery(nearestQuery(card._id, OFFERED, viewer));

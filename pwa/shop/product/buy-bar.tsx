@@ -1,11 +1,54 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { inUnits } from '#contract/products/unit-words.ts';
+import { isMeasured } from '#contract/products/unit.ts';
+import { counted } from '#contract/values/plural.ts';
 import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
+import { addToCart, removeFromCart, useCartQty } from '../../device/belongings/cart.ts';
+import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { Price } from '../../parts/goods/price.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import styles from './buy-bar.module.css';
-import type { Adding } from './use-adding.ts';
+
+/** The quantity and the command that adds it to the cart; the price block and the bar at the foot share them. */
+export function useAdding(card: ProductCard) {
+  const [qty, setQty] = useState(1);
+  const inCart = useCartQty(card._id);
+  const { show } = useToast();
+  const failed = useCallback(
+    () => show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' }),
+    [show],
+  );
+
+  function add() {
+    const before = inCart;
+    addToCart(cartGoods(card), qty).then(() => {
+      const now = Math.min(CART_QTY_MAX, before + qty);
+      setQty(1);
+      show({
+        tone: now - before < qty ? 'warn' : 'ok',
+        text:
+          now - before < qty
+            ? `В корзине уже ${CART_QTY_MAX} — больше одного товара за раз не заказать`
+            : `Добавлено в корзину: ${isMeasured(card.unit) ? inUnits(qty, card.unit) : counted(qty, 'штука', 'штуки', 'штук')}`,
+      });
+    }, failed);
+  }
+
+  return {
+    qty,
+    setQty,
+    add,
+    remove: () => void removeFromCart(card._id).catch(failed),
+    /** Quantity already in the cart. */
+    inCart,
+    isOut: card.availability.code === 'out',
+  };
+}
+
+export type Adding = ReturnType<typeof useAdding>;
 
 export interface BuyBarProps {
   card: ProductCard;
@@ -14,10 +57,7 @@ export interface BuyBarProps {
   panel: RefObject<HTMLElement | null>;
 }
 
-/**
- * Price, quantity and button in a bar: on phones in the bottom bar's place, where a long price gets its own line; on wide
- * windows under the header once the panel has scrolled out of view.
- */
+/** On phones in the bottom bar's place, with a long price on its own line; on wide windows under the header, below the panel. */
 export function BuyBar({ card, adding, panel }: BuyBarProps) {
   return (
     <div className={styles.bar} data-past={useScrolledPast(panel) || undefined}>

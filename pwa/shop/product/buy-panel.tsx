@@ -23,7 +23,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './buy-panel.module.css';
-import type { Adding } from './use-adding.ts';
+import type { Adding } from './buy-bar.tsx';
 
 const Variants = lazy(async () => ({ default: (await import('./variants.tsx')).Variants }));
 
@@ -119,7 +119,6 @@ export function BuyPanel({ card, asOf, adding, ref }: BuyPanelProps) {
   );
 }
 
-/** The amount that the sale saves, and the date it ends. */
 function SaleNote({ card }: Pick<BuyPanelProps, 'card'>) {
   const { timezone } = useShop();
   const { effective, retail } = card.price;
@@ -132,7 +131,6 @@ function SaleNote({ card }: Pick<BuyPanelProps, 'card'>) {
   );
 }
 
-/** The comparison toggle; its state updates in every tab. */
 function CompareButton({ card }: { card: Pick<ProductCard, '_id' | 'slug' | 'title'> }) {
   const isCompared = useIsListed('compared', card._id);
   const { show } = useToast();
@@ -179,7 +177,6 @@ function ShareButton({ slug, title, className }: { slug: string; title: string; 
   );
 }
 
-/** Delivery methods and their prices. */
 function DeliveryLines() {
   const prices = useDeliveryPrices();
   const lines: { icon: LucideIcon; name: string; price: string | undefined; isMuted?: boolean }[] = [

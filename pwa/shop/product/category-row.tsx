@@ -1,10 +1,17 @@
-import { useId, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';
 import { ProductGrid } from '../../parts/goods/product-grid.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { closestInPrice, similarQuery } from './similar-query.ts';
 import styles from './category-row.module.css';
 
 /** Four on a desktop and on a phone (two by two), three on a tablet. */
-export const ROW_LENGTH = 4;
+const ROW_LENGTH = 4;
 
 interface CategoryPlaceRowProps {
   title: string;
@@ -14,7 +21,7 @@ interface CategoryPlaceRowProps {
 }
 
 /** A titled row of cards; renders nothing without cards. */
-export function CategoryPlaceRow({ title, cards, action }: CategoryPlaceRowProps) {
+function CategoryPlaceRow({ title, cards, action }: CategoryPlaceRowProps) {
   const titleId = useId();
   if (cards.length === 0) return null;
   return (
@@ -27,5 +34,62 @@ export function CategoryPlaceRow({ title, cards, action }: CategoryPlaceRowProps
       </div>
       <ProductGrid cards={cards} />
     </section>
+  );
+}
+
+interface SimilarProps {
+  title: string;
+  /** Id of the current product, which is left out. */
+  id: string;
+  /** Slug of the current product, when it can be compared with them. */
+  slug?: string;
+  topCategorySlug: string;
+  subcategoryId: string | null;
+  /** Colour of the current product, as a choice of a feature: goods of the same colour come first. */
+  colour?: string | undefined;
+  /** This viewer's price; undefined when it is no longer known. */
+  price?: number;
+}
+
+/** Goods in stock of the same category: of the best-selling ones those nearest in price, first those of the same colour. */
+export function Similar({ title, id, slug, topCategorySlug, subcategoryId, colour, price }: SimilarProps) {
+  const viewer = useViewer();
+  const place = { topCategorySlug, subcategoryId };
+  const all = useQuery(similarQuery(place, viewer));
+  const alike = useQuery({
+    ...similarQuery(place, viewer, [colour ?? '']),
+    enabled: colour !== undefined,
+  });
+  // Together: cards that change places when the second answer comes would be pressed by mistake.
+  const lists = alike.isLoading ? [] : [alike.data, all.data];
+  const found = lists.flatMap((list) => {
+    const others = (list?.items ?? []).filter(({ _id }) => _id !== id);
+    return price === undefined ? others : closestInPrice(others, price, ROW_LENGTH * 2);
+  });
+  const cards = [...new Map(found.map((card) => [card._id, card])).values()].slice(0, ROW_LENGTH);
+  return (
+    <CategoryPlaceRow
+      title={title}
+      cards={cards}
+      action={
+        slug !== undefined && (
+          <Link to={paths.compare([slug, ...cards.map((card) => card.slug)])} rel="nofollow">
+            Сравнить с этим товаром
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+export function RecentlyViewed({ except }: { except: string }) {
+  const viewer = useViewer();
+  const ids = useRecentlyViewed().filter((id) => id !== except);
+  const { data } = useQuery(byIdsQuery(ids, viewer));
+  return (
+    <CategoryPlaceRow
+      title="Вы смотрели"
+      cards={ids.length === 0 ? [] : (data?.items ?? []).filter(({ _id }) => _id !== except).slice(0, ROW_LENGTH)}
+    />
   );
 }

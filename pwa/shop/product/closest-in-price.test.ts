@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleCard } from '../../testing.tsx';
-import { closestInPrice } from './closest-in-price.ts';
+import { closestInPrice } from './similar-query.ts';
 
 const card = (id: string, effective: number) => sampleCard(id, { price: { retail: effective, effective } });
 

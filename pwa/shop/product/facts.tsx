@@ -22,7 +22,6 @@ interface FactsProps {
   fit: ReactNode;
 }
 
-/** Features with units, sizes and weight, then the description. */
 export function Facts({ attributes, features, details, isPending, fit }: FactsProps) {
   const rows = featureRows(attributes, features ?? []);
   const sizes = details === null ? [] : sizeRows(details);

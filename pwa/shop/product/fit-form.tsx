@@ -1,7 +1,4 @@
-/**
- * «Подойдёт ли?»: compares measures that the buyer took at home with the product, at once; they are kept on the device.
- * Hidden for products without measurable features.
- */
+/** Compares measures taken at home with the product; the device keeps them. Hidden for products without measurable features. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
@@ -131,10 +128,7 @@ const ROOM_LABELS: Readonly<Record<string, string>> = {
 /** Joint features: the existing one has to be equal. */
 const JOINTS = /^(?:межосевое расстояние|диаметр|картридж$|подключение воды$|выпуск$)/i;
 
-/**
- * «Подойдёт ли?»: the features of a product that a buyer measures at home, and the verdict on a measure. Features are
- * recognised by the name that administrators gave them. Pure.
- */
+/** The features that a buyer measures at home, recognised by the names that administrators gave them. */
 function isMeasure({ type, name }: Feature): boolean {
   const isRoom = type === 'number' && Object.hasOwn(ROOM_LABELS, name.ru.toLowerCase());
   return isRoom || ((type === 'number' || type === 'enum') && JOINTS.test(name.ru));

@@ -26,10 +26,7 @@ function keyTarget(key: string, at: number, count: number): number | undefined {
   return target === undefined ? undefined : Math.min(count - 1, Math.max(0, target));
 }
 
-/**
- * Swipeable pictures with the browser's scroll snapping. Thumbnails beside them on wide screens, dots below on phones;
- * a press opens the full-screen view.
- */
+/** Swiped by the browser's scroll snapping; thumbnails on wide screens, dots on phones; a press opens the full-screen view. */
 export function Gallery({ card }: { card: ProductCard }) {
   const [current, setCurrent] = useState(0);
   const track = useRef<HTMLDivElement>(null);
@@ -144,10 +141,7 @@ export function Gallery({ card }: { card: ProductCard }) {
   );
 }
 
-/**
- * Loads the full-screen view on first use. `shown` holds the pictures on the page: once loaded, they tell their proportions and
- * which format this browser supports.
- */
+/** `shown` holds the page's pictures: once loaded, they tell their proportions and which format this browser supports. */
 function useLightbox(shown: RefObject<HTMLElement | null>) {
   const [view, setView] = useState<{ Lightbox: typeof Lightbox; format: PictureFormat; ratios: number[] } | null>(null);
   const toast = useToast();

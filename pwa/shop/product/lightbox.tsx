@@ -4,7 +4,7 @@ import Yarl from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { LONGEST_SIDE, pictureUrl, type PictureFormat } from '#contract/products/picture.ts';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useBackCloses } from '../../ui/overlay-history.ts';
 import styles from './lightbox.module.css';
 
 const LABELS = {

@@ -15,22 +15,19 @@ import { useIsOnDevice } from '../../parts/page/opened-at.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { CATALOG_CRUMBS, type Crumb, ShopCrumbs } from '../../parts/page/shop-crumbs.tsx';
 import { crumbsAsData, describePage } from '../../parts/page/server-head.ts';
-import { usePageDescription } from '../../parts/page/use-page-description.ts';
-import { usePageLinks } from '../../parts/page/use-page-links.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { usePageDescription, usePageLinks } from '../../parts/page/use-page-links.ts';
 import { categoryQuery } from '../../queries/categories.ts';
 import { type GoneProduct, isGone, type ProductDetails, type ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { BuyBar } from './buy-bar.tsx';
+import { BuyBar, useAdding } from './buy-bar.tsx';
 import { BuyPanel } from './buy-panel.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
-import { RecentlyViewed } from './recently-viewed.tsx';
-import { Similar } from './similar.tsx';
-import { useAdding } from './use-adding.ts';
+import { RecentlyViewed, Similar } from './category-row.tsx';
 import styles from './product-page.module.css';
 
 /** A product that is no longer sold: its name and goods of the same category. */
@@ -198,10 +195,7 @@ function HeadTags({
 
 const AVAILABILITY = { in: 'InStock', low: 'LimitedAvailability', out: 'OutOfStock' } as const;
 
-/**
- * Nodes of a JSON-LD graph: the product and its breadcrumbs. `origin`: `https://shop.example`, put before every address.
- * Only public prices: a crawler is a guest.
- */
+/** The product and its breadcrumbs as JSON-LD, addresses under `origin`. Only public prices: a crawler is a guest. */
 export function productData(
   card: ProductCard & { readonly barcode?: string | null },
   details: ProductDetails | null,

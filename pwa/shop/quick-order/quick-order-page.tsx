@@ -24,8 +24,7 @@ import { Table, type TableColumn } from '../../ui/table.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './quick-order-page.module.css';
-import { orderable, quickTotal, type QuickRow } from './quick-rows.ts';
-import { useQuickOrder, type QuickOrderForm } from './use-quick-order.ts';
+import { orderable, type QuickOrderForm, type QuickRow, quickTotal, useQuickOrder } from './use-quick-order.ts';
 
 const TITLE = 'Быстрый заказ';
 const UNREAD_SHOWN = 10;

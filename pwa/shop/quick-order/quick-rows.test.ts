@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseQuickOrder, withQuickLine } from '#contract/orders/quick-order.ts';
 import { sampleCard } from '../../testing.tsx';
-import { orderable, quickRows, quickTotal } from './quick-rows.ts';
+import { orderable, quickRows, quickTotal } from './use-quick-order.ts';
 
 const low = { code: 'low', label: 'В наличии: мало' } as const;
 const out = { code: 'out', label: 'Нет в наличии' } as const;

@@ -1,16 +1,78 @@
-/**
- * The pasted text is the single source of the order: rows are parsed from it, and changes of a row are written into it.
- * The device keeps it, a list for each window.
- */
+/** Rows are parsed from the pasted text, and changes of a row are written into it. The device keeps it, a list for each window. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { parseQuickOrder, withoutOrdered, withQuickLine, type UnreadLine } from '#contract/orders/quick-order.ts';
-import { holdQuickOrder, keepQuickOrder, type HeldList } from '../../device/drafts/quick-order-draft.ts';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import {
+  parseQuickOrder,
+  type QuickLine,
+  type UnreadLine,
+  withoutOrdered,
+  withQuickLine,
+} from '#contract/orders/quick-order.ts';
+import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
+import type { Unit } from '#contract/products/unit-words.ts';
+import { PIECE } from '#contract/products/unit.ts';
+import { saleTotal } from '#contract/values/money.ts';
+import { type HeldList, holdQuickOrder, keepQuickOrder } from '../../device/drafts/quick-order-draft.ts';
 import { absenceText } from '../../queries/absence-words.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
-import { codesQuery } from '../../queries/quick-order.ts';
+import { codesQuery, type FoundCodes } from '../../queries/quick-order.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { quickRows, type QuickRow } from './quick-rows.ts';
+
+/**
+ * `short`: the stock may be below the asked quantity; the server says so at the checkout. `unseen`: the device's
+ * partial copy has no such code. `unit`: the line is in a unit in which the product isn't sold.
+ */
+type QuickState = 'ok' | 'unit' | 'short' | 'out' | 'ambiguous' | 'unknown' | 'unseen' | 'asking';
+
+export interface QuickRow extends QuickLine {
+  state: QuickState;
+  /** The product, when the code matches exactly one. */
+  card: ProductCard | undefined;
+  /** The products to choose from, when several have the code. */
+  choices: readonly ProductCard[];
+}
+
+/** The state of each pasted line; `answer` is undefined until there is one. */
+export function quickRows(
+  lines: readonly QuickLine[],
+  answer: FoundCodes | undefined,
+  cards: ReadonlyMap<string, ProductCard>,
+): QuickRow[] {
+  return lines.map((line) => {
+    const found = answer?.ids.get(line.code);
+    if (found === undefined) return { ...line, state: 'asking', card: undefined, choices: [] };
+    const known = found.flatMap((id) => cards.get(id) ?? []);
+    if (found.length > 1) return { ...line, state: 'ambiguous', card: undefined, choices: known };
+    const [card] = known;
+    if (found.length === 1 && card === undefined) return { ...line, state: 'asking', card, choices: [] };
+    const absent = answer?.isWhole === true ? 'unknown' : 'unseen';
+    return { ...line, state: card === undefined ? absent : stateOf(card, line), card, choices: [] };
+  });
+}
+
+/** One length under two names. */
+const METRES: readonly (string | null)[] = ['м', 'пог. м'] satisfies Unit[];
+
+const isSameUnit = (written: Unit | null, sold: string): boolean =>
+  written === null || written === sold || (METRES.includes(written) && METRES.includes(sold));
+
+function stateOf({ availability, unit: sold = PIECE }: ProductCard, { qty, unit }: QuickLine): QuickState {
+  if (availability.code === 'out') return 'out';
+  if (!isSameUnit(unit, sold)) return 'unit';
+  return availability.code === 'low' && qty > LOW_STOCK_THRESHOLD ? 'short' : 'ok';
+}
+
+export function orderable(rows: readonly QuickRow[]): (QuickRow & { card: ProductCard })[] {
+  return rows.filter(
+    (row): row is QuickRow & { card: ProductCard } =>
+      row.card !== undefined && row.state !== 'out' && row.state !== 'unit',
+  );
+}
+
+export function quickTotal(rows: readonly QuickRow[]): number {
+  return saleTotal(orderable(rows).map(({ card, qty }) => ({ price: card.price.effective, qty })));
+}
 
 export interface QuickOrderForm {
   text: string;

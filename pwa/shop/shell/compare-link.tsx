@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { goodsLabel } from './goods-label.ts';
 import styles from './goods-links.module.css';
 
-/** The header's comparison link with its count. */
 export function CompareLink() {
   const { items } = useProductList('compared');
   return (

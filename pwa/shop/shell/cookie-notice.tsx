@@ -5,10 +5,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './cookie-notice.module.css';
 
-/**
- * Shown until accepted; hidden while the flag is being read, so that it never flashes. In a browser without storage,
- * accepting hides it for this visit.
- */
+/** Shown until accepted, never while the flag is being read. Without storage, accepting hides it for this visit. */
 export function CookieNotice() {
   const { loaded, value: accepted } = useFlag('cookiesAccepted');
   const [isClosed, setClosed] = useState(false);

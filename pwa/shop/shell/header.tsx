@@ -141,8 +141,7 @@ const CompareLink = lazy(async () => ({ default: (await import('./compare-link.t
 const CartDrawer = lazy(async () => ({ default: (await import('../cart/cart-drawer.tsx')).CartDrawer }));
 
 /**
- * The header's favourites and cart with their counts, and the comparison where there is room. The cart opens in a
- * drawer; phones show icons only.
+ * The header's favourites and cart with their counts, and the comparison where there is room. The cart opens in a drawer; phones show icons only. /
  */
 export function GoodsLinks() {
   const { items } = useFavourites();
@@ -227,7 +226,6 @@ export function ConnectionStrip() {
   return null;
 }
 
-/** True for a few seconds after the server answers again. */
 function useReturned(reachable: boolean | null): boolean {
   const [wasAway, setWasAway] = useState(false);
   const [isBack, setBack] = useState(false);

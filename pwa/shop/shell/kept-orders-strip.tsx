@@ -1,7 +1,4 @@
-/**
- * Strips about this device's orders: one while the shop does not have them yet, one that leads to orders delivered in the
- * background, one about orders that wait for a login of their buyers.
- */
+/** One while the shop lacks them, one for orders delivered in the background, one for orders that wait for a login of their buyers. */
 import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { plural } from '#contract/values/plural.ts';

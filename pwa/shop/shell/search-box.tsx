@@ -1,7 +1,4 @@
-/**
- * The header's search: examples type themselves while it is empty, eight suggestions follow what is typed, Enter opens
- * the first of them. On phones it takes the whole screen while in use.
- */
+/** Examples type themselves while it is empty; eight suggestions follow typing, Enter opens the first. On phones it fills the screen. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
@@ -188,10 +185,7 @@ interface Choosable {
   readonly _id: string;
 }
 
-/**
- * Index of the product that the arrow keys chose; -1 when none is chosen or the list no longer has it. The choice is an id, since
- * the list changes while one types.
- */
+/** Index of the chosen product; -1 when none is, or the list lost it. The choice is an id, since the list changes while one types. */
 export function chosenPlace(goods: readonly Choosable[], chosen: string | null): number {
   return goods.findIndex(({ _id }) => _id === chosen);
 }
@@ -207,10 +201,7 @@ const LETTER_MS = 70;
 const ERASE_MS = 25;
 const PAUSE_MS = 1_800;
 
-/**
- * Types example queries into the placeholder while the field is empty and unfocused. It writes to the element directly,
- * since fourteen renders a second are too many for a decoration. With reduced motion nothing moves.
- */
+/** Writes to the element itself, since fourteen renders a second are too many for a decoration. With reduced motion nothing moves. */
 function useTypingHint(input: RefObject<HTMLInputElement | null>, isActive: boolean): void {
   useEffect(() => {
     const field = input.current;

@@ -1,4 +1,4 @@
-import { useBackCloses } from '../../ui/use-back-closes.ts';
+import { useBackCloses } from '../../ui/overlay-history.ts';
 import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions.tsx';
 
 /** Screens on which the open search takes the whole screen; the styles have the same limit. */

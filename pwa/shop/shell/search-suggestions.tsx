@@ -240,14 +240,10 @@ const LETTERS_MIN = 3;
 interface SuggestedLink {
   name: string;
   address: string;
-  /** Number of goods there. */
   products: number;
 }
 
-/**
- * Categories named by the words, then subcategories of the goods found, in the order of the goods. All categories when
- * nothing was found and none is named.
- */
+/** Those named by the words, then subcategories of the goods found, in their order; all when nothing was found and none is named. */
 export function suggestedCategories(
   text: string,
   goods: readonly ProductCard[],

@@ -107,7 +107,6 @@ function useFocusOnNewPage() {
   return main;
 }
 
-/** The second line of the desktop header: links to all categories. */
 function CategoryLine() {
   const { data: categories = [] } = useQuery(categoriesQuery);
   return (
@@ -211,7 +210,6 @@ interface Place {
   to: string;
   icon: LucideIcon;
   isCurrent: (path: string) => boolean;
-  /** The badge on the icon. */
   count?: number;
 }
 

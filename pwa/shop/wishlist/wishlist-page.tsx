@@ -130,10 +130,7 @@ function EmptyWishlist() {
   );
 }
 
-/**
- * Favourites that cost less than when they were marked, with both prices; nothing when there are none. Public prices are
- * compared, so buyers with other prices see nothing.
- */
+/** Public prices are compared, so buyers with other prices see nothing; nothing either when none has fallen. */
 function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[]; cards: readonly ProductCard[] }) {
   const prices = new Map(favourites.map(({ id, price }) => [id, price]));
   const fallen = cards.flatMap((card) => {
@@ -158,10 +155,7 @@ function FallenPrices({ favourites, cards }: { favourites: readonly Favourite[];
 /** Long enough to notice that the wrong heart was pressed. */
 const UNDO_SECONDS = 8;
 
-/**
- * Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily
- * hit by accident.
- */
+/** Offers to undo every removal pressed while the list is open, by heart, bin or clearing: the heart on a card is easily hit by accident. / */
 function useReturnOffer(favourites: Favourites): void {
   const { loaded, items } = favourites;
   const { show } = useToast();

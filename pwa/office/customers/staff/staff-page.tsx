@@ -1,39 +1,45 @@
 /** /admin/staff: the shop's staff: adding people, codes, roles and access. */
 import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck, UserRoundPlus } from 'lucide-react';
-import { useState } from 'react';
+import { Clock, EllipsisVertical, KeyRound, ShieldCheck, UserRoundPlus } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
+import { addStaff, type StaffMember, type StaffRole } from '#contract/accounts/staff.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { COLLEAGUES } from '#contract/roles.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePerson } from '../../../device/person/use-session.ts';
-import { OfficeAnswer } from '../../kit/office-answer.tsx';
-import { OfficeHead } from '../../kit/office-head.tsx';
-import { paths } from '../../../parts/page/paths.ts';
-import { usePageTitle } from '../../../parts/page/use-page-title.ts';
-import { staffQuery } from '../../../queries/staff.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { useActDialogs } from '../act-dialogs.tsx';
-import styles from '../../kit/office.module.css';
-import { StaffTable } from './staff-table.tsx';
-import { v7 as newId } from 'uuid';
-import type { AnswerOf } from '#contract/endpoint.ts';
-import { addStaff, type StaffRole } from '#contract/accounts/staff.ts';
-import { COLLEAGUES } from '#contract/roles.ts';
 import { FormFailure } from '../../../parts/forms/form-failure.tsx';
 import { useTypingOver } from '../../../parts/forms/kept-typing.ts';
 import { PhoneField } from '../../../parts/forms/phone-field.tsx';
 import { problemsOf, safeParse } from '../../../parts/forms/safe-parse.ts';
 import { useAct } from '../../../parts/forms/use-act.ts';
+import { paths } from '../../../parts/page/paths.ts';
+import { usePageTitle } from '../../../parts/page/use-page-title.ts';
 import { nameOrPhone, roleText } from '../../../parts/people/person-words.ts';
+import { Moment } from '../../../parts/time/moment.tsx';
+import { staffQuery } from '../../../queries/staff.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Pill } from '../../../ui/pill.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
+import cells from '../../../ui/table.module.css';
+import { MENU_COLUMN, Table, type TableColumn } from '../../../ui/table.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ActDialog } from '../../kit/act-dialog.tsx';
+import { Button, buttonClass, IconButton } from '../../kit/buttons.tsx';
+import { RestoredNotice } from '../../kit/edit-form.tsx';
+import { OfficeHead } from '../../kit/list-page.tsx';
 import { mergeTexts } from '../../kit/merge-fields.ts';
-import { RestoredNotice } from '../../kit/restored-notice.tsx';
-import { IssuedCode, useMinutesLeft, CodeInstructions } from '../issued-code.tsx';
-import { ROLE_PERMISSIONS } from '../person-acts.ts';
-import { Button, buttonClass } from '../../kit/buttons.tsx';
+import { OfficeAnswer } from '../../kit/office-answer.tsx';
+import styles from '../../kit/office.module.css';
+import { type ChooseAct, useActDialogs } from '../act-dialogs.tsx';
+import customersColumns from '../customers-columns.module.css';
+import { CodeInstructions, IssuedCode, useMinutesLeft } from '../issued-code.tsx';
+import { ACT_LABELS, ROLE_PERMISSIONS, staffActs } from '../person-acts.ts';
+import { AccessMarks } from '../person-marks.tsx';
 
-/** Shown to an administrator without a second factor. */
 function SecondFactorHint() {
   return (
     <Notice
@@ -48,6 +54,125 @@ function SecondFactorHint() {
     >
       Пароль администратора открывает всё. С кодом из приложения на телефоне одного пароля будет мало.
     </Notice>
+  );
+}
+
+interface StaffTableProps {
+  people: readonly StaffMember[];
+  /** Id of the administrator who is viewing. */
+  selfId: string | undefined;
+  onAct: ChooseAct;
+}
+
+/** The shop's staff: role, status, last visit; the menu holds the actions. */
+function StaffTable({ people, selfId, onAct }: StaffTableProps) {
+  const columns = useMemo<TableColumn<StaffMember>[]>(
+    () => [
+      {
+        key: 'name',
+        header: 'Сотрудник',
+        card: 'title',
+        cell: (person) => (
+          <>
+            <b>{nameOrPhone(person)}</b>
+            {person._id === selfId && <span className="muted"> (вы)</span>}
+            {person.name !== '' && (
+              <span className={`${cells.sub} ${customersColumns.phone} tabular`}>{formatPhone(person.phone)}</span>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'role',
+        header: 'Роль',
+        // On a phone's card the description doesn't fit beside its label.
+        card: 'plain',
+        cell: ({ role }) => (
+          <>
+            {roleText(role)}
+            <span className={cells.sub}>{ROLE_PERMISSIONS[role]}</span>
+          </>
+        ),
+      },
+      { key: 'standing', header: 'Доступ', cell: (person) => <LoginStatus person={person} /> },
+      {
+        key: 'seen',
+        header: 'Последний вход',
+        className: customersColumns.time,
+        cell: ({ lastSeenAt }) =>
+          lastSeenAt === null ? <span className="muted">не входил</span> : <Moment at={lastSeenAt} />,
+      },
+      {
+        ...MENU_COLUMN,
+        cell: (person) => (
+          <Menu
+            trigger={<IconButton icon={EllipsisVertical} label={`Действия: ${nameOrPhone(person)}`} />}
+            items={[
+              ...staffActs(person, person._id === selfId).map((kind) => ({
+                label: kind === 'code' && !person.hasPassword ? 'Выдать новый код' : ACT_LABELS[kind],
+                onSelect: () => onAct(kind, person),
+                danger: kind === 'disable',
+                separated: kind === 'disable',
+              })),
+              {
+                label: 'Что делал',
+                link: <Link to={paths.adminAudit({ actor: person._id })} />,
+                separated: true,
+              },
+              { label: 'Что меняли в доступе', link: <Link to={paths.adminAudit({ subject: person._id })} /> },
+            ]}
+          />
+        ),
+      },
+    ],
+    [selfId, onAct],
+  );
+  return (
+    <Table
+      label="Сотрудники"
+      columns={columns}
+      rows={people}
+      rowKey={({ _id }) => _id}
+      rowLook={({ disabled }) => (disabled ? 'muted' : undefined)}
+    />
+  );
+}
+
+function LoginStatus({ person }: { person: StaffMember }) {
+  const { disabled, hasPassword, codeUntil, secondFactor } = person;
+  if (disabled || person.deletionRequestedAt !== null)
+    return (
+      <span className={customersColumns.marks}>
+        <AccessMarks person={person} />
+      </span>
+    );
+  if (!hasPassword)
+    return (
+      <span className="grid justify-start gap-1">
+        <Pill tone="low" icon={codeUntil === null ? <KeyRound size={16} /> : <Clock size={16} />}>
+          {codeUntil === null ? 'Нужен новый код' : 'Ждём первого входа'}
+        </Pill>
+        <span className={cells.sub}>
+          {codeUntil === null ? (
+            'прежний код уже не действует'
+          ) : (
+            <>
+              код до <Moment at={codeUntil} />
+            </>
+          )}
+        </span>
+      </span>
+    );
+  return (
+    <span className="grid justify-start gap-1">
+      Работает
+      {secondFactor && <span className={cells.sub}>вход с кодом из приложения</span>}
+      {codeUntil !== null && (
+        <span className={cells.sub}>
+          код для пароля до <Moment at={codeUntil} />
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -99,7 +224,6 @@ const BLANK = { name: '', phone: '', role: 'manager' as StaffRole };
 /** Adds a staff member: name, phone, role; then shows the code with which they set their password. */
 export function AddStaffDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [added, setAdded] = useState<Added | null>(null);
-  /** The phone of the last refused try. */
   const [takenPhone, setTakenPhone] = useState('');
   // Kept for repeats after a lost answer.
   const [id] = useState(() => newId());

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { render } from '../../../testing.tsx';
 import { bulkFilter, stockAddress } from '../stock-address.ts';
-import { NOTHING_TYPED, readAct, type BulkKind, type BulkTyped } from './bulk-acts.ts';
+import { type BulkKind, type BulkTyped, NOTHING_TYPED, type Picked, readAct } from './bulk-acts.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import type { Picked } from './use-picked.ts';
 
 vi.mock('../../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),

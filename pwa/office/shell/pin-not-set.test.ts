@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pinNotSet } from './pin-setting.tsx';
+import { pinNotSet } from './seller-tools.tsx';
 import { refusedMutation } from '../../queries/sample-refused.ts';
 
 test('a PIN that the server may have saved is not called unsaved', () => {
