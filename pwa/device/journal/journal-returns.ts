@@ -16,10 +16,9 @@ import { dualWrite } from '../durable/dual-write.ts';
 import { journalDb } from '../database/database.ts';
 import { AlreadyEndedError, NotRecordedError } from './journal.ts';
 import type { JournalRow, RecordedReturn, ReturnedLine, ReturnRow } from '../rows/journal-types.ts';
-import { newRow } from './new-row.ts';
+import { newRow } from '../durable/delivery.ts';
 import { takeSeriesNumber } from '../durable/series.ts';
 
-/** A line of the sale being returned. */
 export interface SoldLine {
   /** Place in the sale, from 0. */
   position: number;
@@ -64,9 +63,7 @@ export class MoreThanSoldError extends Error {
   override name = 'MoreThanSoldError';
 }
 
-/**
- * Pieces of a sale returned on this device, by the line's place; `unsettled` are those the server has not acknowledged.
- */
+/** Pieces of a sale returned here, by the line's place; `unsettled`: not acknowledged by the server. */
 export interface ReturnedHere {
   all: ReadonlyMap<number, number>;
   unsettled: ReadonlyMap<number, number>;

@@ -12,11 +12,9 @@ export interface MirrorPort {
   ask(call: MirrorCall): Promise<MirrorAnswer>;
   /** True when its files are stored apart from the browser's databases. */
   readonly isApart: boolean;
-  /** Terminates it at once. */
   end(): void;
 }
 
-/** A mirror call failed or timed out. */
 export class MirrorError extends Error {
   override name = 'MirrorError';
 }
@@ -28,7 +26,6 @@ export interface Mirror {
   prepare(batch: Batch): Promise<void>;
   seal(batch: string): Promise<void>;
   abandon(batch: string): Promise<void>;
-  /** Writes the current state of rows. */
   keep(batch: Batch): Promise<void>;
   forget(ids: string[]): Promise<void>;
   tidy(always: boolean): Promise<void>;
@@ -55,9 +52,7 @@ export function offerMirror(start: () => MirrorPort): void {
   offer(start);
 }
 
-/**
- * The mirror, started by the first call; null when the browser has none. Throws `MirrorError` when it does not start.
- */
+/** The mirror, started by the first call; null without one here. Throws `MirrorError` when it does not start. */
 export async function openMirror(): Promise<Mirror | null> {
   if (!isOffered && typeof Worker === 'undefined') return null;
   current ??= begin();
@@ -125,12 +120,10 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** True when this page has opened it. */
 export function isMirrorOpen(): boolean {
   return current !== null;
 }
 
-/** True when this browser already holds a mirror. */
 export async function hasMirror(): Promise<boolean> {
   return current !== null || (await foldersHere()).length > 0;
 }
