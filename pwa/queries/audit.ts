@@ -8,7 +8,6 @@ export type AuditQuery = QueryFor<typeof listAudit>;
 /** A page of the log, newest first. The former page stays visible until the next one arrives. */
 export const auditQuery = (query: AuditQuery) => readingPage(['audit', 'list', query], listAudit, { query });
 
-/** Number of entries shown beside a person. */
 const HISTORY_SIZE = 8;
 
 /** Latest actions on a person. Another person's entries are never a placeholder. */

@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions, useQueryClient, type UseQueryResult } f
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import * as reports from '#contract/reports/reports.ts';
 import { call } from '../net/call.ts';
-import { readingPage } from './reading.ts';
+import { readingPage, reading } from './reading.ts';
+import { reportToday } from '#contract/reports/today.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 const REPORTS = 'reports';
@@ -70,7 +71,6 @@ export function reportQuery(query: ReportQuery, table: ReportTable) {
   });
 }
 
-/** A page of the receipts behind a figure. */
 export const receiptsQuery = (query: ReceiptsQuery) =>
   readingPage([REPORTS, 'receipts', query], reports.reportReceipts, { query }, { staleTime: STALE_MS });
 
@@ -82,3 +82,16 @@ export function useIsReportOld(
   const client = useQueryClient();
   return isStale && !isPlaceholderData && client.getQueryState(queryKey)?.isInvalidated === true;
 }
+
+/** Live refresh invalidates by this key. */
+const TODAY = 'today';
+const TODAY_STALE_MS = 30_000;
+/** Polling interval, ms: orders become late and tills silent without any event. */
+const POLL_MS = 60_000;
+
+export const todayQuery = reading(
+  [TODAY],
+  reportToday,
+  {},
+  { refetchInterval: POLL_MS, staleTime: TODAY_STALE_MS, meta: { isHeavy: true } },
+);

@@ -14,7 +14,7 @@ import { lastDayText } from '../../parts/time/moments.ts';
 import { OrderLines } from '../../parts/orders/order-lines.tsx';
 import { companyText, PAID_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useExpectedGoods } from '../../queries/expected-goods.ts';
+import { useExpectedGoods } from '../../queries/inventory.ts';
 import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -7,8 +7,8 @@ import { barcodeOf } from './codes.tsx';
 import { ON_PAPER, readPaper } from './paper-fields.tsx';
 import { paperOf, sheetsOf } from './papers.ts';
 import { USUAL } from './tag-choice.ts';
-import { priceTagsQuery, type TagsOf } from '../../queries/price-tags.ts';
-import type * as tagQueries from '../../queries/price-tags.ts';
+import { priceTagsQuery, type TagsOf } from '../../queries/inventory.ts';
+import type * as tagQueries from '../../queries/inventory.ts';
 import { shopQuery } from '../../queries/shop.ts';
 import { render, type Rendered } from '../../testing.tsx';
 import { PriceTagsPage } from './price-tags-page.tsx';
@@ -16,7 +16,7 @@ import { TagSheet } from './tag-sheet.tsx';
 
 /** When set, replaces the answer of the query. */
 const former = vi.hoisted((): { answer: unknown } => ({ answer: undefined }));
-vi.mock('../../queries/price-tags.ts', async (original) => {
+vi.mock('../../queries/inventory.ts', async (original) => {
   const module = await original<typeof tagQueries>();
   return {
     ...module,

@@ -6,7 +6,7 @@ import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { importSourcesQuery } from '../../queries/imports.ts';
-import { supplierCardsQuery, type SupplierCard } from '../../queries/suppliers.ts';
+import { supplierCardsQuery, type SupplierCard } from '../../queries/stock-documents.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Table, type TableColumn, numberColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';

@@ -1,7 +1,7 @@
 /** Address of the list of all goods of a period: days, category, filter, sort order. Pure. */
 import { PURCHASE_PAGE_SIZE, reportMargin, type MarginList, type MarginSort } from '#contract/reports/purchase.ts';
 import { paths } from '../../parts/page/paths.ts';
-import type { MarginQuery } from '../../queries/purchase.ts';
+import type { MarginQuery } from '../../queries/inventory.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { filterParams, readReportsView, writeReportsView, writeShown, type ReportsView } from './report-address.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { nearestAccent, isColour } from '#contract/shop/accent.ts';
 import { accentProblem, saveFace, type FaceSettings } from '#contract/shop/face.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { faceQuery, sendFace } from '../../queries/face.ts';
+import { faceQuery, sendFace } from '../../queries/settings.ts';
 import { useShop } from '../../queries/shop.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -6,7 +6,7 @@ import { saveOpening, saveOpeningSchema, type OpeningSettings } from '#contract/
 import { WEEKDAYS } from '#contract/shop/opening.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
-import { openingQuery } from '../../queries/opening.ts';
+import { openingQuery } from '../../queries/settings.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/text-field.tsx';

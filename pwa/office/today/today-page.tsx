@@ -9,7 +9,7 @@ import { hourOf, daysBefore } from '#contract/values/business-day.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
-import { todayQuery } from '../../queries/today.ts';
+import { todayQuery } from '../../queries/reports.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { OfficeAnswer } from '../kit/office-answer.tsx';

@@ -1,5 +1,5 @@
 /** A seller at the till without a session opens one by PIN. */
-import type { KnownSeller } from '../../device/rows/pin-types.ts';
+import type { KnownSeller } from '../../device/database/database.ts';
 import { switchSeller } from '../../queries/till-session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PinEntry } from './pin-entry.tsx';

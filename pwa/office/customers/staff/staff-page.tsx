@@ -9,7 +9,7 @@ import { OfficeAnswer } from '../../kit/office-answer.tsx';
 import { OfficeHead } from '../../kit/office-head.tsx';
 import { paths } from '../../../parts/page/paths.ts';
 import { usePageTitle } from '../../../parts/page/use-page-title.ts';
-import { staffQuery } from '../../../queries/staff.ts';
+import { staffQuery } from '../../../queries/customers.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useActDialogs } from '../act-dialogs.tsx';
 import styles from '../../kit/office.module.css';
