@@ -1,10 +1,7 @@
-/**
- * Entries of the journal: receipts in this device's journal, and those that only the server knows. A sale that both
- * know is one entry. Pure.
- */
+/** Entries of the journal: receipts of this device and those that only the server knows, each once. Pure. */
 import { isIdReused } from '#contract/error-body.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { toKopecks } from '#contract/values/money.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import type { ByMeans, Cashless } from '#contract/values/cashless.ts';
@@ -20,6 +17,7 @@ import {
 } from '../../device/journal/journal-returns.ts';
 import type { ReturnRow, SaleRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { buyerOf } from '../kit/slip-data.ts';
+import { byMeansOf } from '#contract/shifts/shift.ts';
 
 export interface EntryLine {
   /** Index in the sale, from 0. */
@@ -275,16 +273,14 @@ function tillOf({ number, body }: SaleRow | ReturnRow, { prefix, deviceId }: Own
 }
 
 /** True when the day's sums include it: voided receipts are left out. */
-export function isCounted({ row, state }: Entry): boolean {
+function isCounted({ row, state }: Entry): boolean {
   return row?.state !== 'voided' && state !== 'voided';
 }
 
-/** True while goods of it can be returned. */
 export function isReturnable({ state, back }: SaleEntry): boolean {
   return back !== 'whole' && (state === 'waiting' || state === 'sending' || state === 'sent');
 }
 
-/** The lists offered as filters. */
 export type EntryFilter = 'all' | 'attention' | 'waiting' | 'unconfirmed' | 'sent' | 'returns';
 
 /**
@@ -358,4 +354,45 @@ export function matcher(query: string, found = NONE): (entry: Entry) => boolean 
 /** Fills the caches for these sales, so that the first keystroke of a search is fast. */
 export function prepareSearch(sales: readonly SaleRow[], own: OwnSeries): void {
   for (const row of sales) if (row.voidedBy === null) textOf(ofRow(row, null, null, undefined, own));
+}
+
+/** Roubles and counts. */
+export interface DaySums {
+  sales: number;
+  taken: number;
+  returns: number;
+  /** Amount refunded by the returns. */
+  back: number;
+  /** Sales less returns by means. */
+  cash: number;
+  card: number;
+  sbp: number;
+}
+
+/** Receipts recorded by this device; imported ones belong to another till. */
+export const ofDevice = (entries: readonly Entry[], deviceId: string | null): Entry[] =>
+  entries.filter(({ row }) => row !== null && row.body.deviceId === deviceId);
+
+export function sumsOfDay(entries: readonly Entry[]): DaySums {
+  const counted = entries.filter(isCounted);
+  const [sales, returns] = (['sale', 'return'] as const).map((kind) =>
+    counted.filter((entry) => entry.kind === kind),
+  ) as [Entry[], Entry[]];
+  const [taken, back] = [kopecksOf(sales), kopecksOf(returns)];
+  return {
+    sales: sales.length,
+    taken: toRoubles(taken),
+    returns: returns.length,
+    back: toRoubles(back),
+    ...byMeansOf(counted),
+  };
+}
+
+/** Total of these entries, roubles. */
+export function totalOf(entries: readonly Entry[]): number {
+  return toRoubles(kopecksOf(entries));
+}
+
+function kopecksOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { total }) => sum + toKopecks(total), 0);
 }

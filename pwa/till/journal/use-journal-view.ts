@@ -1,6 +1,6 @@
 /** The view in the journal's address, and the matching entries. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useCallback, useDeferredValue } from 'react';
 import { isStaff } from '#contract/roles.ts';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -12,14 +12,14 @@ import {
   type Share,
   type VisibleJournal,
 } from '../../device/journal/use-journal.ts';
-import { useReturnsHere } from '../../device/journal/use-returned.ts';
+import { useReturnsHere } from '../../device/journal/use-till-rows.ts';
 import type { JournalRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { SaleSummary } from '#contract/sales/sales.ts';
 import { salesQuery } from '../../queries/sales.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { totalOf } from './day-sums.ts';
 import {
+  totalOf,
   dayOf,
   entriesOf,
   isUnfinished,
@@ -29,7 +29,8 @@ import {
   type Entry,
   type OwnSeries,
 } from './entries.ts';
-import { useJournalAddress, type JournalAddress } from './use-journal-address.ts';
+import { useSearchText } from '../../parts/forms/use-search-text.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 
 export interface JournalView extends Omit<JournalAddress, 'committed' | 'receipt'> {
   /** Undefined while the journal is being read. */
@@ -132,7 +133,6 @@ function foundIn(all: readonly Entry[], { query, heard, day, today, timeZone, se
   ];
 }
 
-/** The day's sales that only the server has. */
 const soldElsewhere = (all: readonly Entry[], day: string, timeZone: string): Entry[] =>
   all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
 
@@ -212,3 +212,47 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     part: isAsked && isAnswer ? partOf(heardItems.length, answer.data?.total) : null,
   };
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function useJournalAddress(today: string) {
+  const [params, setParams] = useAddressParams();
+  const change = useCallback(
+    (values: Readonly<Record<string, string | null>>, replace: boolean) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(values))
+            if (value === null || value === '') after.delete(name);
+            else after.set(name, value);
+          return after;
+        },
+        { replace },
+      ),
+    [setParams],
+  );
+  const committed = params.get('q') ?? '';
+  const setQuery = useCallback((q: string) => change({ q }, true), [change]);
+  const [text, type] = useSearchText(committed, setQuery);
+  const asked = params.get('day') ?? '';
+  return {
+    text,
+    // The device's receipts follow each keystroke; the address and the server follow a pause in typing.
+    query: useDeferredValue(text.trim()),
+    /** The search text in the address, which follows a pause in typing. */
+    committed,
+    /** `YYYY-MM-DD` in the shop's zone. */
+    day: DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today,
+    /** Id of the entry shown in the drawer. */
+    receipt: params.get('receipt'),
+    /** Id of the sale to return: chosen in the list, or its slip was scanned. */
+    returning: params.get('back'),
+    type,
+    showDay: useCallback((day: string) => change({ day: day === today ? null : day }, true), [change, today]),
+    open: useCallback((receipt: string | null) => change({ receipt }, receipt === null), [change]),
+    /** Starts the return of a sale; null ends it. */
+    takeBack: useCallback((back: string | null) => change({ receipt: null, back }, true), [change]),
+  };
+}
+
+export type JournalAddress = ReturnType<typeof useJournalAddress>;
