@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
-import type { ClosingInput } from '../../device/shifts/shifts.ts';
+import { type ClosingInput, NothingToCloseError } from '../../device/shifts/shifts.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { drawerWords } from '../../parts/journal/shift-words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import styles from './shift.module.css';
+import { Notice } from '../../ui/notice.tsx';
 
 const REASONS: readonly string[] = ['Ошиблись со сдачей', 'Не записали размен', 'Причину не нашли'];
 
@@ -21,7 +22,6 @@ export interface ClosingForm {
   read: () => ClosingInput | null;
 }
 
-/** State of the fields, starting with texts typed earlier. */
 export function useClosingForm(start: Pick<ClosingForm, 'typed' | 'note'>): ClosingForm {
   const [typed, type] = useState(start.typed);
   const [note, setNote] = useState(start.note);
@@ -105,5 +105,20 @@ export function ClosingFields({
         </div>
       )}
     </>
+  );
+}
+
+export function NotClosed({ error }: { error: unknown }) {
+  if (error instanceof NothingToCloseError) {
+    return (
+      <Notice tone="low" urgent title="Закрывать нечего">
+        Смену уже закрыли, возможно, в другом окне этой кассы.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="sale" urgent title="Смена НЕ закрыта">
+      Не удалось записать её на устройство. То, что вы ввели, осталось в форме: освободите место и попробуйте ещё раз.
+    </Notice>
   );
 }

@@ -1,9 +1,6 @@
-/**
- * «Продажа проведена», with the sale's delivery to the server: waiting, sent, or in need of a person. It disappears by
- * itself unless a person is needed, and stands below the lines, so that nothing moves then.
- */
+/** «Продажа проведена», with the sale's delivery. It closes itself unless a person is needed, and moves nothing then. */
 import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { meansOf, meansText } from '#contract/values/cashless.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -14,6 +11,8 @@ import { paths } from '../../../parts/page/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './recorded-notice.module.css';
+import type { LastNotice, Recorded } from './last-notice.ts';
+import panelStyles from '../receipt/receipt-panel.module.css';
 
 export interface RecordedNoticeProps {
   row: SaleRow;
@@ -32,6 +31,51 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
   const needsPerson = now.state === 'attention';
   // A refused sale may be voided or corrected in the journal, or in another window, while this is shown.
   const isOver = now.state === 'voided';
+  return (
+    <NoticeFrame
+      isOver={isOver}
+      needsPerson={needsPerson}
+      title={isOver ? endedText(now) : 'Продажа проведена'}
+      onClose={onClose}
+    >
+      <span className="ink text-14">
+        {now.number} · {formatRoubles(now.total)}
+        {now.body.cashless !== undefined && ` · ${meansText(meansOf(now.total, now.body.cashless))}`}
+      </span>
+      {!isOver && (
+        <>
+          <span className="ink text-14">
+            <DeliveryState row={now} />
+          </span>
+          {change !== null && change > 0 && <b className="ink text-22">Сдача {formatRoubles(change)}</b>}
+          <div className={styles.acts}>
+            <Button variant="outline" icon={<Printer />} onClick={() => onPrint(now)}>
+              Печать
+            </Button>
+            {onCancelSale !== null && canCancel(now.state) && (
+              <Button variant="outline" icon={<Undo2 />} onClick={() => onCancelSale(now)}>
+                Отменить
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </NoticeFrame>
+  );
+}
+
+interface NoticeFrameProps {
+  /** The sale or the order has been ended. */
+  isOver: boolean;
+  /** Keeps the notice open. */
+  needsPerson: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A notice about the last sale or order. */
+export function NoticeFrame({ isOver, needsPerson, title, onClose, children }: NoticeFrameProps) {
   useEffect(() => {
     if (needsPerson) return;
     const timer = setTimeout(onClose, CANCEL_SECONDS * 1000);
@@ -41,29 +85,8 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
     <div className={styles.notice} role="status">
       {!isOver && <Check size={24} strokeWidth={2} />}
       <div className="column flex-1 min-w-0 gap-half snug">
-        <b>{isOver ? endedText(now) : 'Продажа проведена'}</b>
-        <span className="ink text-14">
-          {now.number} · {formatRoubles(now.total)}
-          {now.body.cashless !== undefined && ` · ${meansText(meansOf(now.total, now.body.cashless))}`}
-        </span>
-        {!isOver && (
-          <>
-            <span className="ink text-14">
-              <DeliveryState row={now} />
-            </span>
-            {change !== null && change > 0 && <b className="ink text-22">Сдача {formatRoubles(change)}</b>}
-            <div className={styles.acts}>
-              <Button variant="outline" icon={<Printer />} onClick={() => onPrint(now)}>
-                Печать
-              </Button>
-              {onCancelSale !== null && canCancel(now.state) && (
-                <Button variant="outline" icon={<Undo2 />} onClick={() => onCancelSale(now)}>
-                  Отменить
-                </Button>
-              )}
-            </div>
-          </>
-        )}
+        <b>{title}</b>
+        {children}
       </div>
       <IconButton label="Закрыть" onClick={onClose}>
         <X />
@@ -98,5 +121,38 @@ function DeliveryState({ row }: { row: JournalRow }) {
       <Clock {...icon} />
       сохранена на планшете, ждёт отправки
     </span>
+  );
+}
+
+export interface NoticeSlotProps {
+  notice: LastNotice<Recorded>;
+  /** The next seller doesn't see the previous seller's notice. */
+  authorId: string;
+  /** The order's notice; null when there is none. It is shown unless a later sale has one. */
+  ordered: ReactNode;
+  onCancelSale: (sale: Recorded) => void;
+  onPrint: (row: SaleRow) => void;
+  onClose: () => void;
+}
+
+export function NoticeSlot({ notice, authorId, ordered, onCancelSale, onPrint, onClose }: NoticeSlotProps) {
+  const shownSale = useSyncExternalStore(notice.subscribe, notice.read, notice.read);
+  const sale = shownSale?.row.authorId === authorId ? shownSale : null;
+  if (sale === null && ordered === null) return null;
+  return (
+    <div className={panelStyles.recorded}>
+      {sale === null ? (
+        ordered
+      ) : (
+        <RecordedNotice
+          key={sale.row.id}
+          row={sale.row}
+          change={sale.change}
+          onCancelSale={sale.draft.corrects === null ? (row) => onCancelSale({ ...sale, row }) : null}
+          onPrint={onPrint}
+          onClose={onClose}
+        />
+      )}
+    </div>
   );
 }
