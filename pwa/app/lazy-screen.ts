@@ -17,8 +17,7 @@ interface Chunk {
 export function lazy(fetchChunk: () => Promise<Chunk>): LazyExoticComponent<ComponentType> & Loads {
   let loaded: Chunk | undefined;
   const load = async () => (loaded ??= await fetchChunk());
-  // A loaded chunk is returned synchronously: a promise would make a loaded screen suspend, and a server render omit
-  // it.
+  // A loaded chunk is returned at once: a promise would make its screen suspend, and a server render omit it.
   const resolveNow = (chunk: Chunk) => ({ then: (take: (chunk: Chunk) => void) => take(chunk) }) as Promise<Chunk>;
   return Object.assign(
     reactLazy(() => (loaded === undefined ? load() : resolveNow(loaded))),

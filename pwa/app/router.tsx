@@ -1,7 +1,4 @@
-/**
- * Routes. Each screen is a chunk of its own; the shell renders at once and the screen when it is loaded. During a
- * navigation the former screen stays until the next is ready.
- */
+/** Routes, each screen a chunk of its own. During a navigation the former screen stays until the next is ready. */
 import { Suspense, useEffect } from 'react';
 import { Navigate, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
 import { CONTENT, STAFF, WAREHOUSE } from '#contract/roles.ts';

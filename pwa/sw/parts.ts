@@ -9,10 +9,7 @@ import { isFile } from './real-files.ts';
 export interface BuiltFile {
   readonly url: string;
   readonly revision: string | null;
-  /**
-   * Absent: needed by the shop. `optional`: part of the shop, which also works without it. `seen`: cached when it is
-   * used.
-   */
+  /** Absent: needed by the shop. `optional`: the shop works without it. `seen`: cached when used. */
   readonly part?: 'optional' | 'staff' | 'seen';
 }
 
@@ -86,10 +83,7 @@ function keptFiles({ caches, fetch }: BrowserApis) {
     await (await caches.open(name)).put(url, file);
   }
 
-  /**
-   * Caches the missing files. `onFailure` receives the error of each file that can't be fetched; it rejects to stop the
-   * rest.
-   */
+  /** Caches the missing files; `onFailure` gets the error of each that can't be fetched, and rejects to stop the rest. */
   async function keepMissing(
     name: string,
     urls: readonly string[],
@@ -140,10 +134,7 @@ export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Part
     console.warn('The shop is kept without a file', error);
   }
 
-  /**
-   * Caches the new versions of files that were cached for the former version. One that can't be fetched is cached when
-   * it is used again.
-   */
+  /** Caches new versions of the former version's files; one that can't be fetched is cached when used again. */
   async function keepSeen(): Promise<void> {
     if (!(await caches.has(SEEN_CACHE))) return;
     const names = new Set([...(await keptIn(SEEN_CACHE))].map(nameOf));
