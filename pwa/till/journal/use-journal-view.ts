@@ -10,7 +10,6 @@ import {
   useWholeJournal,
   visibleOf,
   type Share,
-  type VisibleJournal,
 } from '../../device/journal/use-journal.ts';
 import { useReturnsHere } from '../../device/journal/use-till-rows.ts';
 import type { JournalRow, VoidRow } from '../../device/rows/journal-types.ts';
@@ -32,25 +31,7 @@ import {
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 
-export interface JournalView extends Omit<JournalAddress, 'committed' | 'receipt'> {
-  /** Undefined while the journal is being read. */
-  journal: VisibleJournal | undefined;
-  /** All loaded entries: of the day, or of all days during a search; a receipt's returns are among them. */
-  all: readonly Entry[];
-  /** The listed entries: the day's, or the results of the search. */
-  found: readonly Entry[];
-  /** Number and sum of other people's sales on the day, as far as this person may see them. */
-  others: Share;
-  today: string;
-  opened: Entry | null;
-  own: OwnSeries;
-  /** Why only this device's data are shown; null when the server is asked. */
-  offlineReason: OfflineReason | null;
-  /** State of the server's part of the list. */
-  server: ServerPart;
-  /** Part of the receipts that the server has sent; null when it has sent all, or has not answered. */
-  part: SentPart | null;
-}
+export type JournalView = ReturnType<typeof useJournalView>;
 
 /** Why the server is not asked: it is unreachable, the seller logged in by PIN, or the session expired. */
 export type OfflineReason = 'away' | 'pin' | 'expired';
@@ -142,7 +123,7 @@ const NONE: readonly SaleSummary[] = [];
 const NOTHING_READ = { sales: [], returns: [], voids: new Map<string, VoidRow>() };
 
 /** @param named ids of receipts that are loaded regardless of the view */
-export function useJournalView(timeZone: string, named: readonly (string | null)[]): JournalView {
+export function useJournalView(timeZone: string, named: readonly (string | null)[]) {
   const { person, status } = usePerson();
   // Sellers list only their own receipts; others' are looked up one by one, for returns.
   const seesAll = person?.role === 'admin';
@@ -153,7 +134,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const isSearching = query !== '';
   const series = useSeries();
   const returnsHere = useReturnsHere();
-  const offlineReason = reachable === false ? 'away' : (OFFLINE[status] ?? null);
+  const offlineReason: OfflineReason | null = reachable === false ? 'away' : (OFFLINE[status] ?? null);
   const isAsked = offlineReason === null && person !== null && isStaff(person.role);
   const answer = useQuery({
     ...salesQuery(committed === '' ? { from: day, to: day } : { q: committed }),
@@ -162,7 +143,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
 
   const heardItems = answer.data?.items ?? NONE;
   const isAnswer = !answer.isPlaceholderData && query === committed.trim();
-  const server = !isAsked || !(seesAll || isSearching) ? 'unneeded' : serverPart(answer, isAnswer);
+  const server: ServerPart = !isAsked || !(seesAll || isSearching) ? 'unneeded' : serverPart(answer, isAnswer);
 
   const ofDay = useVisibleJournal(person, {
     // Entries dated in the future by a fast clock are listed under today.
@@ -192,7 +173,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     () => foundIn(all, { query, heard, day, today, timeZone, seesAll }),
     [all, query, heard, day, today, timeZone, seesAll],
   );
-  const others = useMemo(() => {
+  const others: Share = useMemo(() => {
     const visible = seesAll || query !== '' || !isAnswer ? [] : soldElsewhere(all, day, timeZone);
     return { count: visible.length, total: totalOf(visible) };
   }, [all, query, day, timeZone, seesAll, isAnswer]);
@@ -200,22 +181,27 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const opened = all.find(({ id }) => id === receipt) ?? null;
   return {
     ...address,
+    /** Undefined while the journal is being read. */
     journal,
+    /** All loaded entries: of the day, or of all days during a search; a receipt's returns are among them. */
     all,
     found,
+    /** Number and sum of other people's sales on the day, as far as this person may see them. */
     others,
     today,
     opened,
     own,
+    /** Why only this device's data are shown; null when the server is asked. */
     offlineReason,
     server,
+    /** Part of the receipts that the server has sent; null when it has sent all, or has not answered. */
     part: isAsked && isAnswer ? partOf(heardItems.length, answer.data?.total) : null,
   };
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export function useJournalAddress(today: string) {
+function useJournalAddress(today: string) {
   const [params, setParams] = useAddressParams();
   const change = useCallback(
     (values: Readonly<Record<string, string | null>>, replace: boolean) =>
@@ -254,5 +240,3 @@ export function useJournalAddress(today: string) {
     takeBack: useCallback((back: string | null) => change({ receipt: null, back }, true), [change]),
   };
 }
-
-export type JournalAddress = ReturnType<typeof useJournalAddress>;

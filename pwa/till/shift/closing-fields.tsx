@@ -12,17 +12,9 @@ import { Notice } from '../../ui/notice.tsx';
 
 const REASONS: readonly string[] = ['Ошиблись со сдачей', 'Не записали размен', 'Причину не нашли'];
 
-export interface ClosingForm {
-  typed: string;
-  note: string;
-  wrong: boolean;
-  setTyped: (typed: string) => void;
-  setNote: (note: string) => void;
-  /** The entered values; null when a field is invalid, which the form then shows. */
-  read: () => ClosingInput | null;
-}
+export type ClosingForm = ReturnType<typeof useClosingForm>;
 
-export function useClosingForm(start: Pick<ClosingForm, 'typed' | 'note'>): ClosingForm {
+export function useClosingForm(start: { typed: string; note: string }) {
   const [typed, type] = useState(start.typed);
   const [note, setNote] = useState(start.note);
   const [wrong, setWrong] = useState(false);
@@ -30,12 +22,13 @@ export function useClosingForm(start: Pick<ClosingForm, 'typed' | 'note'>): Clos
     typed,
     note,
     wrong,
-    setTyped: (next) => {
+    setTyped: (next: string) => {
       type(next);
       setWrong(false);
     },
     setNote,
-    read: () => {
+    /** The entered values; null when a field is invalid, which the form then shows. */
+    read: (): ClosingInput | null => {
       const roubles = typedRoubles(typed);
       const isWrong = Number.isNaN(roubles);
       setWrong(isWrong);
