@@ -1,11 +1,10 @@
-/** The shop's settings in the back office. In the page's memory only: the mail's password is never sent, a key is shown once. */
-import { queryOptions, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Endpoint } from '#contract/endpoint.ts';
+/** Settings, the audit log and the buyers' words in the back office. In the page's memory only: the mail's password is never sent, a key is shown once. */
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Endpoint, QueryFor } from '#contract/endpoint.ts';
 import * as settings from '#contract/shop/settings.ts';
 import { readyz } from '#contract/shop/readiness.ts';
-import { call } from '../net/call.ts';
 import type { CallInput } from '../net/request.ts';
-import { reading } from './reading.ts';
+import { reading, readingPage } from './reading.ts';
 import * as mail from '#contract/shop/mail.ts';
 import * as numbering from '#contract/shop/numbering.ts';
 import * as opening from '#contract/shop/opening-settings.ts';
@@ -17,6 +16,8 @@ import { LONG_MS } from './category-management.ts';
 import { type MutationResult, mutate } from './mutation.ts';
 import { keepAs, write } from './use-save.ts';
 import { readDemo, removeDemo, type DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
+import { listAudit } from '#contract/audit/audit.ts';
+import * as synonyms from '#contract/search/synonyms.ts';
 
 /** First part of these keys. */
 const SETTINGS = 'settings';
@@ -32,16 +33,9 @@ export const openingQuery = formSource([SETTINGS, 'opening'], opening.readOpenin
 export const faceQuery = formSource([SETTINGS, 'face'], face.readFace);
 
 /** Readiness of the server, and the time of its newest backup. */
-export const backupQuery = queryOptions({
-  queryKey: [SETTINGS, 'backup'],
-  queryFn: ({ signal }) => call(readyz, { signal }),
-});
+export const backupQuery = reading([SETTINGS, 'backup'], readyz, {});
 
-export const vatQuery = queryOptions({
-  queryKey: [SETTINGS, 'vat'],
-  queryFn: ({ signal }) => call(vat.readVat, { signal }),
-});
-
+export const vatQuery = reading([SETTINGS, 'vat'], vat.readVat, {});
 export const exchangeQuery = reading(['exchange'], oneC.readExchange, {});
 
 /** Saves the look; a form with files travels as its fields. */
@@ -54,10 +48,7 @@ export function sendFace(
   return write(client, face.saveFace, { body, timeoutMs: LONG_MS }, keepAs(faceQuery));
 }
 
-export const demoQuery = queryOptions({
-  queryKey: ['demo'],
-  queryFn: ({ signal }): Promise<Demo> => call(readDemo, { signal }),
-});
+export const demoQuery = reading(['demo'], readDemo, {});
 
 /** Removes the demo shop; all queries are fetched again. */
 export function useDemoRemoval(): (word: string) => Promise<MutationResult<Demo>> {
@@ -68,3 +59,18 @@ export function useDemoRemoval(): (word: string) => Promise<MutationResult<Demo>
     return result;
   };
 }
+
+export type AuditQuery = QueryFor<typeof listAudit>;
+
+/** A page of the log, newest first. The former page stays visible until the next one arrives. */
+export const auditQuery = (query: AuditQuery) => readingPage(['audit', 'list', query], listAudit, { query });
+
+const HISTORY_SIZE = 8;
+
+/** Latest actions on a person. Another person's entries are never a placeholder. */
+export const historyQuery = (subject: string) =>
+  reading(['audit', 'of', subject], listAudit, { query: { subject, limit: HISTORY_SIZE } });
+
+const WORDS = 'buyers-words';
+export const synonymsQuery = reading([WORDS, 'table'], synonyms.listSynonyms, {});
+export const missedQueriesQuery = reading([WORDS, 'missed'], synonyms.listMissedQueries, {});

@@ -44,24 +44,6 @@ export interface BrowserApis {
   hasReceiptSeries: () => Promise<boolean>;
 }
 
-export interface Parts {
-  /** True for a file that the shop's installation doesn't wait for. */
-  has: (url: string) => boolean;
-  /** Answers from the caches, else from the network. */
-  answer: (request: Request) => Promise<Response>;
-  /** Resolves once the till and the office are cached whole; rejects when a file could not be fetched. */
-  keepStaff: () => Promise<void>;
-  /**
-   * For a version being installed: caches the optional files as far as they can be fetched, and the new versions of
-   * files cached for the former version. Rejects when the server can't be reached.
-   */
-  keepForInstallation: () => Promise<void>;
-  /** For a version that takes over: completes the staff part, if the device has one. */
-  completeStaff: () => Promise<void>;
-  /** Deletes the files of former versions. */
-  dropFormer: () => Promise<void>;
-}
-
 /** Files in the caches of this worker. */
 function keptFiles({ caches, fetch }: BrowserApis) {
   async function keptIn(name: string): Promise<Set<string>> {
@@ -108,7 +90,7 @@ function keptFiles({ caches, fetch }: BrowserApis) {
   return { keptIn, keptAt, keepMissing, dropAllBut };
 }
 
-export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Parts {
+export function partsOf(files: readonly BuiltFile[], browser: BrowserApis) {
   const { caches, fetch, base, hasReceiptSeries } = browser;
   const { keptIn, keptAt, keepMissing, dropAllBut } = keptFiles(browser);
   const addresses = (part?: BuiltFile['part']) =>
@@ -119,7 +101,7 @@ export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Part
 
   /** One run at a time: an installation and a login may start it together. */
   let keeping: Promise<void> | undefined;
-  const keepStaff = () =>
+  const keepStaff = (): Promise<void> =>
     (keeping ??= keepMissing(STAFF_CACHE, staff, (error) => Promise.reject(error as Error)).finally(
       () => (keeping = undefined),
     ));
@@ -150,8 +132,10 @@ export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Part
   }
 
   return {
-    has: (url) => all.has(url),
-    answer: async (request) => {
+    /** True for a file that the shop's installation doesn't wait for. */
+    has: (url: string) => all.has(url),
+    /** Answers from the caches, else from the network. */
+    answer: async (request: Request): Promise<Response> => {
       const kept = await keptAt(request.url);
       if (kept !== undefined) return kept;
       let response: Response;
@@ -172,16 +156,23 @@ export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Part
       }
       return response;
     },
+    /** Resolves once the till and the office are cached whole; rejects when a file could not be fetched. */
     keepStaff,
+    /**
+     * For a version being installed: caches the optional files as far as they can be fetched, and the new versions of
+     * files cached for the former version. Rejects when the server can't be reached.
+     */
     keepForInstallation: async () => {
       await keepMissing(SEEN_CACHE, optional, skipIfAnswered);
       // In doubt the device counts as a till: one without its code can't sell in a place without a network.
       if ((await caches.has(STAFF_CACHE)) || (await hasReceiptSeries().catch(() => true))) await keepStaff();
       await keepSeen();
     },
+    /** For a version that takes over: completes the staff part, if the device has one. */
     completeStaff: async () => {
       if (await caches.has(STAFF_CACHE)) await keepStaff();
     },
+    /** Deletes the files of former versions. */
     dropFormer: () => dropAllBut(all),
   };
 }

@@ -15,11 +15,7 @@ const NONE: ReturnsBySale = new Map();
 
 /** Pieces returned on this device, of all authors, by the sale's id; sales without returns are left out. */
 export function useReturnsHere(): ReturnsBySale {
-  return useLiveQuery(readReturnsHere, [], NONE);
-}
-
-async function readReturnsHere(): Promise<ReturnsBySale> {
-  return returnedBySale(await rowsOf('return'));
+  return useLiveQuery(async () => returnedBySale(await rowsOf('return')), [], NONE);
 }
 
 const NO_ORDERS: TillOrderRow[] = [];
@@ -78,17 +74,37 @@ export function useLastSale(authorId: string): SaleRow | undefined {
   return useLiveQuery(() => readLastSale(authorId), [authorId]);
 }
 
-/** Number of rows read, so that a list of buyers does not wait for a long journal. */
-const LOOKED_THROUGH = 300;
+/** Number of rows read: a few weeks of a till, so that nobody waits for a long journal. */
+const LATEST = 300;
 const NO_IDS: readonly string[] = [];
+
+async function latestSales(): Promise<SaleRow[]> {
+  const rows = await journalDb.rows.orderBy('recordedAt').reverse().limit(LATEST).toArray();
+  return rows.filter((row) => row.kind === 'sale');
+}
 
 /** Ids of the wholesale buyers of the last receipts by any seller, the latest first. */
 export async function readRecentCustomers(): Promise<string[]> {
-  const rows = await journalDb.rows.orderBy('recordedAt').reverse().limit(LOOKED_THROUGH).toArray();
-  const ids = rows.flatMap((row) => (row.kind === 'sale' && row.customer !== undefined ? [row.customer.id] : []));
+  const ids = (await latestSales()).flatMap(({ customer }) => customer?.id ?? []);
   return [...new Set(ids)];
 }
 
 export function useRecentCustomers(): readonly string[] {
   return useLiveQuery(readRecentCustomers, [], NO_IDS);
+}
+
+/** A product that only one receipt has is not frequent. */
+const MIN_RECEIPTS = 2;
+
+/** Ids of the goods that occur in most of the latest receipts, the most frequent first, at most `most`. */
+export async function readFrequentGoods(most: number): Promise<string[]> {
+  const receipts = new Map<string, number>();
+  for (const { body } of (await latestSales()).filter(({ state }) => state !== 'voided'))
+    for (const id of new Set(body.items.map(({ productId }) => productId)))
+      receipts.set(id, (receipts.get(id) ?? 0) + 1);
+  return [...receipts]
+    .filter(([, count]) => count >= MIN_RECEIPTS)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
+    .map(([id]) => id);
 }

@@ -35,7 +35,7 @@ import { auditActionText, missingActorText } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
 import { AuditLines } from '../kit/audit-lines.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { historyQuery } from '../../queries/audit.ts';
+import { historyQuery } from '../../queries/settings.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 export interface PersonPanelProps {

@@ -356,24 +356,12 @@ export function prepareSearch(sales: readonly SaleRow[], own: OwnSeries): void {
   for (const row of sales) if (row.voidedBy === null) textOf(ofRow(row, null, null, undefined, own));
 }
 
-/** Roubles and counts. */
-export interface DaySums {
-  sales: number;
-  taken: number;
-  returns: number;
-  /** Amount refunded by the returns. */
-  back: number;
-  /** Sales less returns by means. */
-  cash: number;
-  card: number;
-  sbp: number;
-}
-
 /** Receipts recorded by this device; imported ones belong to another till. */
 export const ofDevice = (entries: readonly Entry[], deviceId: string | null): Entry[] =>
   entries.filter(({ row }) => row !== null && row.body.deviceId === deviceId);
 
-export function sumsOfDay(entries: readonly Entry[]): DaySums {
+/** Roubles and counts; the means are those of the sales less the returns, `back` is what the returns refunded. */
+export function sumsOfDay(entries: readonly Entry[]) {
   const counted = entries.filter(isCounted);
   const [sales, returns] = (['sale', 'return'] as const).map((kind) =>
     counted.filter((entry) => entry.kind === kind),
@@ -387,6 +375,8 @@ export function sumsOfDay(entries: readonly Entry[]): DaySums {
     ...byMeansOf(counted),
   };
 }
+
+export type DaySums = ReturnType<typeof sumsOfDay>;
 
 /** Total of these entries, roubles. */
 export function totalOf(entries: readonly Entry[]): number {

@@ -19,24 +19,6 @@ export class MirrorError extends Error {
   override name = 'MirrorError';
 }
 
-export interface Mirror {
-  /** True when it survives an event that makes the browser drop the databases. */
-  readonly isApart: boolean;
-  /** Writes rows about to be recorded; they count once sealed. */
-  prepare(batch: Batch): Promise<void>;
-  seal(batch: string): Promise<void>;
-  abandon(batch: string): Promise<void>;
-  keep(batch: Batch): Promise<void>;
-  forget(ids: string[]): Promise<void>;
-  tidy(always: boolean): Promise<void>;
-  contents(): Promise<Contents>;
-  /** Replaces a whole file beside the mirror's own. */
-  replace(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** False when the disk is nearly full. */
-  keepRoom(): Promise<boolean>;
-  releaseReserve(): Promise<void>;
-}
-
 /** Answer timeout: a failing disk may be slow, and a worker that died never answers. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -84,7 +66,9 @@ async function begin(): Promise<MirrorPort | null> {
   }
 }
 
-function mirrorOver(port: MirrorPort): Mirror {
+export type Mirror = ReturnType<typeof mirrorOver>;
+
+function mirrorOver(port: MirrorPort) {
   async function ask(call: MirrorCall): Promise<MirrorAnswer> {
     try {
       return await withTimeout(port.ask(call));
@@ -98,15 +82,19 @@ function mirrorOver(port: MirrorPort): Mirror {
     }
   }
   return {
+    /** True when it survives an event that makes the browser drop the databases. */
     isApart: port.isApart,
-    prepare: async (batch) => void (await ask({ call: 'prepare', batch })),
-    seal: async (batch) => void (await ask({ call: 'seal', batch })),
-    abandon: async (batch) => void (await ask({ call: 'abandon', batch })),
-    keep: async (batch) => void (await ask({ call: 'keep', batch })),
-    forget: async (ids) => void (await ask({ call: 'forget', ids })),
-    tidy: async (always) => void (await ask({ call: 'tidy', always })),
+    /** Writes rows about to be recorded; they count once sealed. */
+    prepare: async (batch: Batch) => void (await ask({ call: 'prepare', batch })),
+    seal: async (batch: string) => void (await ask({ call: 'seal', batch })),
+    abandon: async (batch: string) => void (await ask({ call: 'abandon', batch })),
+    keep: async (batch: Batch) => void (await ask({ call: 'keep', batch })),
+    forget: async (ids: string[]) => void (await ask({ call: 'forget', ids })),
+    tidy: async (always: boolean) => void (await ask({ call: 'tidy', always })),
     contents: async () => (await ask({ call: 'contents' })) as Contents,
-    replace: async (name, bytes) => void (await ask({ call: 'replace', name, bytes })),
+    /** Replaces a whole file beside the mirror's own. */
+    replace: async (name: string, bytes: Uint8Array<ArrayBuffer>) => void (await ask({ call: 'replace', name, bytes })),
+    /** False when the disk is nearly full. */
     keepRoom: async () => (await ask({ call: 'keepRoom' })) === true,
     releaseReserve: async () => void (await ask({ call: 'releaseReserve' })),
   };

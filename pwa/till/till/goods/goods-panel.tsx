@@ -1,7 +1,7 @@
 /** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
 import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
-import { readFrequentGoods } from '../../../device/journal/frequent-goods.ts';
+import { readFrequentGoods } from '../../../device/journal/use-till-rows.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
 import { useFlag } from '../../../device/database/use-flag.ts';
 import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
