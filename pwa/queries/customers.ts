@@ -2,6 +2,7 @@
  * The administrator's view of people. Their data is in the page's memory only and is wiped with the person who may see
  * it; none of it is stored on the device.
  */
+import { listAudit } from '#contract/audit/audit.ts';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as customers from '#contract/accounts/customers.ts';
 import type { Customer } from '#contract/accounts/customers.ts';
@@ -90,3 +91,14 @@ export const staffQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(staff.listStaff, { signal })).items,
   staleTime: 15_000,
 });
+
+export type AuditQuery = QueryFor<typeof listAudit>;
+
+/** A page of the log, newest first. The former page stays visible until the next one arrives. */
+export const auditQuery = (query: AuditQuery) => readingPage(['audit', 'list', query], listAudit, { query });
+
+const HISTORY_SIZE = 8;
+
+/** Latest actions on a person. Another person's entries are never a placeholder. */
+export const historyQuery = (subject: string) =>
+  reading(['audit', 'of', subject], listAudit, { query: { subject, limit: HISTORY_SIZE } });

@@ -1,4 +1,5 @@
 /** Sales reports: the total figures with one table, and the receipts behind a figure. In the page's memory only. */
+import * as synonyms from '#contract/search/synonyms.ts';
 import { keepPreviousData, queryOptions, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import * as reports from '#contract/reports/reports.ts';
@@ -95,3 +96,7 @@ export const todayQuery = reading(
   {},
   { refetchInterval: POLL_MS, staleTime: TODAY_STALE_MS, meta: { isHeavy: true } },
 );
+
+const WORDS = 'buyers-words';
+export const synonymsQuery = reading([WORDS, 'table'], synonyms.listSynonyms, {});
+export const missedQueriesQuery = reading([WORDS, 'missed'], synonyms.listMissedQueries, {});

@@ -1,10 +1,10 @@
-/** Settings, the audit log and the buyers' words in the back office. In the page's memory only: the mail's password is never sent, a key is shown once. */
+/** The shop's settings in the back office. In the page's memory only: the mail's password is never sent, a key is shown once. */
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { Endpoint, QueryFor } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import * as settings from '#contract/shop/settings.ts';
 import { readyz } from '#contract/shop/readiness.ts';
 import type { CallInput } from '../net/request.ts';
-import { reading, readingPage } from './reading.ts';
+import { reading } from './reading.ts';
 import * as mail from '#contract/shop/mail.ts';
 import * as numbering from '#contract/shop/numbering.ts';
 import * as opening from '#contract/shop/opening-settings.ts';
@@ -16,8 +16,6 @@ import { LONG_MS } from './category-management.ts';
 import { type MutationResult, mutate } from './mutation.ts';
 import { keepAs, write } from './use-save.ts';
 import { readDemo, removeDemo, type DEMO_WORD, type Demo } from '#contract/shop/demo.ts';
-import { listAudit } from '#contract/audit/audit.ts';
-import * as synonyms from '#contract/search/synonyms.ts';
 
 /** First part of these keys. */
 const SETTINGS = 'settings';
@@ -59,18 +57,3 @@ export function useDemoRemoval(): (word: string) => Promise<MutationResult<Demo>
     return result;
   };
 }
-
-export type AuditQuery = QueryFor<typeof listAudit>;
-
-/** A page of the log, newest first. The former page stays visible until the next one arrives. */
-export const auditQuery = (query: AuditQuery) => readingPage(['audit', 'list', query], listAudit, { query });
-
-const HISTORY_SIZE = 8;
-
-/** Latest actions on a person. Another person's entries are never a placeholder. */
-export const historyQuery = (subject: string) =>
-  reading(['audit', 'of', subject], listAudit, { query: { subject, limit: HISTORY_SIZE } });
-
-const WORDS = 'buyers-words';
-export const synonymsQuery = reading([WORDS, 'table'], synonyms.listSynonyms, {});
-export const missedQueriesQuery = reading([WORDS, 'missed'], synonyms.listMissedQueries, {});

@@ -17,6 +17,8 @@ import { journalDb } from '../database/database.ts';
 import { AlreadyEndedError, NotRecordedError } from './journal.ts';
 import type { JournalRow, RecordedReturn, ReturnedLine, ReturnRow } from '../rows/journal-types.ts';
 import { newRow } from '../durable/delivery.ts';
+import { rowsOf } from '../durable/rows-in-state.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 import { takeSeriesNumber } from '../durable/series.ts';
 
 export interface SoldLine {
@@ -73,7 +75,7 @@ export interface ReturnedHere {
 export const NOTHING_RETURNED: ReturnedHere = { all: new Map(), unsettled: new Map(), refunds: [] };
 
 /** Pieces returned by these rows, by the sale's id; voided returns don't count. */
-export function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, ReturnedHere> {
+function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, ReturnedHere> {
   const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number>; refunds: Refund[] }>();
   for (const row of rows) {
     if (row.kind !== 'return' || row.state === 'voided') continue;
@@ -96,6 +98,13 @@ export function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string,
 export async function returnedHere(saleId: string): Promise<ReturnedHere> {
   const rows = await journalDb.rows.where('body.saleId').equals(saleId).toArray();
   return returnedBySale(rows).get(saleId) ?? NOTHING_RETURNED;
+}
+
+const NO_RETURNS: ReadonlyMap<string, ReturnedHere> = new Map();
+
+/** Pieces returned on this device, of all authors, by the sale's id; sales without returns are left out. Live in every tab. */
+export function useReturnsHere(): ReadonlyMap<string, ReturnedHere> {
+  return useLiveQuery(async () => returnedBySale(await rowsOf('return')), [], NO_RETURNS);
 }
 
 /** Pieces of a line that can still be returned as far as this device knows. The server has the final decision. */

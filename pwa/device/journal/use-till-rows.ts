@@ -1,7 +1,5 @@
 /** Rows and drafts that single screens of the till need, live in every tab. */
 import { journalDb } from '../database/database.ts';
-import { returnedBySale, type ReturnedHere } from './journal-returns.ts';
-import { rowsOf } from '../durable/rows-in-state.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
 import type { User } from '#contract/people/auth.ts';
 import { tillOrders } from './journal-till-orders.ts';
@@ -9,14 +7,6 @@ import type { TillOrderRow, SaleRow, VoidRow } from '../rows/journal-types.ts';
 import type { ParkedDraft } from './drafts.ts';
 import { listParked } from './parked-drafts.ts';
 import { Dexie } from 'dexie';
-
-export type ReturnsBySale = ReadonlyMap<string, ReturnedHere>;
-const NONE: ReturnsBySale = new Map();
-
-/** Pieces returned on this device, of all authors, by the sale's id; sales without returns are left out. */
-export function useReturnsHere(): ReturnsBySale {
-  return useLiveQuery(async () => returnedBySale(await rowsOf('return')), [], NONE);
-}
 
 const NO_ORDERS: TillOrderRow[] = [];
 

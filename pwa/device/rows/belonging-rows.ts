@@ -46,7 +46,7 @@ export function readCartFields(entry: Readonly<Record<string, unknown>>): Omit<C
     slug: textOf(entry['slug']),
     title: textOf(entry['title']),
     img: textOf(entry['img']),
-    price: Number.isFinite(price) && price > 0 ? price : 0,
+    price: price > 0 && price < Infinity ? price : 0,
     qty: clampCartQty(entry['qty']),
   };
 }

@@ -10,7 +10,7 @@ import { formatPhone } from '#contract/values/phone.ts';
 import { DetailPanel } from '../kit/detail-panel.tsx';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-failure.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
+import { buyerCardQuery, customerQuery, historyQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -35,7 +35,6 @@ import { auditActionText, missingActorText } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
 import { AuditLines } from '../kit/audit-lines.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { historyQuery } from '../../queries/settings.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 export interface PersonPanelProps {

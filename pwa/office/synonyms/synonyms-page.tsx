@@ -15,7 +15,7 @@ import { counted } from '#contract/values/plural.ts';
 import { useAddressView, useViewSearch } from '../kit/use-address-view.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { missedQueriesQuery, synonymsQuery } from '../../queries/settings.ts';
+import { missedQueriesQuery, synonymsQuery } from '../../queries/reports.ts';
 import { write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/act-buttons.tsx';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { MissedQuery, SynonymRow } from '#contract/search/synonyms.ts';
-import { missedQueriesQuery, synonymsQuery } from '../../queries/settings.ts';
+import { missedQueriesQuery, synonymsQuery } from '../../queries/reports.ts';
 import { render } from '../../testing.tsx';
 import { linesWith } from './synonym-words.ts';
 import { SynonymsPage } from './synonyms-page.tsx';

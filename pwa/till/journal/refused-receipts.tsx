@@ -13,7 +13,7 @@ import { refusalHeadline, refusalDetails } from './entry-words.ts';
 import styles from './journal.module.css';
 import { useNavigate } from 'react-router-dom';
 import { draftFromSale, hold } from '../../device/journal/drafts.ts';
-import { useReturnsHere } from '../../device/journal/use-till-rows.ts';
+import { useReturnsHere } from '../../device/journal/journal-returns.ts';
 import { refusalReason } from '../../parts/journal/refusal-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useToast } from '../../ui/toast.tsx';

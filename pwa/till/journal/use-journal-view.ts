@@ -11,7 +11,7 @@ import {
   visibleOf,
   type Share,
 } from '../../device/journal/use-journal.ts';
-import { useReturnsHere } from '../../device/journal/use-till-rows.ts';
+import { useReturnsHere } from '../../device/journal/journal-returns.ts';
 import type { JournalRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { SaleSummary } from '#contract/sales/sales.ts';

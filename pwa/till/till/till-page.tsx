@@ -26,7 +26,7 @@ import { NoWholesalePrices, CustomerDialog } from './receipt/customer-dialog.tsx
 import { PriceNewsNotice, usePriceNews } from './prices/price-news.tsx';
 import { rememberReceipt } from './receipt/receipt-before-scan.ts';
 import { ReceiptPanel } from './receipt/receipt-panel.tsx';
-import { RepeatNotice } from './receipt/repeat-notice.tsx';
+import { NoticeSlot, RepeatNotice } from './receipt/repeat-notice.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
 import { useCustomer } from './receipt/use-customer.ts';
@@ -36,7 +36,6 @@ import { useParking, type Parking } from './receipt/use-parking.ts';
 import { useRepeat } from './receipt/use-repeat.ts';
 import { useSaleOrOrder, type SaleOrOrder } from './recording/use-sale-or-order.ts';
 import { useShortcuts } from './lines/use-shortcuts.ts';
-import { NoticeSlot } from './notices/recorded-notice.tsx';
 import { counted } from '#contract/values/plural.ts';
 import { useLiveQuery } from '../../device/database/use-live-query.ts';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';

@@ -1,6 +1,6 @@
 /** «Продажа проведена», with the sale's delivery. It closes itself unless a person is needed, and moves nothing then. */
 import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { meansOf, meansText } from '#contract/values/cashless.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -11,8 +11,6 @@ import { paths } from '../../../parts/page/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from './recorded-notice.module.css';
-import type { LastNotice, Recorded } from './last-notice.ts';
-import panelStyles from '../receipt/receipt-panel.module.css';
 
 export interface RecordedNoticeProps {
   row: SaleRow;
@@ -121,38 +119,5 @@ function DeliveryState({ row }: { row: JournalRow }) {
       <Clock {...icon} />
       сохранена на планшете, ждёт отправки
     </span>
-  );
-}
-
-export interface NoticeSlotProps {
-  notice: LastNotice<Recorded>;
-  /** The next seller doesn't see the previous seller's notice. */
-  authorId: string;
-  /** The order's notice; null when there is none. It is shown unless a later sale has one. */
-  ordered: ReactNode;
-  onCancelSale: (sale: Recorded) => void;
-  onPrint: (row: SaleRow) => void;
-  onClose: () => void;
-}
-
-export function NoticeSlot({ notice, authorId, ordered, onCancelSale, onPrint, onClose }: NoticeSlotProps) {
-  const shownSale = useSyncExternalStore(notice.subscribe, notice.read, notice.read);
-  const sale = shownSale?.row.authorId === authorId ? shownSale : null;
-  if (sale === null && ordered === null) return null;
-  return (
-    <div className={panelStyles.recorded}>
-      {sale === null ? (
-        ordered
-      ) : (
-        <RecordedNotice
-          key={sale.row.id}
-          row={sale.row}
-          change={sale.change}
-          onCancelSale={sale.draft.corrects === null ? (row) => onCancelSale({ ...sale, row }) : null}
-          onPrint={onPrint}
-          onClose={onClose}
-        />
-      )}
-    </div>
   );
 }
