@@ -2,16 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { SaleSummary } from '#contract/sales/sales.ts';
 import type { ReturnRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { withChoice, allReturnable, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
-import {
-  ofDevice,
-  sumsOfDay,
-  dayOf,
-  isListed,
-  matcher,
-  shownDayOf,
-  type EntrySources,
-  type SaleEntry,
-} from './entries.ts';
+import { dayOf, isListed, matcher, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
+import { ofDevice, sumsOfDay } from './journal-head.tsx';
 import { factsOf, returnsOf } from './entry-drawer.tsx';
 import { warningWords } from './entry-words.ts';
 import { sampleReturn, sampleSale, sampleEntries } from './sample-rows.ts';

@@ -17,7 +17,6 @@ import {
 } from '../../device/journal/journal-returns.ts';
 import type { ReturnRow, SaleRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { buyerOf } from '../kit/slip-data.ts';
-import { byMeansOf } from '#contract/shifts/shift.ts';
 
 export interface EntryLine {
   /** Index in the sale, from 0. */
@@ -272,11 +271,6 @@ function tillOf({ number, body }: SaleRow | ReturnRow, { prefix, deviceId }: Own
   return body.deviceId === deviceId ? null : otherTill(number, prefix);
 }
 
-/** True when the day's sums include it: voided receipts are left out. */
-function isCounted({ row, state }: Entry): boolean {
-  return row?.state !== 'voided' && state !== 'voided';
-}
-
 export function isReturnable({ state, back }: SaleEntry): boolean {
   return back !== 'whole' && (state === 'waiting' || state === 'sending' || state === 'sent');
 }
@@ -356,33 +350,7 @@ export function prepareSearch(sales: readonly SaleRow[], own: OwnSeries): void {
   for (const row of sales) if (row.voidedBy === null) textOf(ofRow(row, null, null, undefined, own));
 }
 
-/** Receipts recorded by this device; imported ones belong to another till. */
-export const ofDevice = (entries: readonly Entry[], deviceId: string | null): Entry[] =>
-  entries.filter(({ row }) => row !== null && row.body.deviceId === deviceId);
-
-/** Roubles and counts; the means are those of the sales less the returns, `back` is what the returns refunded. */
-export function sumsOfDay(entries: readonly Entry[]) {
-  const counted = entries.filter(isCounted);
-  const [sales, returns] = (['sale', 'return'] as const).map((kind) =>
-    counted.filter((entry) => entry.kind === kind),
-  ) as [Entry[], Entry[]];
-  const [taken, back] = [kopecksOf(sales), kopecksOf(returns)];
-  return {
-    sales: sales.length,
-    taken: toRoubles(taken),
-    returns: returns.length,
-    back: toRoubles(back),
-    ...byMeansOf(counted),
-  };
-}
-
-export type DaySums = ReturnType<typeof sumsOfDay>;
-
 /** Total of these entries, roubles. */
 export function totalOf(entries: readonly Entry[]): number {
-  return toRoubles(kopecksOf(entries));
-}
-
-function kopecksOf(entries: readonly Entry[]): number {
-  return entries.reduce((sum, { total }) => sum + toKopecks(total), 0);
+  return toRoubles(entries.reduce((sum, { total }) => sum + toKopecks(total), 0));
 }

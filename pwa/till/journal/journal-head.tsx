@@ -31,7 +31,8 @@ import type { ByMeans } from '#contract/values/cashless.ts';
 import { counted } from '#contract/values/plural.ts';
 import { cashText, shownMeans } from '../../parts/journal/shift-words.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
-import type { DaySums } from './entries.ts';
+import { byMeansOf } from '#contract/shifts/shift.ts';
+import { totalOf, type Entry } from './entries.ts';
 
 export interface JournalHeadProps {
   query: string;
@@ -179,3 +180,29 @@ export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
     </section>
   );
 }
+
+/** True when the day's sums include it: voided receipts are left out. */
+function isCounted({ row, state }: Entry): boolean {
+  return row?.state !== 'voided' && state !== 'voided';
+}
+
+/** Receipts recorded by this device; imported ones belong to another till. */
+export const ofDevice = (entries: readonly Entry[], deviceId: string | null): Entry[] =>
+  entries.filter(({ row }) => row !== null && row.body.deviceId === deviceId);
+
+/** Roubles and counts; the means are those of the sales less the returns, `back` is what the returns refunded. */
+export function sumsOfDay(entries: readonly Entry[]) {
+  const counted = entries.filter(isCounted);
+  const [sales, returns] = (['sale', 'return'] as const).map((kind) =>
+    counted.filter((entry) => entry.kind === kind),
+  ) as [Entry[], Entry[]];
+  return {
+    sales: sales.length,
+    taken: totalOf(sales),
+    returns: returns.length,
+    back: totalOf(returns),
+    ...byMeansOf(counted),
+  };
+}
+
+type DaySums = ReturnType<typeof sumsOfDay>;

@@ -23,17 +23,8 @@ import {
   OthersNotices,
   NoEntries,
 } from './journal-notices.tsx';
-import { DayBar, JournalHead, SumsPanel } from './journal-head.tsx';
-import {
-  ofDevice,
-  sumsOfDay,
-  isListed,
-  isReturnable,
-  shownDayOf,
-  type Entry,
-  type EntryFilter,
-  type SaleEntry,
-} from './entries.ts';
+import { DayBar, JournalHead, SumsPanel, ofDevice, sumsOfDay } from './journal-head.tsx';
+import { isListed, isReturnable, shownDayOf, type Entry, type EntryFilter, type SaleEntry } from './entries.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';

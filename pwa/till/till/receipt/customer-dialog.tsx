@@ -97,7 +97,7 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
   );
 }
 
-/** What keeps the shop's wholesale data away: a missing network, or a missing session with the way to one. */
+/** The reason why the shop's wholesale data is not here: a missing network, or a missing session with the way to one. */
 function useObstacle() {
   const { status } = usePerson();
   const isOffline = useConnection().reachable === false;
