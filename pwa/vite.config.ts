@@ -178,13 +178,13 @@ export default defineConfig({
             },
             {
               name: 'device',
-              test: /[\\/](dexie|dexie-react-hooks|uuid)[\\/]|[\\/]pwa[\\/]device[\\/](?!journal[\\/](cancel-sale|journal-returns|receipt-form|use-returned)\.)/,
+              test: /[\\/](dexie|dexie-react-hooks|uuid)[\\/]|[\\/]pwa[\\/]device[\\/](?!journal[\\/](cancel-sale|journal-returns|receipt-form)\.)/,
               priority: 2,
             },
             // The acts of a till alone: no shopper's device keeps them.
             {
               name: 'till-acts',
-              test: /[\\/]pwa[\\/]device[\\/]journal[\\/](cancel-sale|journal-returns|receipt-form|use-returned)\./,
+              test: /[\\/]pwa[\\/]device[\\/]journal[\\/](cancel-sale|journal-returns|receipt-form)\./,
               priority: 0,
             },
             {

@@ -10,8 +10,7 @@ import { reloadWhenAnswered } from './reload-when-answered.ts';
 const AT_LATEST_MS = 700;
 
 function start(): void {
-  // If the network fails before this code is loaded, the page reloads later: unsent sales must not wait for a manual
-  // reload.
+  // If the network fails before this, the page reloads later: unsent sales must not wait for a person.
   import('./boot.ts').then(({ boot }) => boot(), reportChunkFailure);
 }
 

@@ -65,15 +65,11 @@ function onceLoaded(work: () => void): void {
 }
 
 function startWorker(): void {
-  // Registration was refused (a private window) or the server is unreachable: the shop works online, and the next start
-  // tries again.
+  // Refused (a private window), or the server is out of reach: the shop works online, the next start tries again.
   registerWorker().catch((error: unknown) => console.warn('No worker on this page', error));
 }
 
-/**
- * Imports the data that the shop's former version kept in localStorage; in a browser that forbids storage there is
- * none.
- */
+/** Imports what the shop's former version kept in localStorage; a browser that forbids storage has none. */
 async function importFromOlderShop(): Promise<void> {
   try {
     await importOldCart(localStorage);
@@ -194,9 +190,7 @@ function keepStaffCode(): void {
   );
 }
 
-/**
- * At each confirmed staff login: persists the storage, caches the till's code, and on a till fetches the series prefix.
- */
+/** At each confirmed staff login: persists the storage, caches the till's code, on a till fetches the prefix. */
 function watchStaffLogin(): void {
   let setUpFor: string | null = null;
   const setUp = () => {

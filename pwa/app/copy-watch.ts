@@ -70,10 +70,7 @@ function refreshForPerson(): void {
   });
 }
 
-/**
- * Refreshes after the start. The first download takes about a second of a phone's full capacity, so it waits while the
- * visitor starts looking at goods. A complete copy already answers screens, so it is refreshed at once.
- */
+/** Refreshes after the start; a first download waits, since it takes a second of a phone that a visitor begins to use. */
 async function refreshFirst(): Promise<void> {
   await catalogueCopy.load();
   const wait = catalogueCopy.read().complete ? 0 : FIRST_DOWNLOAD_AFTER_MS;

@@ -1,12 +1,6 @@
-/**
- * Repeats a person's touches of a server-rendered page from before its hydration: presses of buttons and changes of
- * fields. `public/late-start.js` collects them.
- */
+/** Repeats touches from before the page's hydration, collected by `public/late-start.js`: presses and changed fields. */
 
-/**
- * React adopts a field's present value without an event: so the field is emptied, and filled again by the native
- * setter.
- */
+/** React adopts a present value without an event, so the field is emptied and filled again by the native setter. */
 function fillAgain(field: Element): void {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
     field.checked = !field.checked;

@@ -15,10 +15,7 @@ function Checking() {
   );
 }
 
-/**
- * Allows any known person, also one remembered while the server is unreachable. A person logged in by a till's PIN may
- * use the till only: other screens require the password.
- */
+/** Allows any known person, also a remembered one. One logged in by a till's PIN may use the till only. */
 export function RequireUser() {
   const { person, status } = usePerson();
   const from = useLocation();

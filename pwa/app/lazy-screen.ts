@@ -13,12 +13,11 @@ interface Chunk {
   default: ComponentType;
 }
 
-/** React's `lazy`, with a function that loads the chunk ahead. */
-export function lazy(fetchChunk: () => Promise<Chunk>): LazyExoticComponent<ComponentType> & Loads {
+/** React's `lazy` of a screen, with a function that loads its chunk ahead. */
+export function lazy(fetchScreen: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> & Loads {
   let loaded: Chunk | undefined;
-  const load = async () => (loaded ??= await fetchChunk());
-  // A loaded chunk is returned synchronously: a promise would make a loaded screen suspend, and a server render omit
-  // it.
+  const load = async () => (loaded ??= { default: await fetchScreen() });
+  // A loaded chunk is returned at once: a promise would make its screen suspend, and a server render omit it.
   const resolveNow = (chunk: Chunk) => ({ then: (take: (chunk: Chunk) => void) => take(chunk) }) as Promise<Chunk>;
   return Object.assign(
     reactLazy(() => (loaded === undefined ? load() : resolveNow(loaded))),

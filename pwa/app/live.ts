@@ -15,10 +15,7 @@ import { queryClient } from './query-client.ts';
 
 /** Delay after the page's start: its queries are fresh, and the network is busy. */
 const FIRST_AFTER_MS = 4_000;
-/**
- * Delay before a new connection after a refusal, where the browser gives up; it doubles, and each attempt assumes that
- * changes were missed.
- */
+/** Delay before a new connection where the browser gives up; it doubles, and each attempt assumes missed changes. */
 const RECONNECT_AFTER_MS = 3_000;
 const RECONNECT_MAX_MS = 5 * 60_000;
 /** A bulk change is reported many times: its queries are fetched once, and a random delay spreads the devices. */
@@ -94,8 +91,7 @@ function open(): void {
   for (const topic of LIVE_TOPICS) stream.addEventListener(topic, () => noteTopic(topic));
   stream.addEventListener(SESSION_EVENT, () => void confirmPerson());
   stream.addEventListener('error', () => {
-    // While the browser reconnects itself there is nothing to do; a refusal, or a foreign page, ends the stream for
-    // good.
+    // The browser reconnects itself; only a refusal, or a foreign page, ends the stream for good.
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
     source = null;
     reconnectTimer = setTimeout(() => void reconnect(), wait);

@@ -1,7 +1,4 @@
-/**
- * Imports of the till's and the back office's screens. A module of its own, loaded with the first of these screens: a
- * shopper's first visit must not load file names that only staff need.
- */
+/** Imports of the till's and the office's screens: a shopper's first visit must not load file names for staff. */
 import type { ComponentType } from 'react';
 
 /** Delay before the neighbours' code is loaded after the till's, ms: the till's own first seconds are busy. */

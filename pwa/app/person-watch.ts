@@ -1,7 +1,4 @@
-/**
- * Asks for the person from time to time: an approved application, or a role given or removed in the back office, must
- * show in a shop that stays open for days.
- */
+/** Asks for the person from time to time: a decision or role of the back office must show in a shop left open for days. */
 import { readConnection } from '../device/database/connection.ts';
 import { catchUpWithOtherTabs, readPresence } from '../device/person/session.ts';
 import { isLeaving } from '../net/leaving.ts';

@@ -23,8 +23,7 @@ export function clearQueriesOnPersonChange(): void {
   const viewer = () => viewerOf(readPresence().person).id;
   const dropAnswers = () => {
     queryClient.removeQueries({ type: 'inactive' });
-    // A reset restores a query's initial data, which is goods as the copy showed them to the former person: those
-    // queries are removed.
+    // A reset restores initial data, goods as shown to the former person: those queries are removed.
     const present = viewer();
     queryClient.removeQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[GOODS.length] !== present });
     void queryClient.resetQueries();

@@ -7,7 +7,6 @@ const PROBE_MS = 4_000;
 const MIN_INTERVAL_MS = 60_000;
 const MAX_RELOADS = 3;
 const KEPT_AS = 'reloaded';
-/** The build of this page. */
 const BUILD = import.meta.url;
 
 let isWaiting = false;
@@ -41,9 +40,7 @@ export async function reloadIfAnswered(): Promise<number> {
   return wait === 0 ? Infinity : wait;
 }
 
-/**
- * Notes a reload and returns 0, or the milliseconds until one is allowed; Infinity once this build has had the maximum.
- */
+/** Notes a reload and returns 0, or the milliseconds until one is allowed; Infinity after this build's maximum. */
 function noteReload(): number {
   try {
     const [build, times, at] = (sessionStorage.getItem(KEPT_AS) ?? '').split(' ');

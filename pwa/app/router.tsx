@@ -1,8 +1,5 @@
-/**
- * Routes. Each screen is a chunk of its own; the shell renders at once and the screen when it is loaded. During a
- * navigation the former screen stays until the next is ready.
- */
-import { Suspense, useEffect } from 'react';
+/** Routes, each screen a chunk of its own. During a navigation the former screen stays until the next is ready. */
+import { Suspense, useEffect, type ComponentType } from 'react';
 import { Navigate, type RouteObject, useLocation, useRouteError } from 'react-router-dom';
 import { CONTENT, STAFF, WAREHOUSE } from '#contract/roles.ts';
 import { paths, ROUTES } from '../parts/page/paths.ts';
@@ -21,9 +18,7 @@ const officeScreens: Partial<Record<OfficeScreen, ReturnType<typeof lazy>>> = {}
 
 /** A screen of the till or the office; the same component at each of its addresses. */
 const lazyOffice = (name: OfficeScreen) =>
-  (officeScreens[name] ??= lazy(async () => ({
-    default: await (await import('./office-screens.ts')).OFFICE_SCREENS[name](),
-  })));
+  (officeScreens[name] ??= lazy(async () => (await import('./office-screens.ts')).OFFICE_SCREENS[name]()));
 
 /** Every page of the shop loads this table, so the office's routes are written compactly. */
 function officeRoute(path: string, name: OfficeScreen, ...within: string[]): RouteObject {
@@ -31,70 +26,57 @@ function officeRoute(path: string, name: OfficeScreen, ...within: string[]): Rou
   return { path, element: <Screen />, children: within.map((inner) => ({ path: inner, element: null })) };
 }
 
-const HomePage = lazy(async () => ({ default: (await import('../shop/home/home-page.tsx')).HomePage }));
-const CatalogPage = lazy(async () => ({ default: (await import('../shop/catalog/catalog-page.tsx')).CatalogPage }));
-const ListingPage = lazy(async () => ({ default: (await import('../shop/catalog/listing-page.tsx')).ListingPage }));
-const SearchPage = lazy(async () => ({ default: (await import('../shop/catalog/search-page.tsx')).SearchPage }));
-const ProductPage = lazy(async () => ({ default: (await import('../shop/product/product-page.tsx')).ProductPage }));
-const CartPage = lazy(async () => ({ default: (await import('../shop/cart/cart-page.tsx')).CartPage }));
-const CheckoutPage = lazy(async () => ({ default: (await import('../shop/checkout/checkout-page.tsx')).CheckoutPage }));
-const OrderPage = lazy(async () => ({ default: (await import('../shop/checkout/order-page.tsx')).OrderPage }));
-const KeptOrdersPage = lazy(async () => ({
-  default: (await import('../shop/checkout/kept-orders-page.tsx')).KeptOrdersPage,
-}));
-const QuickOrderPage = lazy(async () => ({
-  default: (await import('../shop/quick-order/quick-order-page.tsx')).QuickOrderPage,
-}));
-const WishlistPage = lazy(async () => ({ default: (await import('../shop/wishlist/wishlist-page.tsx')).WishlistPage }));
-const ComparePage = lazy(async () => ({ default: (await import('../shop/compare/compare-page.tsx')).ComparePage }));
-const ListPage = lazy(async () => ({ default: (await import('../shop/list/list-page.tsx')).ListPage }));
-const AuthPage = lazy(async () => ({ default: (await import('../shop/auth/auth-page.tsx')).AuthPage }));
-const Cabinet = lazy(async () => ({ default: (await import('../shop/shell/cabinet.tsx')).Cabinet }));
-const OfferPage = lazy(async () => ({ default: (await import('../shop/legal/offer-page.tsx')).OfferPage }));
-const PrivacyPage = lazy(async () => ({ default: (await import('../shop/legal/privacy-page.tsx')).PrivacyPage }));
-const DeliveryPage = lazy(async () => ({ default: (await import('../shop/legal/delivery-page.tsx')).DeliveryPage }));
+function shopRoute(path: string, fetchScreen: () => Promise<ComponentType>): RouteObject {
+  const Screen = lazy(fetchScreen);
+  return { path, element: <Screen /> };
+}
+
+const ListingPage = lazy(async () => (await import('../shop/catalog/listing-page.tsx')).ListingPage);
+const Cabinet = lazy(async () => (await import('../shop/shell/cabinet.tsx')).Cabinet);
 const DrawnAnew = lazyOffice('DrawnAnew');
 const OfficeShell = lazyOffice('OfficeShell');
 const RescuePage = lazyOffice('RescuePage');
 
 /** The account page derives its section from the address. */
+const CABINET = [
+  ROUTES.accountProfile,
+  ROUTES.accountPassword,
+  ROUTES.accountOrders,
+  ROUTES.accountBonuses,
+  ROUTES.accountSessions,
+  ROUTES.accountData,
+];
+
 const cabinet: RouteObject = {
   element: <RequireUser />,
   children: [
     { path: ROUTES.account, element: <Navigate to={paths.accountProfile()} replace /> },
     {
       element: <Cabinet />,
-      children: [
-        { path: ROUTES.accountProfile, element: null },
-        { path: ROUTES.accountPassword, element: null },
-        { path: ROUTES.accountOrders, element: null },
-        { path: ROUTES.accountBonuses, element: null },
-        { path: ROUTES.accountSessions, element: null },
-        { path: ROUTES.accountData, element: null },
-      ],
+      children: CABINET.map((path) => ({ path, element: null })),
     },
   ],
 };
 
 const storefront: RouteObject[] = [
-  { path: ROUTES.home, element: <HomePage /> },
-  { path: ROUTES.catalog, element: <CatalogPage /> },
+  shopRoute(ROUTES.home, async () => (await import('../shop/home/home-page.tsx')).HomePage),
+  shopRoute(ROUTES.catalog, async () => (await import('../shop/catalog/catalog-page.tsx')).CatalogPage),
   { path: ROUTES.category, element: <ListingPage /> },
   { path: ROUTES.subcategory, element: <ListingPage /> },
-  { path: ROUTES.search, element: <SearchPage /> },
-  { path: ROUTES.product, element: <ProductPage /> },
-  { path: ROUTES.cart, element: <CartPage /> },
-  { path: ROUTES.wishlist, element: <WishlistPage /> },
-  { path: ROUTES.compare, element: <ComparePage /> },
-  { path: ROUTES.list, element: <ListPage /> },
-  { path: ROUTES.auth, element: <AuthPage /> },
-  { path: ROUTES.checkout, element: <CheckoutPage /> },
-  { path: ROUTES.order, element: <OrderPage /> },
-  { path: ROUTES.keptOrders, element: <KeptOrdersPage /> },
-  { path: ROUTES.quickOrder, element: <QuickOrderPage /> },
-  { path: ROUTES.offer, element: <OfferPage /> },
-  { path: ROUTES.privacy, element: <PrivacyPage /> },
-  { path: ROUTES.delivery, element: <DeliveryPage /> },
+  shopRoute(ROUTES.search, async () => (await import('../shop/catalog/search-page.tsx')).SearchPage),
+  shopRoute(ROUTES.product, async () => (await import('../shop/product/product-page.tsx')).ProductPage),
+  shopRoute(ROUTES.cart, async () => (await import('../shop/cart/cart-page.tsx')).CartPage),
+  shopRoute(ROUTES.wishlist, async () => (await import('../shop/wishlist/wishlist-page.tsx')).WishlistPage),
+  shopRoute(ROUTES.compare, async () => (await import('../shop/compare/compare-page.tsx')).ComparePage),
+  shopRoute(ROUTES.list, async () => (await import('../shop/list/list-page.tsx')).ListPage),
+  shopRoute(ROUTES.auth, async () => (await import('../shop/auth/auth-page.tsx')).AuthPage),
+  shopRoute(ROUTES.checkout, async () => (await import('../shop/checkout/checkout-page.tsx')).CheckoutPage),
+  shopRoute(ROUTES.order, async () => (await import('../shop/checkout/order-page.tsx')).OrderPage),
+  shopRoute(ROUTES.keptOrders, async () => (await import('../shop/checkout/kept-orders-page.tsx')).KeptOrdersPage),
+  shopRoute(ROUTES.quickOrder, async () => (await import('../shop/quick-order/quick-order-page.tsx')).QuickOrderPage),
+  shopRoute(ROUTES.offer, async () => (await import('../shop/legal/offer-page.tsx')).OfferPage),
+  shopRoute(ROUTES.privacy, async () => (await import('../shop/legal/privacy-page.tsx')).PrivacyPage),
+  shopRoute(ROUTES.delivery, async () => (await import('../shop/legal/delivery-page.tsx')).DeliveryPage),
   cabinet,
 ];
 

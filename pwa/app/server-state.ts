@@ -1,7 +1,4 @@
-/**
- * Takes over the answers that a server rendered this page from, so that the page shows the same without fetching them
- * again.
- */
+/** Takes over the answers that a server rendered this page from, so that the page doesn't fetch them again. */
 import type { QueryClient } from '@tanstack/react-query';
 import { STATE_ID, type ScreenState } from '#contract/shop/rendering.ts';
 import { setRenderedAt } from '../parts/page/opened-at.ts';

@@ -1,7 +1,4 @@
-/**
- * Background work of the page for the journal: keeping the mirror in step, reopening broken databases, checking the
- * room.
- */
+/** The page's background work for the journal: the mirror in step, broken databases reopened, the room checked. */
 import { liveQuery } from 'dexie';
 import { restoreFromMirror } from './durable/restore-from-mirror.ts';
 import { deviceDb, journalDb } from './database/database.ts';
@@ -24,7 +21,6 @@ const REST_MS = 2_000;
 const AT_LATEST_MS = 10_000;
 const REOPEN_EVERY_MS = 4_000;
 const CHECK_EVERY_MS = 5 * 60_000;
-/** Delay of the first check, after the first screens. */
 const FIRST_CHECK_MS = 3_000;
 /** Least free part of the browser's quota, if it reports one. */
 const MIN_FREE_BYTES = 50 * 1024 * 1024;
@@ -54,9 +50,7 @@ export function watchStorage(): void {
     });
 }
 
-/**
- * Debounces the work: it runs once there was no call for `restMs`, and no later than `latestMs` after the first call.
- */
+/** Debounces: `work` runs `restMs` after the last call, and no later than `latestMs` after the first. */
 export function debounce(work: () => void, restMs: number, latestMs: number): () => void {
   let waiting: { timer: ReturnType<typeof setTimeout>; latest: number } | undefined;
   return () => {

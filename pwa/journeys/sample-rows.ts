@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { SaleRow } from '../device/rows/journal-types.ts';
-import { newRow } from '../device/journal/new-row.ts';
+import { newRow } from '../device/durable/delivery.ts';
 import { readSeries } from './journal-rows.ts';
 
 export interface RowsWanted {

@@ -23,10 +23,7 @@ export interface Net {
    * this browser holds no session, true when it may hold one or the server did not answer.
    */
   primeCsrf(): Promise<boolean>;
-  /**
-   * Calls the listener when the server has stated that there is no session: it expired, its PIN was removed, or the
-   * account was disabled.
-   */
+  /** Calls the listener when the server says that the session is over: expired, PIN removed, account disabled. */
   onSessionEnd(listener: (why: SessionEnd) => void): () => void;
   /** Calls the listener after every exchange with whether the shop's own server answered; not after a cancelled one. */
   onContact(listener: (answered: boolean) => void): () => void;
@@ -52,9 +49,7 @@ function actsForFormer(endpoint: Endpoint): boolean {
   return isUnsafe(endpoint) && endpoint.changesSession !== true && isTakenOver();
 }
 
-/**
- * Refusal of an unsafe call after another person logged in by PIN: the former person's session must not act for them.
- */
+/** Refusal of an unsafe call after another person's PIN: the former person's session must not act for them. */
 const FOREIGN_SESSION: Refused = {
   kind: 'refused',
   status: 401,

@@ -12,10 +12,7 @@ export function noteServerTime(header: string | null): void {
   if (Number.isFinite(serverMs)) lastReading = { serverMs, at: performance.now(), deviceMs: Date.now() };
 }
 
-/**
- * Epoch milliseconds by the server's clock; null before its first answer. After the device slept it is behind, never
- * ahead.
- */
+/** Epoch milliseconds by the server's clock; null before its first answer. After a sleep it is behind, never ahead. */
 export function serverNow(): number | null {
   return lastReading === null ? null : lastReading.serverMs + performance.now() - lastReading.at;
 }

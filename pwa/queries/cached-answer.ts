@@ -1,6 +1,4 @@
-/**
- * The server's answer about a person's own data; without a network the last one cached on this device, with its age.
- */
+/** The server's answer about a person's own data; without a network the last one cached here, with its age. */
 import type { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';

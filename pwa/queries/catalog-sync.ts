@@ -31,9 +31,7 @@ export interface SyncOptions {
 /** Delay before progress is shown: a shorter download needs none. */
 const PROGRESS_AFTER_MS = 3_000;
 
-/**
- * Lease duration, ms. A lock holder that has not renewed its lease for so long hangs: a page of the feed takes less.
- */
+/** Lease duration, ms: a page of the feed takes less, so a holder that has not renewed it hangs. */
 const LEASE_MS = 60_000;
 
 /**
@@ -67,8 +65,7 @@ export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): P
       for (;;) {
         const page = await call(catalogChanges, { query: { since: cursor.since, after: cursor.after }, signal });
         await renewLease();
-        // The server's database is another one, or was restored from before our last page: the copy's content is
-        // foreign.
+        // The server's database is another one, or an older copy: the content here is foreign.
         const foreign = (cursor.epoch !== null && cursor.epoch !== page.epoch) || page.to < cursor.since;
         if (foreign && cursor.since > 0) {
           cursor = { epoch: page.epoch, since: 0, after: undefined };

@@ -2,6 +2,7 @@
  * The administrator's view of people. Their data is in the page's memory only and is wiped with the person who may see
  * it; none of it is stored on the device.
  */
+import { listAudit } from '#contract/audit/audit.ts';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as customers from '#contract/accounts/customers.ts';
 import type { Customer } from '#contract/accounts/customers.ts';
@@ -11,6 +12,7 @@ import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { call } from '../net/call.ts';
 import { useSave, write, type Keep, type Save } from './use-save.ts';
 import { reading, readingPage } from './reading.ts';
+import * as staff from '#contract/accounts/staff.ts';
 
 export type CustomersQuery = QueryFor<typeof reportBuyers>;
 type CustomersPage = AnswerOf<typeof reportBuyers>;
@@ -43,7 +45,6 @@ export const pendingApplicationsQuery = applicationsQuery({});
 
 const oneKey = (id: string) => ['customers', 'one', id] as const;
 
-/** A person from one of the loaded lists. */
 function fromLists(client: QueryClient, id: string): Customer | undefined {
   for (const [, page] of client.getQueriesData<CustomersPage>({ queryKey: LISTS })) {
     const found = page?.items.find((customer) => customer._id === id);
@@ -56,10 +57,8 @@ function fromLists(client: QueryClient, id: string): Customer | undefined {
 export const customerQuery = (client: QueryClient, id: string) =>
   reading(oneKey(id), customers.readCustomer, { params: { id } }, { placeholderData: fromLists(client, id) });
 
-/** A person's purchases, orders and bonuses. */
 export const buyerCardQuery = (id: string) => reading(['customers', 'card', id], reportBuyer, { params: { id } });
 
-/** Administrators' notes about a person. */
 export const notesQuery = (id: string) => reading(['customers', 'notes', id], listNotes, { params: { id } });
 
 /** Shows the person of an answer in all views at once; the order and the total of a list follow with its next answer. */
@@ -72,10 +71,7 @@ export const keepPerson: Keep<Customer> = (client, person) => {
   );
 };
 
-/**
- * An administrator's actions on a person, one at a time. A refusal is shown together with the person as changed by another
- * administrator.
- */
+/** An administrator's actions on a person, one at a time; a refusal comes with the person as others changed them. */
 export function usePersonAct(id: string): Pick<Save, 'busy' | 'failure' | 'send'> {
   const { busy, failure, run } = useSave();
   return {
@@ -89,3 +85,20 @@ export function usePersonAct(id: string): Pick<Save, 'busy' | 'failure' | 'send'
       }),
   };
 }
+
+export const staffQuery = queryOptions({
+  queryKey: STAFF_LIST,
+  queryFn: async ({ signal }) => (await call(staff.listStaff, { signal })).items,
+  staleTime: 15_000,
+});
+
+export type AuditQuery = QueryFor<typeof listAudit>;
+
+/** A page of the log, newest first. The former page stays visible until the next one arrives. */
+export const auditQuery = (query: AuditQuery) => readingPage(['audit', 'list', query], listAudit, { query });
+
+const HISTORY_SIZE = 8;
+
+/** Latest actions on a person. Another person's entries are never a placeholder. */
+export const historyQuery = (subject: string) =>
+  reading(['audit', 'of', subject], listAudit, { query: { subject, limit: HISTORY_SIZE } });

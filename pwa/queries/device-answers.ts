@@ -21,7 +21,7 @@ import {
   featuresInCopy,
 } from '../device/catalogue/catalog-cache-listing.ts';
 import { isCopyOutdated } from '../device/catalogue/outdated-copy.ts';
-import { nearestGoods } from '../device/catalogue/nearest-goods.ts';
+import { nearestInStock } from '../device/catalogue/nearest-goods.ts';
 import { shopNow } from './shop-clock.ts';
 import { formerSlug } from '../device/catalogue/catalog-cache-former.ts';
 import { viewedPage } from '../device/catalogue/catalog-cache-viewed.ts';
@@ -80,7 +80,6 @@ export function copySyncedAt(): string | null {
   return catalogueCopy.read().syncedAt;
 }
 
-/** True when the copy has every product of the shop. */
 export function isCopyWhole(): boolean {
   return catalogueCopy.read().complete;
 }
@@ -99,16 +98,7 @@ export function cardsOnDevice(ids: readonly string[], viewer: CopyViewer): Produ
 
 /** Cards of the goods in stock most similar to a product, at most `most`; none for a product that the copy lacks. */
 export function nearestOnDevice(id: string, most: number, viewer: CopyViewer): ProductCard[] {
-  const wanted = catalogueCopy.products.get(id);
-  if (wanted === undefined) return [];
-  const canBeHad = ({ availability }: FeedProduct) => availability !== 'out';
-  return cardsOnDevice(
-    nearestGoods(wanted, catalogueCopy.products.inCategory(wanted.topCategorySlug, wanted.subcategoryId ?? ''), {
-      canBeHad,
-      most,
-    }),
-    viewer,
-  );
+  return cardsOnDevice(nearestInStock(catalogueCopy, id, most), viewer);
 }
 
 export function categoriesOnDevice(): CategoryWithFeatures[] {
@@ -148,9 +138,7 @@ function cardFromCopy(slug: string, viewer: CopyViewer): ProductView['card'] | u
   return card && (variants.length === 0 ? card : { ...card, variants });
 }
 
-/**
- * The product's page from the device: the copy's card and the descriptions as last viewed; null when it has neither.
- */
+/** The product's page from the device: the copy's card and the last viewed descriptions; null without both. */
 export async function productPageOnDevice(slug: string, viewer: ViewerKey): Promise<ProductAnswer> {
   const copyViewer = await anyCopy(viewer);
   const former = await formerSlug(slug).catch(() => undefined);

@@ -177,10 +177,7 @@ export interface GoodsByIds extends WithSource {
   readonly missing: ReadonlySet<string>;
 }
 
-/**
- * Fetches cards by ids. The server refuses a whole call for one malformed id, which a cart of years ago may hold: such
- * ids are left out.
- */
+/** Cards by ids; malformed ids, which an old cart may hold, are left out: the server refuses the whole call for one. */
 async function fetchByIds(given: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
   const ids = given.filter((id) => idSchema.safeParse(id).success);
   const portions = Array.from({ length: Math.ceil(ids.length / BY_IDS_MAX) }, (_, index) =>
@@ -192,7 +189,6 @@ async function fetchByIds(given: readonly string[], signal: AbortSignal): Promis
   return answers.flatMap(({ items }) => items);
 }
 
-/** The found cards, and the ids without one. */
 function withMissing(
   items: readonly ProductCard[],
   ids: readonly string[],

@@ -71,7 +71,6 @@ export const importQuery = (id: string) =>
 
 export type ImportLinesQuery = QueryFor<typeof imports.listImportLines>;
 
-/** A page of the lines of one preview or writing. */
 export const importLinesQuery = (
   { _id: id, state, previewedAt, finishedAt }: Pick<Import, '_id' | 'state' | 'previewedAt' | 'finishedAt'>,
   query: ImportLinesQuery,
@@ -107,9 +106,7 @@ export type ImportMappingQuery = Partial<Omit<ImportProfile['table'], 'columns'>
   readonly columns?: string | undefined;
 };
 
-/**
- * The interpretation of a file, with options of its table to try out; `madeAt` distinguishes one file from the next.
- */
+/** The interpretation of a file, with options of its table to try out; `madeAt` tells one file from the next. */
 export const importMappingQuery = (id: string, query: ImportMappingQuery, madeAt: string) =>
   readingPage([IMPORTS, 'mapping', id, madeAt, query], readImportMapping, { params: { id }, query }, { staleTime: 0 });
 
@@ -126,45 +123,12 @@ export interface SentFile {
 /** The import and the preview of it that the person sees. */
 export type Seen = Pick<Import, '_id' | 'previewedAt'>;
 
-export interface ImportActs {
-  send(sent: SentFile, upload: { signal: AbortSignal; onProgress: OnProgress }): Promise<MutationResult<Import>>;
-  /** Begins the preview of one change to many goods. */
-  beginBulk(body: BodyFor<typeof bulk.beginBulk>): Promise<MutationResult<Import>>;
-  apply(one: Seen, confirmed: readonly ImportStop[]): Promise<MutationResult<Import>>;
-  /**
-   * Answers which product lines are, and makes an open preview again. `productId`: one of their candidates, null for none of them; absent:
-   * their only candidate.
-   */
-  match(one: Seen, lines: readonly number[] | 'all', productId?: string | null): Promise<MutationResult<Import>>;
-  /** Creates the features that the file proposes for these subcategories, and makes an open preview again. */
-  acceptFeatures(
-    one: Seen,
-    places: 'all' | readonly { readonly category: string; readonly subcategory: string }[],
-  ): Promise<MutationResult<Import>>;
-  cancel(id: string): Promise<MutationResult<Import>>;
-  undo(id: string): Promise<MutationResult<Import>>;
-  /** Fetches the failed pictures again. */
-  retryPictures(id: string): Promise<MutationResult<Import>>;
-  /** Schedules the fetching of a source's price list. */
-  schedule(body: BodyFor<typeof schedules.saveImportSchedule>): Promise<MutationResult<ImportSource>>;
-  unschedule(sourceId: string): Promise<MutationResult<ImportSource>>;
-  /** Fetches it now instead of at its hour. */
-  fetchSource(sourceId: string): Promise<MutationResult<ImportSource>>;
-  /** Saves the interpretation of the source over `source`, as it was read. */
-  saveSource(source: ImportSource, profile: ImportProfile): Promise<MutationResult<ImportSource>>;
-  previewAgain(id: string): Promise<MutationResult<Import>>;
-  /** The source as the server has it now; null without an answer. */
-  latestSource(id: string): Promise<ImportSource | null>;
-  /** Updates queries and the device's copy after an import. */
-  spread(): void;
-}
-
-export function useImportActs(): ImportActs {
+export function useImportActs() {
   const client = useQueryClient();
   return useMemo(() => actsWith(client), [client]);
 }
 
-function actsWith(client: QueryClient): ImportActs {
+function actsWith(client: QueryClient) {
   function keep(result: MutationResult<Import>): MutationResult<Import> {
     if (result.kind === 'done') client.setQueryData(importQuery(result.answer._id).queryKey, result.answer);
     void client.invalidateQueries({ queryKey: [IMPORTS] });
@@ -176,7 +140,10 @@ function actsWith(client: QueryClient): ImportActs {
     return result;
   }
   return {
-    async send({ file, sourceName, full }, { signal, onProgress }) {
+    async send(
+      { file, sourceName, full }: SentFile,
+      { signal, onProgress }: { signal: AbortSignal; onProgress: OnProgress },
+    ) {
       const form = new FormData();
       form.append('sourceName', sourceName);
       if (full !== undefined) form.append('full', String(full));
@@ -187,17 +154,26 @@ function actsWith(client: QueryClient): ImportActs {
         await mutate(imports.beginImport, { body: form, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal }),
       );
     },
-    beginBulk: async (body) => keep(await mutate(bulk.beginBulk, { body })),
-    apply: async ({ _id: id, previewedAt }, confirmed) =>
+    /** Begins the preview of one change to many goods. */
+    beginBulk: async (body: BodyFor<typeof bulk.beginBulk>) => keep(await mutate(bulk.beginBulk, { body })),
+    apply: async ({ _id: id, previewedAt }: Seen, confirmed: readonly ImportStop[]) =>
       keep(await mutate(imports.applyImport, { params: { id }, body: { confirmed: [...confirmed], previewedAt } })),
-    match: async ({ _id: id, previewedAt }, lines, productId) =>
+    /**
+     * Answers which product lines are, and makes an open preview again. `productId`: one of their candidates, null for none
+     * of them; absent: their only candidate.
+     */
+    match: async ({ _id: id, previewedAt }: Seen, lines: readonly number[] | 'all', productId?: string | null) =>
       keep(
         await mutate(imports.matchImportLines, {
           params: { id },
           body: { lines: lines === 'all' ? 'all' : [...lines], productId, previewedAt },
         }),
       ),
-    async acceptFeatures({ _id: id, previewedAt }, places) {
+    /** Creates the features that the file proposes for these subcategories, and makes an open preview again. */
+    async acceptFeatures(
+      { _id: id, previewedAt }: Seen,
+      places: 'all' | readonly { readonly category: string; readonly subcategory: string }[],
+    ) {
       const sentPlaces =
         places === 'all' ? places : places.map(({ category, subcategory }) => ({ category, subcategory }));
       const body = { places: sentPlaces, previewedAt };
@@ -205,16 +181,20 @@ function actsWith(client: QueryClient): ImportActs {
       for (const queryKey of [CATEGORIES, ['shelves']]) void client.invalidateQueries({ queryKey });
       return result;
     },
-    cancel: async (id) => keep(await mutate(imports.cancelImport, { params: { id } })),
-    undo: async (id) => keep(await mutate(imports.undoImport, { params: { id } })),
-    schedule: async (body) => refreshed(await mutate(schedules.saveImportSchedule, { body })),
-    unschedule: async (id) => refreshed(await mutate(schedules.dropImportSchedule, { params: { id } })),
-    fetchSource: async (id) => refreshed(await mutate(schedules.fetchImportSource, { params: { id } })),
-    retryPictures: async (id) => keep(await mutate(imports.retryImportPictures, { params: { id } })),
-    saveSource: ({ _id: id, revision }, profile) =>
+    cancel: async (id: string) => keep(await mutate(imports.cancelImport, { params: { id } })),
+    undo: async (id: string) => keep(await mutate(imports.undoImport, { params: { id } })),
+    schedule: async (body: BodyFor<typeof schedules.saveImportSchedule>) =>
+      refreshed(await mutate(schedules.saveImportSchedule, { body })),
+    unschedule: async (id: string) => refreshed(await mutate(schedules.dropImportSchedule, { params: { id } })),
+    /** Fetches it now instead of at its hour. */
+    fetchSource: async (id: string) => refreshed(await mutate(schedules.fetchImportSource, { params: { id } })),
+    retryPictures: async (id: string) => keep(await mutate(imports.retryImportPictures, { params: { id } })),
+    /** Saves the interpretation of the source over `source`, as it was read. */
+    saveSource: ({ _id: id, revision }: ImportSource, profile: ImportProfile) =>
       mutate(imports.saveImportSource, { params: { id }, body: { profile, revision } }),
-    previewAgain: async (id) => keep(await mutate(imports.previewImportAgain, { params: { id } })),
-    async latestSource(id) {
+    previewAgain: async (id: string) => keep(await mutate(imports.previewImportAgain, { params: { id } })),
+    /** The source as the server has it now; null without an answer. */
+    async latestSource(id: string) {
       const sources = await client.fetchQuery({ ...importSourcesQuery, staleTime: 0 }).catch(() => []);
       void client.invalidateQueries({ queryKey: [IMPORTS, 'mapping'] });
       return sources.find(({ _id }) => _id === id) ?? null;

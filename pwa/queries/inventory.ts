@@ -1,12 +1,14 @@
-/**
- * Stock for the back office: lists, a product's movements, shortages, price changes, and the actions on them. In the
- * page's memory only.
- */
-import { queryOptions } from '@tanstack/react-query';
-import type { QueryFor } from '#contract/endpoint.ts';
+/** Stock for the back office: lists, movements, shortages, prices and tags, purchases. In the page's memory only. */
+import { queryOptions, useQueryClient, useQuery } from '@tanstack/react-query';
+import type { QueryFor, BodyFor } from '#contract/endpoint.ts';
 import * as inventory from '#contract/stock/inventory.ts';
 import { call } from '../net/call.ts';
-import { readingPage } from './reading.ts';
+import { readingPage, reading } from './reading.ts';
+import * as purchase from '#contract/reports/purchase.ts';
+import { useCallback } from 'react';
+import { findPriceTags, notePrintedTags, type PriceTag } from '#contract/stock/price-tags.ts';
+import { mutate, type MutationResult } from './mutation.ts';
+import { EXPECTED_IDS_MAX, listExpectedGoods, type Arrival } from '#contract/stock/expected-goods.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 export const INVENTORY = 'inventory';
@@ -47,3 +49,72 @@ export const openDiscrepanciesQuery = queryOptions({
 
 export const priceChangesQuery = (query: PriceChangesQuery) =>
   readingPage([INVENTORY, 'prices', query], inventory.listPriceChanges, { query });
+
+export type PurchaseQuery = QueryFor<typeof purchase.reportPurchase>;
+export type MarginQuery = QueryFor<typeof purchase.reportMargin>;
+
+export const purchaseQuery = (query: PurchaseQuery) =>
+  readingPage([INVENTORY, 'purchase', query], purchase.reportPurchase, { query }, { meta: { isHeavy: true } });
+
+export const marginQuery = (query: MarginQuery) =>
+  readingPage([INVENTORY, 'margin', query], purchase.reportMargin, { query }, { meta: { isHeavy: true } });
+
+/** Goods that cost more than a wholesale buyer with this own discount, per cent, would pay. */
+export const belowCostQuery = (discount: number) =>
+  reading(
+    [INVENTORY, 'below-cost', discount],
+    purchase.reportBelowCost,
+    { query: { discount } },
+    { meta: { isHeavy: true } },
+  );
+
+/** Source of the tags: a queue, or goods chosen in the stock list. */
+export type TagsOf = BodyFor<typeof findPriceTags>['of'];
+
+const TAGS = 'price-tags';
+
+/** A preview must not change while it is being printed. */
+export const priceTagsQuery = (of: TagsOf) =>
+  readingPage([INVENTORY, TAGS, of], findPriceTags, { body: { of } }, { staleTime: Infinity });
+
+/** Removes printed tags from their queue. */
+export function useNotePrinted(): (tags: readonly PriceTag[]) => Promise<MutationResult<{ noted: number }>> {
+  const client = useQueryClient();
+  return useCallback(
+    async (tags) => {
+      const result = await mutate(notePrintedTags, {
+        body: { tags: tags.map(({ productId, price, oldPrice }) => ({ productId, price, oldPrice })) },
+      });
+      await client.invalidateQueries({ queryKey: [INVENTORY, TAGS] });
+      return result;
+    },
+    [client],
+  );
+}
+
+export type ExpectedGoods = Readonly<Record<string, readonly Arrival[]>>;
+
+function expectedGoodsQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [INVENTORY, 'expected', ids],
+    queryFn: async ({ signal }): Promise<ExpectedGoods> => {
+      const portions = Array.from({ length: Math.ceil(ids.length / EXPECTED_IDS_MAX) }, (_, index) =>
+        ids.slice(index * EXPECTED_IDS_MAX, (index + 1) * EXPECTED_IDS_MAX).join(','),
+      );
+      const answers = await Promise.all(
+        portions.map((few) => call(listExpectedGoods, { query: { ids: few }, signal })),
+      );
+      return Object.fromEntries(
+        answers.flatMap(({ items }) => items.map(({ productId, arrivals }) => [productId, arrivals])),
+      );
+    },
+    staleTime: 15_000,
+  });
+}
+
+const NONE: ExpectedGoods = {};
+
+/** Arrivals by product; empty until the answer comes, and without a network. */
+export function useExpectedGoods(ids: readonly string[]): ExpectedGoods {
+  return useQuery({ ...expectedGoodsQuery(ids), enabled: ids.length > 0 }).data ?? NONE;
+}

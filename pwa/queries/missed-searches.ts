@@ -18,7 +18,6 @@ import type { GoodsPage } from './goods.ts';
 
 export type Missed = Pick<MissedQuery, 'q' | 'kind'>;
 
-/** Store of unsent reports. */
 export interface MissedStore {
   read(): Missed[];
   write(items: readonly Missed[]): void;
@@ -44,7 +43,6 @@ export class SearchWatch {
     await this.flush();
   }
 
-  /** One of the results was opened. */
   opened(): void {
     if (this.current !== null) this.current.isOpened = true;
   }

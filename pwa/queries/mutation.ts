@@ -4,7 +4,6 @@ import type { Problem } from '#contract/error-body.ts';
 import { attempt } from '../net/call.ts';
 import type { CallArguments, Outcome } from '../net/request.ts';
 
-/** The server refused the request. */
 export interface RefusedMutation {
   kind: 'refused';
   code: string;
@@ -31,10 +30,7 @@ export type MutationFailure = RefusedMutation | UnansweredMutation;
 
 export type MutationResult<Answer> = { kind: 'done'; answer: Answer } | MutationFailure;
 
-/**
- * True when a later try is a new one: this one was done, or certainly not. Otherwise a repeat keeps the id, by which the
- * server recognizes it.
- */
+/** True when a later try is a new one: this was done, or certainly not. Else a repeat keeps the id that names it. */
 export function isSettled(result: MutationResult<unknown>): boolean {
   return result.kind === 'refused' ? result.isDoubtful !== true : result.kind === 'done';
 }
@@ -58,7 +54,6 @@ export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResu
   return { kind: 'refused', code, message, details, retryAfter, ...(status >= 500 && { isDoubtful: true }) };
 }
 
-/** Sends a mutation to the server. */
 export async function mutate<E extends Endpoint>(
   endpoint: E,
   ...input: CallArguments<E>

@@ -3,6 +3,7 @@ import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as desk from '#contract/orders/order-desk.ts';
 import type { Keep } from './use-save.ts';
 import { reading, readingPage } from './reading.ts';
+import * as messages from '#contract/messages/messages.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 const ORDER_DESK = 'order-desk';
@@ -51,3 +52,18 @@ export const editQuoteQuery = (id: string, revision: number, query: EditQuoteInp
     params: { id },
     body: query,
   });
+
+const MESSAGES = 'messages';
+/** Polling interval, ms: a letter is sent within seconds, and live refresh doesn't report it. */
+const MESSAGES_POLL_MS = 15_000;
+
+export type MessagesQuery = QueryFor<typeof messages.listMessages>;
+
+/** A page of letters, newest first; the former page stays visible until the next one arrives. */
+export const messagesQuery = (query: MessagesQuery) =>
+  readingPage(
+    [MESSAGES, 'list', query],
+    messages.listMessages,
+    { query },
+    { refetchInterval: MESSAGES_POLL_MS, staleTime: 5_000 },
+  );

@@ -1,13 +1,10 @@
-/**
- * Editing of a product by an administrator. The fields only they may see are in the page's memory; after each change
- * the device's copy is updated, so that the shop shows the saved state at once.
- */
+/** Editing of a product by an administrator. After each change the device's copy is updated, so the shop shows it. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as auth from '#contract/people/auth.ts';
 import { productById } from '#contract/catalogue/products.ts';
 import * as products from '#contract/catalogue/products.ts';
-import type { AdminProduct, PriceChange, SavedProduct } from '#contract/catalogue/products.ts';
+import type { AdminProduct, PriceChange } from '#contract/catalogue/products.ts';
 import { attempt, call, net } from '../net/call.ts';
 import { uploading, type OnProgress } from '../net/upload.ts';
 import { syncCatalogue, syncFigures } from './catalog-sync.ts';
@@ -59,23 +56,15 @@ export interface Upload {
   readonly onProgress: OnProgress;
 }
 
-export interface ProductActs {
-  create(form: FormData, upload: Upload): Promise<MutationResult<SavedProduct>>;
-  save(id: string, form: FormData, upload: Upload): Promise<MutationResult<SavedProduct>>;
-  /** Gives the product one more barcode; refused when another product has it. */
-  addBarcode(id: string, code: string): Promise<MutationResult<unknown>>;
-  remove(id: string): Promise<MutationResult<unknown>>;
-  restore(id: string): Promise<MutationResult<AdminProduct>>;
-}
-
 /** An administrator's actions on a product. After a refusal nothing is stored. */
-export function useProductActs(): ProductActs {
+export function useProductActs() {
   const client = useQueryClient();
   return useMemo(() => actsWith(client), [client]);
 }
 
-function actsWith(client: QueryClient): ProductActs {
-  /** Updates the device's copy, its figures and the lists after a change. */
+export type ProductActs = ReturnType<typeof useProductActs>;
+
+function actsWith(client: QueryClient) {
   function updateCopies<Answer>(id: string, result: MutationResult<Answer>): MutationResult<Answer> {
     if (result.kind !== 'done') return result;
     void syncCatalogue()
@@ -91,7 +80,7 @@ function actsWith(client: QueryClient): ProductActs {
   const keep = (product: AdminProduct): void => void client.setQueryData(oneKey(product._id), product);
 
   return {
-    async create(form, { signal, onProgress }) {
+    async create(form: FormData, { signal, onProgress }: Upload) {
       await net.primeCsrf();
       const result = await mutate(products.createProduct, {
         body: form,
@@ -101,9 +90,8 @@ function actsWith(client: QueryClient): ProductActs {
       });
       return result.kind === 'done' ? updateCopies(result.answer._id, result) : result;
     },
-    async save(id, form, { signal, onProgress }) {
-      // A session about to expire is refreshed before the upload, not after it. A failure of the refresh shows in the
-      // save.
+    async save(id: string, form: FormData, { signal, onProgress }: Upload) {
+      // A session about to expire is refreshed before the upload; a failure of that shows in the save.
       await attempt(auth.refresh, { signal });
       const result = await mutate(products.saveProduct, {
         params: { id },
@@ -115,17 +103,18 @@ function actsWith(client: QueryClient): ProductActs {
       if (result.kind === 'done') keep(result.answer);
       return updateCopies(id, result);
     },
-    async addBarcode(id, code) {
+    /** Gives the product one more barcode; refused when another product has it. */
+    async addBarcode(id: string, code: string) {
       const result = await mutate(products.addBarcode, { params: { id }, body: { code } });
       if (result.kind === 'done') void client.invalidateQueries({ queryKey: oneKey(id) });
       return updateCopies(id, result);
     },
-    async remove(id) {
+    async remove(id: string) {
       const result = await mutate(products.deleteProduct, { params: { id } });
       if (result.kind === 'done') void client.invalidateQueries({ queryKey: oneKey(id) });
       return updateCopies(id, result);
     },
-    async restore(id) {
+    async restore(id: string) {
       const result = await mutate(products.restoreProduct, { params: { id } });
       if (result.kind === 'done') keep(result.answer);
       return updateCopies(id, result);

@@ -37,7 +37,6 @@ export function profileQuery(person: User) {
   });
 }
 
-/** Stores a profile that came with another answer. */
 async function keepProfile(client: QueryClient, profile: Profile): Promise<void> {
   const user = userOf(profile);
   client.setQueryData(profileKey(user), profile);
@@ -124,7 +123,6 @@ export function consentsQuery(person: User) {
   });
 }
 
-/** All data the shop has of the person, from the server. */
 export function readOwnData() {
   return mutate(contract.readOwnData);
 }

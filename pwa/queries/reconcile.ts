@@ -1,11 +1,8 @@
-/**
- * «Сверить с сервером»: compares this device's journal with the server, both ways, and sends rows again that the server
- * lacks.
- */
+/** «Сверить с сервером»: compares the journal with the server, both ways, and sends again what the server lacks. */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { counted } from '#contract/values/plural.ts';
 import { rangesOf, receiptRanges } from '#contract/values/receipt-number.ts';
-import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
+import { MISSING_LISTS, RECONCILE_MAX, reconcileSales, type ComparedList } from '#contract/sales/sales.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import { readFlag, setFlag } from '../device/database/flags.ts';
 import {
@@ -16,7 +13,7 @@ import {
   type ComparedJournal,
 } from '../device/journal/journal-compared.ts';
 import type { RowCounts } from '#contract/devices/row-counts.ts';
-import { countsOf } from '../device/rows/kinds.ts';
+import { countsOf, SORT_WORDS } from '../device/rows/kinds.ts';
 import { countAll, joinTexts, sortTexts } from '../device/journal/row-words.ts';
 import { closingsIn } from '../device/durable/stored-shifts.ts';
 import { sendAllAgain } from '../device/journal/journal.ts';
@@ -32,6 +29,9 @@ export interface Comparison {
 }
 
 type Answer = AnswerOf<typeof reconcileSales>;
+
+const COMPARED_LISTS = Object.keys(MISSING_LISTS) as ComparedList[];
+const ID_LISTS = ['missing', 'notCancelled', 'missingShifts', ...Object.values(MISSING_LISTS)] as const;
 
 let comparing: Promise<Comparison> | null = null;
 
@@ -82,7 +82,7 @@ async function compareJournal(): Promise<Comparison> {
     const again = {
       receipts: await requeueLost([...lost, ...answer.missingReturns]),
       voids: (await requeueLost(answer.missingVoids)) + (await requeueVoids(answer.notCancelled)),
-      shifts: await requeueLostClosings(answer.missingShifts),
+      closings: await requeueLostClosings(answer.missingShifts),
       orders: await requeueLost(answer.missingOrders),
       recounts: await requeueLost(answer.missingRecounts),
     };
@@ -91,7 +91,7 @@ async function compareJournal(): Promise<Comparison> {
       matchedShifts: shifts.length - answer.missingShifts.length,
       waiting: { ...countsOf(unsent.filter(({ state }) => state !== 'attention')), closings: lacking.queued },
       refused: { ...countsOf(unsent.filter(({ state }) => state === 'attention')), closings: lacking.attention },
-      again: againText(again),
+      again: countedText(again),
       different: answer.different.map(({ id, ...there }) => ({
         number: here.get(id)?.number ?? id,
         isSum: here.get(id)?.total !== there.total,
@@ -147,9 +147,9 @@ function describeFindings({
     const numbers = different.flatMap((one) => (one.isSum === isSum ? [one.number] : []));
     return numbers.length > 0 ? `${words}: ${numberList(numbers)}. Позовите администратора.` : '';
   };
-  const alike = [...(matched > 0 ? [receipts(matched)] : []), ...(matchedShifts > 0 ? [closings(matchedShifts)] : [])];
+  const alike = countedText({ receipts: matched, closings: matchedShifts });
   const parts = [
-    alike.length > 0 ? `Совпали: ${alike.join(', ')}.` : '',
+    alike === '' ? '' : `Совпали: ${alike}.`,
     countAll(waiting) > 0 ? `Ещё не на сервере: ${joinTexts(sortTexts(waiting))}. Отправка идёт сама.` : '',
     countAll(refused) > 0
       ? `Сервер не принял: ${joinTexts(sortTexts(refused))}. Найдите отмеченное «Требует внимания» и решите, что с этим делать.`
@@ -164,7 +164,7 @@ function describeFindings({
     countAll(refused) === 0 && again === '' && different.length === 0 && extra.length === 0 && nowhere.length === 0;
   if (!isClean) return { lines: parts, tone: 'warn' };
   // Without a single matched row there is no good news to report.
-  return alike.length > 0
+  return alike !== ''
     ? { lines: parts, tone: 'ok' }
     : { lines: parts.length > 0 ? parts : ['На этой кассе ещё нет чеков, которые можно сверить.'], tone: 'none' };
 }
@@ -174,18 +174,17 @@ function numberList(numbers: readonly string[]): string {
   return `${numbers.slice(0, NUMBERS_SHOWN).join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`;
 }
 
-function againText(again: Record<'receipts' | 'voids' | 'shifts' | 'orders' | 'recounts', number>): string {
-  return [
-    ...(again.receipts > 0 ? [receipts(again.receipts)] : []),
-    ...(again.voids > 0 ? [counted(again.voids, 'аннулирование', 'аннулирования', 'аннулирований')] : []),
-    ...(again.shifts > 0 ? [closings(again.shifts)] : []),
-    ...(again.orders > 0 ? [counted(again.orders, 'заказ', 'заказа', 'заказов')] : []),
-    ...(again.recounts > 0 ? [counted(again.recounts, 'пересчёт', 'пересчёта', 'пересчётов')] : []),
-  ].join(', ');
-}
+const COUNTED_WORDS: Readonly<Record<keyof RowCounts | 'voids', (typeof SORT_WORDS)['receipts']>> = {
+  ...SORT_WORDS,
+  voids: ['аннулирование', 'аннулирования', 'аннулирований'],
+};
+type Counted = Readonly<Partial<Record<keyof typeof COUNTED_WORDS, number>>>;
 
-const receipts = (count: number): string => counted(count, 'чек', 'чека', 'чеков');
-const closings = (count: number): string => counted(count, 'закрытие смены', 'закрытия смены', 'закрытий смены');
+/** «2 чека, 1 заказ», in the order of the counts; none for a count of 0. */
+const countedText = (counts: Counted): string =>
+  (Object.entries(counts) as [keyof Counted, number][])
+    .flatMap(([sort, count]) => (count > 0 ? [counted(count, ...COUNTED_WORDS[sort])] : []))
+    .join(', ');
 
 function numbersOf(ranges: Answer['absent'], own: string | null): { prefix: string | null; seq: number }[] {
   return ranges.flatMap(({ prefix, from, to }) =>
@@ -195,24 +194,18 @@ function numbersOf(ranges: Answer['absent'], own: string | null): { prefix: stri
 
 /** Compares in portions and merges the answers. Only receipts that are not on this device now count as extra. */
 async function compare(
-  { deviceId, fromSeq, lastSeq, sales, returns, voids, orders, recounts }: ComparedJournal,
+  { deviceId, fromSeq, lastSeq, sales, ...journal }: ComparedJournal,
   shifts: readonly { id: string; revision: number }[],
 ): Promise<Answer> {
   const all: Answer = {
-    missing: [],
-    missingReturns: [],
-    missingVoids: [],
-    missingShifts: [],
-    missingOrders: [],
-    missingRecounts: [],
+    ...(Object.fromEntries(ID_LISTS.map((list) => [list, []])) as unknown as Pick<Answer, (typeof ID_LISTS)[number]>),
     different: [],
     extra: [],
     absent: [],
-    notCancelled: [],
     matched: 0,
   };
   const series = fromSeq > lastSeq ? {} : { fromSeq, lastSeq };
-  const most = Math.max(sales.length, returns.length, voids.length, orders.length, recounts.length, shifts.length);
+  const most = Math.max(sales.length, shifts.length, ...COMPARED_LISTS.map((list) => journal[list].length));
   for (let start = 0; start === 0 || start < most; start += RECONCILE_MAX) {
     const portion = <Row>(rows: readonly Row[]): Row[] => rows.slice(start, start + RECONCILE_MAX);
     const answer = await call(reconcileSales, {
@@ -220,23 +213,11 @@ async function compare(
         deviceId,
         ...series,
         sales: portion(sales).map(({ id, total, cashless, voided }) => ({ id, total, cashless, voided })),
-        returns: portion(returns),
-        voids: portion(voids),
-        orders: portion(orders),
-        recounts: portion(recounts),
+        ...Object.fromEntries(COMPARED_LISTS.map((list) => [list, portion(journal[list])])),
         shifts: portion(shifts),
       },
     });
-    for (const list of [
-      'missing',
-      'missingReturns',
-      'missingVoids',
-      'missingShifts',
-      'missingOrders',
-      'missingRecounts',
-      'notCancelled',
-    ] as const)
-      all[list].push(...answer[list]);
+    for (const list of ID_LISTS) all[list].push(...answer[list]);
     all.different.push(...answer.different);
     all.extra = answer.extra;
     all.absent = answer.absent;

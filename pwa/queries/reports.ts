@@ -1,9 +1,11 @@
 /** Sales reports: the total figures with one table, and the receipts behind a figure. In the page's memory only. */
+import * as synonyms from '#contract/search/synonyms.ts';
 import { keepPreviousData, queryOptions, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import * as reports from '#contract/reports/reports.ts';
 import { call } from '../net/call.ts';
-import { readingPage } from './reading.ts';
+import { readingPage, reading } from './reading.ts';
+import { reportToday } from '#contract/reports/today.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 const REPORTS = 'reports';
@@ -70,7 +72,6 @@ export function reportQuery(query: ReportQuery, table: ReportTable) {
   });
 }
 
-/** A page of the receipts behind a figure. */
 export const receiptsQuery = (query: ReceiptsQuery) =>
   readingPage([REPORTS, 'receipts', query], reports.reportReceipts, { query }, { staleTime: STALE_MS });
 
@@ -82,3 +83,20 @@ export function useIsReportOld(
   const client = useQueryClient();
   return isStale && !isPlaceholderData && client.getQueryState(queryKey)?.isInvalidated === true;
 }
+
+/** Live refresh invalidates by this key. */
+const TODAY = 'today';
+const TODAY_STALE_MS = 30_000;
+/** Polling interval, ms: orders become late and tills silent without any event. */
+const POLL_MS = 60_000;
+
+export const todayQuery = reading(
+  [TODAY],
+  reportToday,
+  {},
+  { refetchInterval: POLL_MS, staleTime: TODAY_STALE_MS, meta: { isHeavy: true } },
+);
+
+const WORDS = 'buyers-words';
+export const synonymsQuery = reading([WORDS, 'table'], synonyms.listSynonyms, {});
+export const missedQueriesQuery = reading([WORDS, 'missed'], synonyms.listMissedQueries, {});

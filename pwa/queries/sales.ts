@@ -5,7 +5,6 @@ import { readingPage } from './reading.ts';
 
 /** First part of these keys; live refresh invalidates by it. */
 const SALES = 'sales';
-/** Limit of one answer. */
 const SALES_AT_ONCE = 200;
 const STALE_MS = 10_000;
 

@@ -1,7 +1,4 @@
-/**
- * Registration, login, logout and asking the server for the person; keeps `device/person/session` in step with the
- * server.
- */
+/** Registration, login, logout, and asking for the person; keeps `device/person/session` in step with the server. */
 import * as auth from '#contract/people/auth.ts';
 import type { User } from '#contract/people/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
@@ -108,12 +105,10 @@ export async function logIn(body: BodyFor<typeof auth.login>): Promise<MutationR
   return finishLogin(() => mutate(auth.login, { body }), { untilClosed: body.rememberMe === false });
 }
 
-/** Registers a new person, who is logged in at once. */
 export async function register(body: BodyFor<typeof registration.register>): Promise<MutationResult<User>> {
   return finishLogin(() => mutate(registration.register, { body }));
 }
 
-/** Opens a session, fetches its person, and remembers them. */
 function finishLogin(
   open: () => Promise<MutationResult<{ user: User }>>,
   { untilClosed = false }: { untilClosed?: boolean } = {},
@@ -183,10 +178,7 @@ export async function followSessionEnd(why: SessionEnd): Promise<void> {
     await (await import('../device/person/pins.ts')).removePin(kept.user._id);
 }
 
-/**
- * Stores a change of this device's person that the server has reported: a new name, another role, a decided
- * application. A person who has logged out in the meantime is not restored.
- */
+/** Stores a change of this device's person that the server has reported. One who has logged out is not restored. */
 export async function updatePerson(user: User): Promise<void> {
   const startedIn = generation;
   const isHere = () => startedIn === generation && readPresence().person?._id === user._id;
@@ -206,19 +198,13 @@ export async function logOut(): Promise<void> {
 /** A tab that the browser has frozen keeps its lock: after this long a call goes on without it, milliseconds. */
 const LOCK_MS = 8_000;
 
-/**
- * Logouts and logins of all tabs run one after the other: the answer to a logout deletes the browser's cookies, and must
- * not delete those of a session opened in the meantime.
- */
+/** Logouts and logins of all tabs run in turn: an answer to a logout must not delete a later session's cookies. */
 async function serialize<T>(work: () => Promise<T>): Promise<T> {
   const done = await withWebLock('session', { signal: AbortSignal.timeout(LOCK_MS) }, work);
   return done === null ? work() : done.outcome;
 }
 
-/**
- * Ends the session on the server after a logout. The cookie outlives a logout made offline, and must not log in anyone
- * until the server has ended the session. True once it has.
- */
+/** Ends the session on the server; until then its cookie, which outlives a logout, must log in nobody. True once done. */
 export function finishLogout(): Promise<boolean> {
   return serialize(async () => {
     if (!isLeaving()) return true;

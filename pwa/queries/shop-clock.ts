@@ -10,10 +10,7 @@ export function shopNow(): Date {
   return new Date(serverNowAfterSleep() ?? Date.now());
 }
 
-/**
- * The same for acts of the till that the server compares with each other: before the server's first answer to this page by the device's
- * clock, put right by its skew at the till's last contact.
- */
+/** The same for acts that the server compares: before its first answer the device's clock, put right by its skew. */
 export async function tillNow(): Promise<Date> {
   return new Date(serverNowAfterSleep() ?? Date.now() + ((await journalDb.series.get('series'))?.skewMs ?? 0));
 }

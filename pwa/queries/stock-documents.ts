@@ -1,15 +1,16 @@
 /** Stock documents in the back office. In the page's memory only. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
+import type { BodyFor, QueryFor, AnswerOf } from '#contract/endpoint.ts';
 import * as documents from '#contract/stock/stock-documents.ts';
 import type { StockDocument } from '#contract/stock/stock-documents.ts';
 import * as rules from '#contract/stock/stock-rules.ts';
 import { call } from '../net/call.ts';
 import { INVENTORY } from './inventory.ts';
-import { mutate, type MutationResult } from './mutation.ts';
+import { mutate } from './mutation.ts';
 import { write, type Keep } from './use-save.ts';
 import { reading, readingPage } from './reading.ts';
+import * as suppliers from '#contract/stock/suppliers.ts';
 
 export type DocumentsQuery = QueryFor<typeof documents.listStockDocuments>;
 export type DraftBody = BodyFor<typeof documents.saveStockDocument>;
@@ -46,19 +47,12 @@ export function goodsOfCodesQuery(codes: readonly string[]) {
   });
 }
 
-export interface DocumentActs {
-  /** The document as the server has it now. */
-  read(id: string): Promise<MutationResult<StockDocument>>;
-  save(id: string, body: DraftBody): Promise<MutationResult<StockDocument>>;
-  book(id: string, version: number): Promise<MutationResult<StockDocument>>;
-  remove(id: string, version: number): Promise<MutationResult<unknown>>;
-  find(query: BodyFor<typeof documents.findDocumentGoods>): Promise<MutationResult<{ items: FoundGoods }>>;
-}
-
-export function useDocumentActs(): DocumentActs {
+export function useDocumentActs() {
   const client = useQueryClient();
   return useMemo(() => actsWith(client), [client]);
 }
+
+export type DocumentActs = ReturnType<typeof useDocumentActs>;
 
 /** Keys invalidated by a save of a draft: a receipt's goods are expected from now on. */
 const SAVED = [
@@ -71,15 +65,15 @@ const SAVED_AT = ['draft-saved-at'];
 /** Time of this page's last save of a draft, ms; 0 before the first. Goods to order that were read earlier may be ordered. */
 export const draftSavedAt = (client: QueryClient): number => client.getQueryData<number>(SAVED_AT) ?? 0;
 
-/** Shows an answered document at once. */
 export const keepDocument: Keep<StockDocument> = (client, document) => {
   client.setQueryData(documentQuery(document._id).queryKey, document);
 };
 
-function actsWith(client: QueryClient): DocumentActs {
+function actsWith(client: QueryClient) {
   return {
-    read: (id) => mutate(documents.readStockDocument, { params: { id } }),
-    async save(id, body) {
+    /** The document as the server has it now. */
+    read: (id: string) => mutate(documents.readStockDocument, { params: { id } }),
+    async save(id: string, body: DraftBody) {
       const result = await mutate(documents.saveStockDocument, { params: { id }, body });
       for (const queryKey of SAVED) void client.invalidateQueries({ queryKey });
       if (result.kind !== 'done') return result;
@@ -91,9 +85,18 @@ function actsWith(client: QueryClient): DocumentActs {
         void client.invalidateQueries({ queryKey: suppliersQuery.queryKey });
       return result;
     },
-    book: (id, version) =>
+    book: (id: string, version: number) =>
       write(client, documents.bookStockDocument, { params: { id }, body: { version } }, keepDocument),
-    remove: (id, version) => write(client, documents.deleteStockDocument, { params: { id }, query: { version } }),
-    find: (body) => mutate(documents.findDocumentGoods, { body }),
+    remove: (id: string, version: number) =>
+      write(client, documents.deleteStockDocument, { params: { id }, query: { version } }),
+    find: (body: BodyFor<typeof documents.findDocumentGoods>) => mutate(documents.findDocumentGoods, { body }),
   };
 }
+
+export type SupplierCard = AnswerOf<typeof suppliers.listSupplierCards>['items'][number];
+
+export const supplierCardsQuery = queryOptions({
+  queryKey: [INVENTORY, 'supplier-cards'],
+  queryFn: async ({ signal }) => (await call(suppliers.listSupplierCards, { signal })).items,
+  staleTime: 15_000,
+});

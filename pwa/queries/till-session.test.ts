@@ -7,7 +7,7 @@ import { knownSellers, setPin } from '../device/person/pins.ts';
 import { lastPerson, readPresence, rememberPerson } from '../device/person/session.ts';
 import { FIGURES_META } from '../device/person/stored-person.ts';
 import { isLockedFor } from '../device/person/till-lock.ts';
-import { lastClosing } from '../device/shifts/last-closing.ts';
+import { lastClosing } from '../device/durable/stored-shifts.ts';
 import { SAMPLE_CLOSING } from '../device/shifts/sample-closing.ts';
 import type { ClosedShift } from '../device/rows/shift-types.ts';
 import { net, type SessionEnd } from '../net/call.ts';

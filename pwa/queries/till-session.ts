@@ -16,7 +16,7 @@ import {
   type Opening,
   type PinOutcome,
 } from '../device/person/pins.ts';
-import type { KnownSeller } from '../device/rows/pin-types.ts';
+import type { KnownSeller } from '../device/database/database.ts';
 import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { unlockTill } from '../device/person/till-lock.ts';
 import { mutate, mutationResultOf, type MutationResult } from './mutation.ts';

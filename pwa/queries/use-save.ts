@@ -16,10 +16,7 @@ export const keepAs =
   (client, answer) =>
     void client.setQueryData(queryKey, answer);
 
-/**
- * Sends a write. Whatever its outcome, the queries that it may have changed are fetched again: another person's change
- * may be the cause of a refusal.
- */
+/** Sends a write and, whatever its outcome, fetches again what it may have changed: others' changes cause refusals. */
 export async function write<E extends Endpoint>(
   client: QueryClient,
   endpoint: E,

@@ -3,7 +3,7 @@ import { listWholesaleBuyers } from '#contract/accounts/wholesale-buyers.ts';
 import { isStaff } from '#contract/roles.ts';
 import { figuresMoment } from '../device/catalogue/catalog-cache-figures.ts';
 import { lacksSession, readPresence } from '../device/person/session.ts';
-import { keepWholesaleBuyers } from '../device/catalogue/wholesale-buyers.ts';
+import { keepWholesaleBuyers } from '../device/catalogue/use-wholesale-buyers.ts';
 import { call } from '../net/call.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 import { viewerOf } from './viewer.ts';

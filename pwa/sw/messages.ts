@@ -4,10 +4,7 @@ import { messageSW } from 'workbox-window';
 export const ask = <Answer>(worker: ServiceWorker, type: string): Promise<Answer> =>
   messageSW(worker, { type }) as Promise<Answer>;
 
-/**
- * Asks the active version to abort its work: the browser activates no other version before. Answered through the
- * transferred port.
- */
+/** Asks the active version to abort its work, which holds back every other version. Answered by the port. */
 export const GIVE_WAY = 'GIVE_WAY';
 /** Asks the active version to stay at work for `STAY_MS`, unless it gives way: the browser activates no other version meanwhile. */
 export const STAY_AT_WORK = 'STAY_AT_WORK';

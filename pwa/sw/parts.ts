@@ -9,10 +9,7 @@ import { isFile } from './real-files.ts';
 export interface BuiltFile {
   readonly url: string;
   readonly revision: string | null;
-  /**
-   * Absent: needed by the shop. `optional`: part of the shop, which also works without it. `seen`: cached when it is
-   * used.
-   */
+  /** Absent: needed by the shop. `optional`: the shop works without it. `seen`: cached when used. */
   readonly part?: 'optional' | 'staff' | 'seen';
 }
 
@@ -47,24 +44,6 @@ export interface BrowserApis {
   hasReceiptSeries: () => Promise<boolean>;
 }
 
-export interface Parts {
-  /** True for a file that the shop's installation doesn't wait for. */
-  has: (url: string) => boolean;
-  /** Answers from the caches, else from the network. */
-  answer: (request: Request) => Promise<Response>;
-  /** Resolves once the till and the office are cached whole; rejects when a file could not be fetched. */
-  keepStaff: () => Promise<void>;
-  /**
-   * For a version being installed: caches the optional files as far as they can be fetched, and the new versions of
-   * files cached for the former version. Rejects when the server can't be reached.
-   */
-  keepForInstallation: () => Promise<void>;
-  /** For a version that takes over: completes the staff part, if the device has one. */
-  completeStaff: () => Promise<void>;
-  /** Deletes the files of former versions. */
-  dropFormer: () => Promise<void>;
-}
-
 /** Files in the caches of this worker. */
 function keptFiles({ caches, fetch }: BrowserApis) {
   async function keptIn(name: string): Promise<Set<string>> {
@@ -86,10 +65,7 @@ function keptFiles({ caches, fetch }: BrowserApis) {
     await (await caches.open(name)).put(url, file);
   }
 
-  /**
-   * Caches the missing files. `onFailure` receives the error of each file that can't be fetched; it rejects to stop the
-   * rest.
-   */
+  /** Caches the missing files; `onFailure` gets the error of each that can't be fetched, and rejects to stop the rest. */
   async function keepMissing(
     name: string,
     urls: readonly string[],
@@ -114,7 +90,7 @@ function keptFiles({ caches, fetch }: BrowserApis) {
   return { keptIn, keptAt, keepMissing, dropAllBut };
 }
 
-export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Parts {
+export function partsOf(files: readonly BuiltFile[], browser: BrowserApis) {
   const { caches, fetch, base, hasReceiptSeries } = browser;
   const { keptIn, keptAt, keepMissing, dropAllBut } = keptFiles(browser);
   const addresses = (part?: BuiltFile['part']) =>
@@ -125,7 +101,7 @@ export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Part
 
   /** One run at a time: an installation and a login may start it together. */
   let keeping: Promise<void> | undefined;
-  const keepStaff = () =>
+  const keepStaff = (): Promise<void> =>
     (keeping ??= keepMissing(STAFF_CACHE, staff, (error) => Promise.reject(error as Error)).finally(
       () => (keeping = undefined),
     ));
@@ -140,10 +116,7 @@ export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Part
     console.warn('The shop is kept without a file', error);
   }
 
-  /**
-   * Caches the new versions of files that were cached for the former version. One that can't be fetched is cached when
-   * it is used again.
-   */
+  /** Caches new versions of the former version's files; one that can't be fetched is cached when used again. */
   async function keepSeen(): Promise<void> {
     if (!(await caches.has(SEEN_CACHE))) return;
     const names = new Set([...(await keptIn(SEEN_CACHE))].map(nameOf));
@@ -159,8 +132,10 @@ export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Part
   }
 
   return {
-    has: (url) => all.has(url),
-    answer: async (request) => {
+    /** True for a file that the shop's installation doesn't wait for. */
+    has: (url: string) => all.has(url),
+    /** Answers from the caches, else from the network. */
+    answer: async (request: Request): Promise<Response> => {
       const kept = await keptAt(request.url);
       if (kept !== undefined) return kept;
       let response: Response;
@@ -181,16 +156,23 @@ export function partsOf(files: readonly BuiltFile[], browser: BrowserApis): Part
       }
       return response;
     },
+    /** Resolves once the till and the office are cached whole; rejects when a file could not be fetched. */
     keepStaff,
+    /**
+     * For a version being installed: caches the optional files as far as they can be fetched, and the new versions of
+     * files cached for the former version. Rejects when the server can't be reached.
+     */
     keepForInstallation: async () => {
       await keepMissing(SEEN_CACHE, optional, skipIfAnswered);
       // In doubt the device counts as a till: one without its code can't sell in a place without a network.
       if ((await caches.has(STAFF_CACHE)) || (await hasReceiptSeries().catch(() => true))) await keepStaff();
       await keepSeen();
     },
+    /** For a version that takes over: completes the staff part, if the device has one. */
     completeStaff: async () => {
       if (await caches.has(STAFF_CACHE)) await keepStaff();
     },
+    /** Deletes the files of former versions. */
     dropFormer: () => dropAllBut(all),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Registers the page's worker and looks for new versions. A new version never takes over by itself, since a sale may be
- * half-entered: `apply-update.ts` applies it when a person agrees.
- */
+/** Registers the worker and looks for versions. None takes over by itself, since a sale may be half-entered. */
 import { STAY_AT_WORK, STAY_MS } from './messages.ts';
 import { noteUpdate } from './update-state.ts';
 
@@ -9,10 +6,7 @@ const CHECK_MS = 30 * 60_000;
 /** Shortest time between two checks: tabs are shown more often than that. */
 const CHECK_MIN_INTERVAL_MS = 60_000;
 
-/**
- * Registers the worker; call it once the page has loaded. Without service workers (plain http, old browsers) the shop
- * works online.
- */
+/** Registers the worker, once the page has loaded. Without service workers the shop works online. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });

@@ -116,8 +116,7 @@ const tinyPictures = tinyPicturesOf({
   },
 });
 
-// Picture addresses contain a hash, so a cached one never becomes outdated. They are deleted first when the disk is
-// full.
+// Addresses with a hash never become outdated. Pictures are deleted first when the disk is full.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
   new CacheFirst({
@@ -160,8 +159,7 @@ self.addEventListener('activate', (event) => {
   if (isFirst) event.waitUntil(self.clients.claim());
 });
 
-// A till needs its code in every version: a file that can't be fetched fails this installation, and the next one tries
-// again.
+// A till needs all its code: a file that can't be fetched fails this installation, and the next one tries again.
 self.addEventListener('install', (event) => event.waitUntil(parts.keepForInstallation()));
 
 // All versions share the caches. A version that arrives while this one takes over has files in them that this one

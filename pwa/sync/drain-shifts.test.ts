@@ -9,7 +9,7 @@ import type { ClosedShift } from '../device/rows/shift-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import { refused } from '../net/sample-refusal.ts';
-import { createShiftSender, drainShifts } from './drain-shifts.ts';
+import { createShiftSender, drainShifts } from './drain-journal.ts';
 
 const NOW = 1_000_000;
 

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { journalDb } from '../device/database/database.ts';
 import { cancelSale } from '../device/journal/cancel-sale.ts';
-import { AlreadyEndedError, recordSale, voidAll, voidSale } from '../device/journal/journal.ts';
+import { AlreadyEndedError, recordSale, voidAll } from '../device/journal/journal.ts';
 import { readUnsent } from '../device/journal/journal-counts.ts';
 import { NO_ROWS } from '../device/rows/kinds.ts';
 import { journalToCompare, requeueLost } from '../device/journal/journal-compared.ts';
@@ -66,7 +66,7 @@ describe('returns', () => {
     expect(refusing.sentKinds()).toEqual(['sale']);
     const correction = draftOf({ corrects: sold.sale.id, positions: [{ ...sold.lines[0]!, sku: null, img: null }] });
     await expect(recordSale(correction, SELLER, { catalogRev: 1 })).rejects.toThrow(AlreadyEndedError);
-    await voidSale(sold.sale.id, SELLER, 'Пробили дважды');
+    await voidAll([sold.sale.id], SELLER, 'Пробили дважды');
     expect(await readUnsent()).toEqual({ rows: { ...NO_ROWS, receipts: 2 }, total: 0 });
     const engine = engineOf(accept);
     await drain(engine);
@@ -84,7 +84,7 @@ describe('returns', () => {
     const first = await giveBack(sold, 2);
     await expect(giveBack(sold, 2)).rejects.toThrow(MoreThanSoldError);
     await drain(engineOf((row) => (row.kind === 'return' ? refused(409, 'return_exceeds_sold') : accept(row))));
-    await voidSale(first.id, SELLER, 'Приняли на другой кассе');
+    await voidAll([first.id], SELLER, 'Приняли на другой кассе');
     expect((await journalDb.rows.get(first.id))?.state).toBe('voided');
     expect((await giveBack(sold, 3)).deviceSeq).toBe(3);
   });

@@ -83,7 +83,7 @@ describe('a person’s way out of a refusal', () => {
   });
   test('a void carries the reason and the number of the sale', async () => {
     const sale = await refusedSale();
-    await journal.voidSale(sale.id, SELLER, 'Пробили дважды');
+    await journal.voidAll([sale.id], SELLER, 'Пробили дважды');
     const row = (await journalDb.rows.toArray()).find((one) => one.kind === 'void');
     expect(row).toMatchObject({
       state: 'queued',

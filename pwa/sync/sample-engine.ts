@@ -22,7 +22,6 @@ export function draftOf(change: Partial<Draft> = {}): Draft {
   };
 }
 
-/** Records this number of sales, each of its own draft. */
 export async function recordSales(count = 1): Promise<SaleRow[]> {
   const rows: SaleRow[] = [];
   for (let index = 0; index < count; index += 1)

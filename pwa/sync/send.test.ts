@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import { journalDb } from '../device/database/database.ts';
-import { voidSale } from '../device/journal/journal.ts';
+import { voidAll } from '../device/journal/journal.ts';
 import { recordReturn } from '../device/journal/journal-returns.ts';
 import { storeContact } from '../device/durable/series.ts';
 import { SELLER } from '../device/person/sample-seller.ts';
@@ -55,7 +55,7 @@ test('every row reports the prefix it was printed with, whatever the device prin
     SELLER,
   );
   await journalDb.rows.update(sale.id, { state: 'attention' });
-  await voidSale(sale.id, SELLER, 'Ошибка');
+  await voidAll([sale.id], SELLER, 'Ошибка');
   await storeContact({ prefix: 'KTR1', lastSeq: 0, skewMs: 0 });
   const voided = (await journalDb.rows.toArray()).find(({ kind }) => kind === 'void');
   for (const row of [nameless, sale, back, voided]) if (row !== undefined) await send([row]);

@@ -1,7 +1,4 @@
-/**
- * Sends rows by HTTP: a single row by its own call, several sales as a batch. The client attaches session and token at
- * this moment.
- */
+/** Sends rows by HTTP: one by its own call, several sales as a batch. The client attaches session and token now. */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { withdrawOrder } from '#contract/orders/withdrawal.ts';
@@ -29,7 +26,6 @@ const PROBE_TIMEOUT_MS = 6_000;
 
 const UNSENDABLE: RowOutcome = { kind: 'failed', reason: 'aborted' };
 
-/** Dependencies of the sender beside the client. */
 export interface Sending {
   /** Gives the moment of sending, from which the server computes the clock's skew. */
   now(): number;
@@ -37,17 +33,12 @@ export interface Sending {
   noteLeaving(id: string): Promise<boolean>;
 }
 
-/** The call that delivers a row, by its kind. */
 type Senders = { readonly [K in RowKind]: (row: RowOf<K>) => Promise<RowOutcome> };
 
-/** A sender over the given client. */
 export function createSender(net: Net, { now, noteLeaving }: Sending) {
   const sentAt = () => new Date(now()).toISOString();
 
-  /**
-   * Sends an order only after the shop has answered a probe, so that until then its buyer can still change or withdraw
-   * it.
-   */
+  /** Sends an order only after a probe was answered: until then its buyer can still change or withdraw it. */
   async function sendOrder({ id, body }: OrderRow): Promise<RowOutcome> {
     // Only a settled or withdrawn order has no body.
     if (body === null) return UNSENDABLE;

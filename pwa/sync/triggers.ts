@@ -68,10 +68,7 @@ function forgetHourly(): () => void {
   return net.onContact(forget);
 }
 
-/**
- * Logs a read failure, once. A browser that stores nothing has nothing to deliver; a failing disk is tried again at the
- * next occasion.
- */
+/** Logs a read failure, once: without storage nothing waits; a failing disk is tried again at the next occasion. */
 function logOnce(error: unknown): void {
   if (!isLogged) console.error('The unsent rows cannot be read', error);
   isLogged = true;
@@ -133,8 +130,7 @@ function watchPerson(wake: () => void): Subscription {
       if (now === null) contactedFor = null;
       else {
         wake();
-        // Each confirmation writes the person again, once a minute in every tab: that is no login, and a contact costs
-        // a write.
+        // Each confirmation writes the person again, in every tab: that is no login, and a contact costs a write.
         if (now !== contactedFor) {
           if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) requeueForbidden().catch(logOnce);
           contactServer().then((answered) => void (contactedFor = answered ? now : contactedFor), logOnce);

@@ -1,7 +1,4 @@
-/**
- * The verdict on an outcome of a row. Pure, so that the whole table can be tested. Only an answer that parses and
- * carries the row's own id settles it; a doubtful outcome is retried.
- */
+/** The verdict on an outcome, pure. Only a parsed answer with the row's own id settles it; a doubtful one is retried. */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Outcome } from '../net/request.ts';
 import type { Failure } from '../device/durable/delivery.ts';
@@ -122,10 +119,7 @@ function deferralNote(
   };
 }
 
-/**
- * Milliseconds until the next attempt: 2 s doubling to 5 min with jitter, or the server's `Retry-After` if that is
- * longer.
- */
+/** Milliseconds until the next attempt: 2 s doubling to 5 min with jitter, or a longer `Retry-After`. */
 export function backoffMs(attempts: number, retryAfterMs: number | null, random: number): number {
   const full = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
   return Math.max(full * (0.5 + random / 2), Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS));

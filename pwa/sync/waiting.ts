@@ -18,10 +18,7 @@ export async function countPendingDeliveries(): Promise<number> {
   return (await countWaitingRows(await principal())) + (await countQueuedClosings());
 }
 
-/**
- * Called when the API answered again: deliveries that waited for a connection only become due at once, and one of each
- * kind that the server deferred.
- */
+/** On an answer of the API: what waited for a connection only becomes due, and one deferred delivery of each kind. */
 export async function resetBackoffs(): Promise<void> {
   await resetNetworkBackoff();
   await resetClosingBackoff();

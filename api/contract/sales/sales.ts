@@ -286,6 +286,15 @@ const named = z
   .max(RECONCILE_MAX)
   .default([]);
 
+/** Lists that are compared by id alone, and the answer's list of each: rows that the server lacks, to be sent again. */
+export const MISSING_LISTS = {
+  returns: 'missingReturns',
+  voids: 'missingVoids',
+  orders: 'missingOrders',
+  recounts: 'missingRecounts',
+} as const;
+export type ComparedList = keyof typeof MISSING_LISTS;
+
 export const reconcileSales = endpoint('POST', '/api/sales/reconcile', {
   summary:
     'Compare a device journal with the server in both directions, by ids, totals and numbers of its series, never by the device clock',

@@ -86,7 +86,6 @@ async function pruneTracked(): Promise<void> {
 
 const trackedRows = () => deviceDb.forms.where('key').startsWith(TRACKED);
 
-/** Removes all orders opened by tracking links from this device. */
 export async function forgetTracked(): Promise<void> {
   await trackedRows().delete();
 }

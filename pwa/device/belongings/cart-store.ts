@@ -1,12 +1,8 @@
-/**
- * Storage of this device's cart. Quantities are whole, 1 to 999; each product has one entry. Screens use it through
- * `cart.ts`.
- */
+/** Storage of this device's cart: one entry a product, whole quantities, 1 to 999. Screens use `cart.ts`. */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { deviceDb, type DeviceDatabase } from '../database/database.ts';
-import type { CartItem } from '../rows/belonging-rows.ts';
+import { type CartItem, sortedByAdded, readCartFields } from '../rows/belonging-rows.ts';
 import { actTables, noteActs } from './line-acts.ts';
-import { sortedByAdded, readCartFields } from '../rows/stored-goods.ts';
 
 /** localStorage key of the cart in older versions of the shop. */
 const OLD_KEY = 'cart';

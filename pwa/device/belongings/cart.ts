@@ -1,7 +1,4 @@
-/**
- * The cart of this device for screens. Its database code loads beside the first screen, not before it; a press made in
- * the meantime waits for it and then counts.
- */
+/** This device's cart for screens. Its database code loads beside the first screen; an earlier press waits for it. */
 import type * as CartStore from './cart-here.ts';
 import type { Cart, CartGoods } from './cart-here.ts';
 import { liveStore, useLive, useLivePart } from '../database/use-live.ts';
@@ -27,7 +24,6 @@ export const clearCart: typeof CartStore.clearCart = async (...given) => (await 
 const UNREAD: Cart = { loaded: false, unkept: null, items: [], units: 0, qtyById: new Map() };
 const live = liveStore<Cart>(async () => (await store()).readCart, UNREAD, { ...UNREAD, loaded: true });
 
-/** The cart, live in every tab. */
 export function useCart(): Cart {
   return useLive(live);
 }

@@ -1,7 +1,4 @@
-/**
- * The favourites of this device for screens. Their database code loads beside the first screen, not before it; a press
- * made in the meantime waits for it and then counts.
- */
+/** This device's favourites for screens. Their database code loads beside the first screen; an earlier press waits for it. */
 import type * as FavouritesStore from './favourites-store.ts';
 import type { Favourites } from './favourites-store.ts';
 import { liveStore, useLive, useLivePart } from '../database/use-live.ts';
@@ -22,7 +19,6 @@ export const clearFavourites: typeof FavouritesStore.clearFavourites = async (..
 const UNREAD: Favourites = { loaded: false, unkept: null, items: [], ids: new Set(), removedHere: new Set() };
 const live = liveStore<Favourites>(async () => (await store()).readFavourites, UNREAD, { ...UNREAD, loaded: true });
 
-/** The favourites, live in every tab. */
 export function useFavourites(): Favourites {
   return useLive(live);
 }

@@ -8,7 +8,7 @@ import { idSchema } from '#contract/common.ts';
 import type { Belonging, BelongingKind } from '#contract/people/belongings.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 import { validOrUndefined } from '../database/valid-or-undefined.ts';
-import { actShape, type LineAct } from '../rows/line-act.ts';
+import { actShape, type LineAct } from '../rows/belonging-rows.ts';
 
 const markShape = z.object({ epoch: z.string(), stamp: z.string().optional(), at: z.string().optional() });
 /** The last answer that this device has merged: the server's epoch, the lines' stamp, the server's time. */
@@ -18,13 +18,10 @@ export const lineKey = ({ kind, productId }: Pick<Belonging, 'kind' | 'productId
 
 const markKey = (personId: string): string => `${personId} belongings`;
 
-/** Tables of a transaction that notes acts. */
 export const actTables = (db: DeviceDatabase) => [db.lineActs, db.session, db.forms];
 
-/** Tables of a transaction that changes lines for a person. */
 export const lineTables = (db: DeviceDatabase) => [db.cart, db.favourites, ...actTables(db)];
 
-/** Acts of a person; those of another version's shape are left out. */
 export async function actsOf(db: DeviceDatabase, personId: string): Promise<LineAct[]> {
   const stored = await db.lineActs.where('personId').equals(personId).toArray();
   return stored.filter((act) => validOrUndefined(actShape, act) !== undefined);

@@ -4,7 +4,7 @@ import type { BelongingKind } from '#contract/people/belongings.ts';
 import { deviceDb, type DeviceDatabase } from '../database/database.ts';
 import { change, onDeviceBack, read, type Unkept } from './device-or-memory.ts';
 import { actTables, noteActs } from './line-acts.ts';
-import { sortedByAdded } from '../rows/stored-goods.ts';
+import { sortedByAdded } from '../rows/belonging-rows.ts';
 
 interface MarkedRow {
   id: string;
@@ -59,7 +59,6 @@ export function listCommands<Row extends MarkedRow>(
 
   const remove = (id: string, db?: DeviceDatabase): Promise<void> => write((table) => removeFrom(table, id), db);
 
-  /** Adds the product, or removes it when it is there. */
   function toggle(marked: Marked, db?: DeviceDatabase): Promise<void> {
     return write(
       async (table) =>

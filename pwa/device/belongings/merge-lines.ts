@@ -72,7 +72,6 @@ export function collectActs(
 const instantOrNow = (text: string): string =>
   instantSchema.safeParse(text).success ? text : new Date().toISOString();
 
-/** Facts of the device's copy about goods in the answer. */
 async function knownGoods(lines: NonNullable<BelongingsAnswer['lines']>): Promise<Map<string, KnownGoods>> {
   const rows = await findStored(lines.map(({ productId }) => productId)).catch(() => new Map<string, FeedProduct>());
   return new Map([...rows].map(([id, { slug, title, images }]) => [id, { slug, title, img: images[0] ?? '' }]));

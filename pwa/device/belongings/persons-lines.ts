@@ -5,7 +5,7 @@
 import { joinedLine } from '#contract/people/belongings.ts';
 import type { DeviceDatabase } from '../database/database.ts';
 import { actsOf, writeMark } from './line-acts.ts';
-import type { LineAct } from '../rows/line-act.ts';
+import type { LineAct } from '../rows/belonging-rows.ts';
 
 /** Removes a person's lines; call it in a transaction over `lineTables`. */
 export async function takeLinesAway(db: DeviceDatabase, personId: string): Promise<void> {
@@ -49,10 +49,7 @@ export interface KnownGoods {
 
 const UNKNOWN: KnownGoods = { slug: '', title: '', img: '' };
 
-/**
- * Writes the line into the cart or the favourites, or removes it for quantity 0. A new one has no price: the cart shows
- * the one of the viewer's card.
- */
+/** Writes the line, or removes it for quantity 0. A new one has no price: the cart shows that of the viewer's card. */
 export async function writeLine(
   db: DeviceDatabase,
   { kind, productId: id, qty, changedAt: addedAt }: Pick<LineAct, 'kind' | 'productId' | 'qty' | 'changedAt'>,

@@ -1,7 +1,4 @@
-/**
- * Goods being compared or awaited on this device, for screens. Their database code loads beside the first screen, not
- * before it; a press made in the meantime waits for it and then counts.
- */
+/** Goods being compared or awaited, for screens. Their code loads beside the first screen; an earlier press waits. */
 import type { ProductList, ProductListName } from './product-list-store.ts';
 import { liveStore, useLive, useLivePart } from '../database/use-live.ts';
 
@@ -20,7 +17,6 @@ const liveOf = (list: ProductListName) =>
   );
 const LIVE = { compared: liveOf('compared'), awaited: liveOf('awaited') };
 
-/** The list, live in every tab. */
 export function useProductList(list: ProductListName): ProductList {
   return useLive(LIVE[list]);
 }

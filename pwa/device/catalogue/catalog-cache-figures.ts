@@ -30,7 +30,6 @@ onWipe(() => {
   held = undefined;
 });
 
-/** Subscribes to replacements of the figures in memory. */
 export function subscribeFigures(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -98,18 +97,12 @@ export async function applyFigures(
   });
 }
 
-/**
- * Moment at which the figures here were last complete, by the device's clock like the copy's own: the age of the shown
- * stock. Null when there are none.
- */
+/** Moment at which the figures were last complete, by the device's clock: the age of the shown stock; null for none. */
 export async function figuresSyncedAt(): Promise<string | null> {
   return ((await journalDb.meta.get(FIGURES_META.syncedAt))?.value as string | undefined) ?? null;
 }
 
-/**
- * The viewer's figures, read into memory again when this tab or another has moved on in the feed. Undefined until all
- * of them are here.
- */
+/** The viewer's figures, read again when a tab has moved on in the feed; undefined until all of them are here. */
 export async function readFigures(viewer: string): Promise<ReadonlyMap<string, Figures> | undefined> {
   const { epoch, since, after, complete } = await figuresCursor(viewer);
   if (!complete) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Former addresses of the copy's products. Without a network, an old link, cart or bookmark still leads to the product
- * under its new slug, or to the category of one that is no longer sold.
- */
+/** Former addresses of goods: without a network an old link leads to the new slug, or to the category of gone goods. */
 import type { CatalogChanges, FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueDb, type CatalogueDatabase, type FormerSlug } from '../database/database.ts';
 

@@ -32,7 +32,6 @@ import {
 import type { Row } from './stored-goods.ts';
 import type { Figures } from '../rows/journal-types.ts';
 
-/** The viewer, and the data this device has for that role. */
 export interface CopyViewer {
   readonly role: Role;
   /** The wholesale buyer's own discount on wholesale prices, per cent. */
@@ -335,7 +334,6 @@ export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] 
     }));
 }
 
-/** A card as the server would present it to this viewer. */
 export function cardOf(product: FeedProduct, viewer: CopyViewer, now: Date): ProductCard {
   const at = now.toISOString();
   const { role } = viewer;

@@ -37,7 +37,6 @@ const whenIdle = () =>
     else setTimeout(resolve, IDLE_AT_LATEST_MS / 4);
   });
 
-/** The part of the copy that a search reads. */
 export interface SearchedCopy {
   readonly products: StoredGoods;
   readonly categories: readonly CategoryWithFeatures[];
@@ -108,10 +107,7 @@ export class CopySearch {
     this.noteChanges();
   }
 
-  /**
-   * The record of the index as it is now, for these parts of the copy's goods, in portions; undefined when the copy has
-   * changed meanwhile.
-   */
+  /** The record of the index now, for these parts of the goods, in portions; undefined when the copy has changed. */
   async pack(goods: StoredGoods): Promise<IndexRecord | undefined> {
     const { version } = this.copy.read();
     if (this.seen !== version || this.waiting.size > 0) return undefined;

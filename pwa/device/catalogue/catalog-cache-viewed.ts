@@ -1,7 +1,4 @@
-/**
- * Products viewed on this device: their ids and times, and their whole pages, public fields only, so that they open
- * without a network.
- */
+/** Products viewed here: ids and times, and whole pages of public fields, so that they open without a network. */
 import type { Product } from '#contract/catalogue/catalog.ts';
 import { activeSale } from '#contract/products/price.ts';
 import { catalogueDb, VISITS_KEPT, type CatalogueDatabase } from '../database/database.ts';
@@ -51,7 +48,6 @@ export async function rememberVisit(id: string, now = new Date(), db: CatalogueD
   });
 }
 
-/** Deletes the data of a product that is no longer sold. */
 export async function forgetViewed(id: string, db: CatalogueDatabase = catalogueDb): Promise<void> {
   await db.transaction('rw', db.viewed, db.visits, async () => {
     await Promise.all([db.viewed.delete(id), db.visits.delete(id)]);

@@ -7,9 +7,8 @@ import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import { formerSlugs, keepFormerSlugs } from './catalog-cache-former.ts';
 import { searchOf, updateSearchIndex } from './catalog-cache-search.ts';
-import { areSynonyms, isCategory } from './copy-rows.ts';
+import { areSynonyms, isCategory, packFormerRows } from './copy-rows.ts';
 import { isSoundPart, packPart } from '../rows/goods-part.ts';
-import { packFormerRows } from './former-rows.ts';
 import { StoredGoods } from './stored-goods.ts';
 import { tidyCopy } from './tidy-copy.ts';
 import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
@@ -80,9 +79,7 @@ export class CatalogueCopy {
     return this.products.bySlug(slug);
   }
 
-  /**
-   * Reads the copy into memory, once; rejects when there is no database (on a server, or in a browser that forbids it).
-   */
+  /** Reads the copy into memory, once; rejects without a database, as on a server. */
   load(): Promise<void> {
     this.loading ??= this.readAll().catch((error: unknown) => {
       this.loading = undefined;
@@ -203,10 +200,7 @@ export class CatalogueCopy {
     await this.refreshState(true, { loaded: true });
   }
 
-  /**
-   * Parts that cannot be read are left out: the others serve as a part of the copy until the next contact downloads all of
-   * it again.
-   */
+  /** Parts that cannot be read are left out: the others serve until the next contact downloads the copy again. */
   private async beginAnew(): Promise<void> {
     console.warn('Parts of the catalogue’s copy cannot be read');
     const { syncedAt } = await this.mark();

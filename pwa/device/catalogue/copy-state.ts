@@ -17,7 +17,6 @@ export interface CopyState {
   readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
-/** State before the device has been read. */
 export const EMPTY_COPY: CopyState = {
   loaded: false,
   complete: false,

@@ -1,5 +1,6 @@
 /** Substitutes for a product that is out of stock: the same kind, then similar in finish and size, then in price. */
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
+import type { CatalogueCopy } from './catalog-cache.ts';
 
 type Value = FeedProduct['attributes'][string];
 
@@ -15,6 +16,14 @@ function featureSimilarity(wanted: FeedProduct, other: FeedProduct): number {
   const known = Object.entries(wanted.attributes);
   if (known.length === 0) return 0;
   return known.reduce((sum, [name, value]) => sum + similarity(value, other.attributes[name]), 0) / known.length;
+}
+
+/** Ids of the goods in stock most similar to this one, at most `most`; none for a product that the copy lacks. */
+export function nearestInStock({ products }: CatalogueCopy, id: string, most: number): string[] {
+  const wanted = products.get(id);
+  if (wanted === undefined) return [];
+  const ofItsKind = products.inCategory(wanted.topCategorySlug, wanted.subcategoryId ?? '');
+  return nearestGoods(wanted, ofItsKind, { canBeHad: ({ availability }) => availability !== 'out', most });
 }
 
 /** Ids of goods of the same subcategory, the most similar first, at most `most`. The caller checks their availability. */

@@ -39,7 +39,6 @@ export function* packIndex(
   return { key: 'index', ...record, checksum: checksumOf(record) };
 }
 
-/** Index restored from a record. */
 export interface RestoredIndex {
   readonly index: SearchIndex;
   /** Rows of the goods in the parts that it covers. */

@@ -1,7 +1,4 @@
-/**
- * State of the device's copy of the catalogue and the recently viewed products, as hooks. The copy's code loads beside
- * the first screen, not before it.
- */
+/** State of the device's copy and the recently viewed products. The copy's code loads beside the first screen. */
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { EMPTY_COPY, type CopyState } from './copy-state.ts';
@@ -47,7 +44,6 @@ export function useRecentlyViewed(): readonly string[] {
   return useLive(recent);
 }
 
-/** Records the visit once a screen shows the product. */
 export function useVisit(id: string): void {
   useEffect(() => {
     // A browser that forbids storage keeps no visits.

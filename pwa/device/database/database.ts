@@ -8,11 +8,17 @@ import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures, Product } from '#contract/catalogue/catalog.ts';
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
-import { personRoleSchema } from '#contract/roles.ts';
+import { personRoleSchema, type PersonRole } from '#contract/roles.ts';
 import type { GoodsPart } from '../rows/goods-part.ts';
 import type { IndexRecord } from '../rows/index-record.ts';
-import type { LineAct } from '../rows/line-act.ts';
-import { readCartItem, readListRow } from '../rows/stored-goods.ts';
+import {
+  type LineAct,
+  readCartItem,
+  readListRow,
+  type CartItem,
+  type Favourite,
+  type ListedProduct,
+} from '../rows/belonging-rows.ts';
 import type { Draft, Figures, JournalRow, Series } from '../rows/journal-types.ts';
 import type { Count, CountLine } from '../rows/recount-types.ts';
 import { freeSpaceWhenFull } from './disk-full.ts';
@@ -20,13 +26,10 @@ import { letGoWhenAway } from './let-go-when-away.ts';
 import { releasable } from './releasable.ts';
 import { validOrUndefined } from './valid-or-undefined.ts';
 import { noteOutdated } from './outdated.ts';
-import type { KnownSeller } from '../rows/pin-types.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
-import type { CartItem, Favourite, ListedProduct } from '../rows/belonging-rows.ts';
 
 export const VISITS_KEPT = 24;
 
-/** A single stored value. */
 export interface Entry {
   key: string;
   value: unknown;
@@ -42,9 +45,7 @@ export interface FormerSlug {
   subcategoryId?: string;
 }
 
-/** A product viewed on this device. */
 export interface Visit {
-  /** Id of the product. */
   id: string;
   /** ISO instant of the last time. */
   at: string;
@@ -62,7 +63,6 @@ export interface ViewedPage extends Product {
 export class CatalogueDatabase extends Dexie {
   /** The goods in parts; a later part's rows replace those of an earlier one. */
   goods!: EntityTable<GoodsPart, 'key'>;
-  /** The search index of the goods. */
   search!: EntityTable<IndexRecord, 'key'>;
   /** The goods as versions 1 and 2 stored them, a row each; emptied once they are packed into parts. */
   products!: EntityTable<FeedProduct, '_id'>;
@@ -156,7 +156,6 @@ export function typedFormKey(personId: string, kind: (typeof TYPED_FORMS)[number
   return `${personId} ${kind}`;
 }
 
-/** True for a row that the person has typed. */
 export function isTypedForm(key: string, personId: string): boolean {
   return TYPED_FORMS.some((kind) => `${key} `.startsWith(`${typedFormKey(personId, kind)} `));
 }
@@ -171,17 +170,13 @@ export interface KeptForm {
   value: unknown;
 }
 
-/**
- * Data of the device's holder: cart, favourites, goods compared and awaited, flags, the last known person, the sync
- * engine's status.
- */
+/** Data of the device's holder: their belongings, flags, the last known person, the sync engine's status. */
 export class DeviceDatabase extends Dexie {
   cart!: EntityTable<CartItem, 'id'>;
   favourites!: Table<Favourite, string>;
   /** Acts of logged-in people on lines of the cart and the favourites. */
   lineActs!: Table<LineAct, [personId: string, kind: string, productId: string]>;
   compared!: Table<ListedProduct, string>;
-  /** Goods out of stock whose return the buyer wants to be notified of. */
   awaited!: Table<ListedProduct, string>;
   flags!: EntityTable<Entry, 'key'>;
   session!: EntityTable<LastPerson, 'key'>;
@@ -193,8 +188,7 @@ export class DeviceDatabase extends Dexie {
 
   constructor(name = 'device', place: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = { indexedDB: releasable }) {
     super(name, place);
-    // Older rows of `pins` lack the key of a session that a PIN opens, and the number of digits, which is learnt when the
-    // PIN is entered.
+    // Older rows of `pins` lack the session that a PIN opens, and the number of digits, learnt at its next entry.
     this.version(7).stores({
       cart: 'id, addedAt',
       favourites: 'id, addedAt',
@@ -207,8 +201,7 @@ export class DeviceDatabase extends Dexie {
       forms: 'key',
       pins: 'personId',
     });
-    // Runs also after the browser has dropped the former database; only the database itself detects that, in every
-    // context that opens it.
+    // Runs also after the browser has dropped the former database, which only the database itself detects.
     this.on('populate', (made) => made.table<Entry>('flags').add({ key: FRESH, value: true }));
     // A person of another shape reads as undefined, for the screens and the worker alike.
     this.session.hook('reading', (stored) => validOrUndefined(lastPersonShape, stored) as LastPerson);
@@ -266,4 +259,25 @@ for (const db of [catalogueDb, deviceDb, journalDb]) {
   letGoWhenAway(db);
   // Dexie closes the database itself after this handler, so that the other tab can upgrade it.
   db.on('versionchange', noteOutdated);
+}
+
+export interface KnownSeller {
+  personId: string;
+  name: string;
+  role: PersonRole;
+  /** Random, new for each setting of a PIN. */
+  salt: Uint8Array<ArrayBuffer>;
+  /** PBKDF2-SHA-256 of the PIN. */
+  verifier: Uint8Array<ArrayBuffer>;
+  rounds: number;
+  /** Number of digits, so that the last one submits; absent when it is not known yet. */
+  digits?: number;
+  /** Wrong tries since the last correct one. */
+  wrong: number;
+  /** Epoch milliseconds before which tries are refused. */
+  waitsUntil: number;
+  /** Epoch milliseconds when this seller last took over the till; absent before the first time. */
+  usedAt?: number;
+  /** Opens the seller's session by PIN: the id of the server's PIN, this tablet's secret. Absent in older PINs. */
+  session?: { id: string; secret: string };
 }

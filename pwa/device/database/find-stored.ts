@@ -3,10 +3,7 @@ import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueDb, type CatalogueDatabase } from './database.ts';
 import { idsOf, isSoundPart, productAt } from '../rows/goods-part.ts';
 
-/**
- * Reads the copy one part at a time and returns by id the result of `take` for each product. `wanted`: only these ids;
- * those that the copy lacks are absent.
- */
+/** Reads the copy part by part; `take` of each product by id. `wanted`: only these ids; those it lacks are absent. */
 export async function readStored<T>(
   db: CatalogueDatabase,
   take: (product: FeedProduct) => T,

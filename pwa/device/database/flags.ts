@@ -12,7 +12,6 @@ const comparisonSchema = z.object({
   lines: z.array(z.string()),
 });
 
-/** Result of a comparison with the server. */
 export type KeptComparison = z.output<typeof comparisonSchema>;
 
 const SHAPES = {
@@ -39,9 +38,7 @@ const SHAPES = {
   tillTerms: tillTermsSchema,
   /** The last comparison of the journal with the server, and the epoch of its database; null before the first. */
   tillCompared: z.object({ epoch: z.string().nullable(), last: comparisonSchema.nullable() }),
-  /**
-   * The device that this till was copied from, and the last number at the copy; the till's own numbers begin after it.
-   */
+  /** The device that this till was copied from, and the copy's last number; the till's own ones begin after it. */
   copyOf: z.object({ deviceId: z.string(), lastSeq: z.number() }),
   /** Id of the shift whose handover message was read here. */
   handoverRead: z.string(),

@@ -67,10 +67,7 @@ interface Inner {
   transaction: (...given: unknown[]) => PromiseLike<unknown>;
 }
 
-/**
- * Call it before the database is opened, which must have `releasable` as its `indexedDB`. A scope passed to
- * `transaction` may run twice, so it changes nothing but the database.
- */
+/** Call it before the database, which has `releasable`, is opened. Transactions may run twice: they only write to it. */
 export function letGoWhenAway(db: Dexie): void {
   onLetGo(() => {
     if (db.isOpen()) db.close({ disableAutoOpen: false });

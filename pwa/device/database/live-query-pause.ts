@@ -32,10 +32,7 @@ export function pauseLiveQueries(): () => void {
   return release;
 }
 
-/**
- * Resolves when live queries may run. Call it first in a live query, which must be an `async` function: only such a
- * function is still observed after it.
- */
+/** Resolves when live queries may run. Call it first in a live query: only an `async` one is still observed after it. */
 export async function liveQueriesResumed(): Promise<void> {
   // Dexie's own promise: after any other one, Dexie no longer observes the query.
   while (held !== null) await Dexie.Promise.resolve(held.end);

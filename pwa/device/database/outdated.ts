@@ -1,7 +1,4 @@
-/**
- * State of this tab after a newer version in another tab has upgraded the databases: it can no longer read or store
- * anything.
- */
+/** State of this tab after a newer version has upgraded the databases: it can no longer read or store anything. */
 import { watched } from './watched.ts';
 
 const outdated = watched(false);

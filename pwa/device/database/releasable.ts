@@ -37,7 +37,6 @@ export function timesSilent(): number {
   return silences;
 }
 
-/** Resolves once the page is shown. */
 export async function whenShown(): Promise<void> {
   await absence?.end;
 }
@@ -86,9 +85,7 @@ function limit(name: string, fail: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/**
- * Rejects once the page has aborted the transaction: WebKit fires no event for one that still waits for another page's.
- */
+/** Rejects once the page has aborted the transaction: WebKit fires no event for one that waits for another page's. */
 export function brokenOff(transaction: object): Promise<never> {
   return broken.get(transaction) ?? new Promise(() => undefined);
 }

@@ -11,17 +11,11 @@ export interface StorageHealth {
   readonly pins: 'one' | 'two' | null;
   /** Null before the first check. */
   readonly room: Room | null;
-  /**
-   * The browser has promised not to delete the stored data; null before the first check, or in a browser that makes no
-   * such promise.
-   */
+  /** The browser has promised not to delete the data; null before the first check, or without such promises. */
   readonly persisted: boolean | null;
 }
 
-/**
- * False for a page loaded without https, for which a browser keeps neither files nor a worker. True on a server, which
- * lacks the flag.
- */
+/** False for a page without https, for which a browser keeps neither files nor a worker. True on a server. */
 export const IS_SECURE = typeof isSecureContext === 'undefined' || isSecureContext;
 
 const health = watched<StorageHealth>({ opens: null, places: null, pins: null, room: null, persisted: null });

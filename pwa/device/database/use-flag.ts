@@ -25,7 +25,6 @@ function storeOf(name: FlagName): LiveStore<Flag<unknown>> {
   return store;
 }
 
-/** A flag, live in every tab. */
 export function useFlag<Name extends FlagName>(name: Name): Flag<Flags[Name]> {
   return useLive(storeOf(name)) as Flag<Flags[Name]>;
 }

@@ -1,7 +1,4 @@
-/**
- * Dexie's live query for components, which survives a broken database: the last value stays until it is open again. It
- * waits while a receipt is written.
- */
+/** Dexie's live query for components: a broken database leaves the last value; it waits while a receipt is written. */
 import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 import { liveQueriesResumed } from './live-query-pause.ts';

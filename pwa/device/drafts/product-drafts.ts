@@ -92,10 +92,7 @@ export async function readProductDrafts<Values>(personId: string, product: strin
   return drafts.sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/**
- * Stores the form's values and pictures. Each file is stored once; when there is no room for files, the values are kept
- * without them.
- */
+/** Stores values and pictures, each file once; when there is no room for files, the values without them. */
 export async function keepProductDraft<Values>(place: DraftPlace, draft: ProductDraft<Values>): Promise<void> {
   const key = keyOf(place);
   const files = draft.pictures.filter(({ file }) => file !== null);
@@ -112,7 +109,6 @@ export async function keepProductDraft<Values>(place: DraftPlace, draft: Product
   }
 }
 
-/** Deletes one form; other forms of the product stay. */
 export async function dropProductDraft(place: DraftPlace): Promise<void> {
   const key = keyOf(place);
   const files = await deviceDb.forms.where('key').startsWith(fileKey(key, '')).primaryKeys();

@@ -15,7 +15,6 @@ interface KeptList {
   readonly at: string;
 }
 
-/** A list that this window fills in. */
 export interface HeldList {
   readonly key: string;
   readonly text: string;
@@ -32,7 +31,6 @@ function listOf(value: unknown): KeptList | undefined {
   return typeof value === 'string' ? { text: value, at: '' } : validOrUndefined(shape, value as KeptList);
 }
 
-/** The lists of this person, the last changed first. */
 async function readLists(first: string): Promise<(KeptList & { readonly key: string })[]> {
   const rows = await deviceDb.forms.where('key').startsWith(first).toArray();
   return rows

@@ -1,10 +1,7 @@
-/**
- * Rules of delivery that journal rows and closings of shifts share: the note on a failed attempt, and the events that
- * make them due again.
- */
+/** Delivery of rows and closings of shifts alike: their beginning, a failed attempt, and what makes them due again. */
 import type { EntityTable } from 'dexie';
 import { journalDb } from '../database/database.ts';
-import type { RefusalNote } from '../rows/journal-types.ts';
+import type { RefusalNote, RowKind, RowOf } from '../rows/journal-types.ts';
 import { dueByAnswer, type Deferred } from './due.ts';
 
 /** The beginning of a delivery: due at once, never tried. */
@@ -22,7 +19,6 @@ interface Delivery extends Deferred {
   state: string;
 }
 
-/** The fields that a failed attempt changes. */
 export function afterFailure({ attempts, refusal }: Pick<Delivery, 'attempts' | 'refusal'>, failure: Failure) {
   if (failure.kind === 'parked')
     return { state: 'attention', refusal: failure.refusal, attempts: attempts + 1 } as const;
@@ -34,10 +30,7 @@ export function afterFailure({ attempts, refusal }: Pick<Delivery, 'attempts' | 
   } as const;
 }
 
-/**
- * Called when the API answered: rows or closings that waited for a connection only become due at once, and one of those
- * that the server deferred.
- */
+/** On an answer of the API: what waited for a connection only becomes due at once, and one that the server deferred. */
 export async function makeDueByAnswer<Kept extends Delivery>(
   table: EntityTable<Kept, 'id'>,
   now: number,
@@ -69,4 +62,23 @@ async function requeue<Kept extends Delivery>(table: EntityTable<Kept, 'id'>, id
       .where('id')
       .equals(id)
       .modify({ state: 'queued', dueAt: 0 } as never);
+}
+
+/** A row that waits for its first delivery, without an answer. */
+const QUEUED = {
+  ...UNSENT,
+  v: 1,
+  state: 'queued',
+  dependsOn: null,
+  deviceSeq: 0,
+  lease: null,
+  receipt: null,
+} as const;
+
+/** Fields without which a row is not a row of its kind; a row that waits for another, or has a number, says so. */
+type OwnFields<Row> = Omit<Row, 'kind' | keyof typeof QUEUED> &
+  Partial<Pick<Row, keyof Row & ('dependsOn' | 'deviceSeq')>>;
+
+export function newRow<K extends RowKind>(kind: K, fields: OwnFields<RowOf<K>>): RowOf<K> {
+  return { ...QUEUED, kind, ...fields } as RowOf<K>;
 }

@@ -13,10 +13,9 @@ import { journalDb } from '../database/database.ts';
 import { UNSENT } from './delivery.ts';
 import { dualWrite } from './dual-write.ts';
 import { readSeries } from './series.ts';
-import { byClosing, openDrawer, storedShifts } from './stored-shifts.ts';
+import { lastClosed, openDrawer, storedShifts } from './stored-shifts.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
 
-/** The person who acts at the drawer. */
 type Author = Pick<User, '_id' | 'name'>;
 
 /** Cash put in or taken out without a receipt. */
@@ -29,10 +28,7 @@ export interface CashAct {
   id?: string;
 }
 
-/**
- * A movement or the opening sum of the drawer, or the first sight of the expected sum with the cash counted before it;
- * roubles.
- */
+/** A movement or the opening sum, or the first sight of the expected sum with the cash counted before it; roubles. */
 export type DrawerAct = { kind: 'opening'; amount: number } | { kind: 'shown'; counted: number | null } | CashAct;
 
 /** The drawer could not be written; its stored state is unchanged. */
@@ -134,8 +130,7 @@ async function blankDrawer(author: Author, now: Date): Promise<ClosedShift> {
 
 /** The last closing with a handover message for the next shift, until something is sold; null without one. */
 export async function currentHandover(): Promise<ClosedShift | null> {
-  const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
-  const last = closed.sort(byClosing).at(-1);
+  const last = await lastClosed();
   if (last?.handover === undefined || last.handover === '') return null;
   const series = await journalDb.series.get('series');
   return (series?.lastSeq ?? 0) > last.toSeq ? null : last;

@@ -6,7 +6,7 @@ import { SELLER } from '../person/sample-seller.ts';
 import { restoreFromMirror } from './restore-from-mirror.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from '../journal/drafts.ts';
-import { forgetAcknowledged, NotRecordedError, recordSale, voidSale } from '../journal/journal.ts';
+import { forgetAcknowledged, NotRecordedError, recordSale, voidAll } from '../journal/journal.ts';
 import { canWithdraw, recordOrder, withdrawOrder } from '../journal/journal-orders.ts';
 import { conclude } from '../journal/journal-queue.ts';
 import { recordReturn } from '../journal/journal-returns.ts';
@@ -214,7 +214,7 @@ describe('rows that only the mirror has', () => {
     const sale = await sell();
     const refused = await sell();
     await journalDb.rows.update(refused.id, { state: 'attention' });
-    await voidSale(refused.id, SELLER, 'Ошибка');
+    await voidAll([refused.id], SELLER, 'Ошибка');
     const lines = [{ position: 0, productId: 'p1', title: 'Смеситель', qty: 1, price: 100 }];
     const back = await recordReturn(
       {

@@ -16,10 +16,7 @@ import { JournalLostError } from './series.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
 import { noteStorageHealth } from '../database/storage-health.ts';
 
-/**
- * Hands rows and closings in their new state to the mirror; the work calls it once. `series` is the series as the work
- * leaves it; without it the stored one is read.
- */
+/** Hands rows and closings to the mirror; the work calls it once. `series`: as the work leaves it, else the stored one. */
 export type MirrorWrite = (kept: { rows?: JournalRow[]; shifts?: ClosedShift[]; series?: Series }) => Promise<void>;
 
 /**
@@ -34,8 +31,7 @@ export async function dualWrite<T>(
   work: (keep: MirrorWrite) => Promise<T>,
   { isOfTill = true, tables = [] }: { isOfTill?: boolean; tables?: readonly Table[] } = {},
 ): Promise<T> {
-  // The till is made ready when its page starts. The first attempt's own transaction then detects a lost journal, which
-  // saves a read.
+  // The till is made ready at its start; the first attempt itself detects a lost journal, which saves a read.
   const isReady = isOfTill && (await isJournalPrepared().catch(() => false));
   for (const makeRoom of [dropPicturesAndReserve, dropCatalogue, null]) {
     try {
@@ -104,10 +100,7 @@ async function waitInTransaction(work: Promise<void>): Promise<void> {
   await Promise.race([Dexie.waitFor(work), brokenOff]);
 }
 
-/**
- * Throws `JournalLostError` when the journal was emptied: the mirror's rows must be restored before anything is
- * written.
- */
+/** Throws `JournalLostError` for an emptied journal: the mirror's rows must be restored before a write. */
 async function refuseLost(): Promise<void> {
   if (!(await hasSeries())) throw new JournalLostError();
 }
@@ -133,10 +126,7 @@ async function dropPicturesAndReserve(error: unknown): Promise<void> {
   if (mayBeDiskFull(error)) await freeSpace();
 }
 
-/**
- * Clears the copy of the catalogue: open screens go on with what they have in memory, and the copy is fetched again
- * later.
- */
+/** Clears the copy of the catalogue: open screens go on from memory, and it is fetched again later. */
 async function dropCatalogue(error: unknown): Promise<void> {
   if (!mayBeDiskFull(error)) return;
   await catalogueDb

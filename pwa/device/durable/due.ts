@@ -4,10 +4,7 @@ import type { RefusalNote } from '../rows/journal-types.ts';
 /** Longest deferral, ms. */
 const MAX_DEFERRAL_MS = 3_600_000;
 
-/**
- * True once `at` has come. A moment further away than the longest deferral was written by a clock that ran ahead, and
- * counts as due.
- */
+/** True once `at` has come; one further away than any deferral was written by a clock that ran ahead, and has too. */
 export function isDue(at: number, now: number): boolean {
   return at <= now || at > now + MAX_DEFERRAL_MS;
 }

@@ -6,10 +6,8 @@ import { journalDb } from '../database/database.ts';
 import type { JournalRow } from '../rows/journal-types.ts';
 import { hasMirror, openMirror } from '../journal/mirror/mirror.ts';
 import type { Contents } from '../journal/mirror/contents.ts';
-import { rowsIn } from './rows-in-state.ts';
+import { isUnsettled, rowsIn, UNSETTLED } from './rows-in-state.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
-
-const UNSETTLED = ['queued', 'sending', 'attention'] as const;
 
 /** Deletes from the mirror the rows and closings that the journal has just deleted after their acknowledgement. */
 export async function forgetInMirror(ids: readonly string[]): Promise<void> {
@@ -36,7 +34,6 @@ export async function catchUpMirror(): Promise<void> {
   await mirror.tidy(false);
 }
 
-/** Rows and closings that are missing or outdated in the mirror. */
 async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; shifts: ClosedShift[] }> {
   const open = [...contents.rows.values()].filter(({ value }) => isUnsettled(value)).map(({ value }) => value.id);
   const unsettled = await rowsIn(...UNSETTLED);
@@ -49,10 +46,6 @@ async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; s
     return image === undefined || image.revision !== shift.revision || image.state !== shift.state;
   });
   return { rows, shifts };
-}
-
-function isUnsettled({ state }: JournalRow): boolean {
-  return UNSETTLED.some((one) => one === state);
 }
 
 function withoutDelivery(row: JournalRow): JournalRow {

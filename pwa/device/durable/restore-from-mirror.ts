@@ -5,7 +5,7 @@
 import { v4 as randomId } from 'uuid';
 import { journalDb } from '../database/database.ts';
 import type { JournalRow, Series } from '../rows/journal-types.ts';
-import { deviceIdOf } from '../rows/kinds.ts';
+import { deviceIdOf, rulesOf } from '../rows/kinds.ts';
 import { hasMirror, openMirror, readMirrorFiles } from '../journal/mirror/mirror.ts';
 import type { Contents } from '../journal/mirror/contents.ts';
 
@@ -26,19 +26,14 @@ export async function restoreFromMirror(): Promise<void> {
   await restored;
 }
 
-/**
- * Prepares the journal for a write; costs one read while the journal is intact. `isOfTill`: the write takes a number.
- */
+/** Prepares the journal for a write; one read while it is intact. `isOfTill`: the write takes a number. */
 export async function prepareJournal(isOfTill: boolean): Promise<void> {
   if (restored !== null && (await hasSeries())) return restored;
   await restoreFromMirror();
   if (isOfTill) await createSeries();
 }
 
-/**
- * True when this page has already prepared the journal: the write itself then detects whether the journal has been
- * emptied since.
- */
+/** True when this page has prepared the journal: the write itself then detects one emptied since. */
 export async function isJournalPrepared(): Promise<boolean> {
   if (restored === null) return false;
   await restored;
@@ -85,13 +80,14 @@ async function restoreContents({ rows, shifts, series }: Contents): Promise<void
   });
 }
 
-/**
- * The mirror's row, due at once. The mirror does not record when an order leaves the device, so a restored order may
- * already be with the server: only the server's answer settles it.
- */
+/** The mirror's row, due at once. */
 function asRestored(row: JournalRow): JournalRow {
-  const again = { ...row, state: row.state === 'sending' ? ('queued' as const) : row.state, lease: null, dueAt: 0 };
-  return again.kind === 'order' ? { ...again, leftAt: again.leftAt ?? again.recordedAt } : again;
+  return rulesOf(row).restored({
+    ...row,
+    state: row.state === 'sending' ? 'queued' : row.state,
+    lease: null,
+    dueAt: 0,
+  });
 }
 
 /** Restores the series: the device keeps its id, and no number is given twice. */

@@ -38,10 +38,7 @@ export async function openDrawer(): Promise<ClosedShift | undefined> {
   return journalDb.shifts.where('state').equals('open').filter(isReadable).first();
 }
 
-/**
- * Compares closings for a list with the earliest first: by their numbers, since the clock may have been set back, then by time, since
- * shifts with acts at the drawer only span no numbers.
- */
+/** Compares closings, the earliest first: by numbers, since clocks are set back, then by time, as some span none. */
 export function byClosing(one: ClosedShift, other: ClosedShift): number {
   return one.toSeq - other.toSeq || one.closedAt.localeCompare(other.closedAt) || one.id.localeCompare(other.id);
 }
@@ -50,4 +47,27 @@ export function byClosing(one: ClosedShift, other: ClosedShift): number {
 export async function closingsIn(state: 'queued' | 'attention'): Promise<ClosedShift[]> {
   // Filtered after a bulk read: a filter of the query would read them one by one.
   return (await journalDb.shifts.where('state').equals(state).toArray()).filter(isReadable);
+}
+
+export interface LastClosing {
+  id: string;
+  authorId: string;
+  /** Receipts have been recorded since. */
+  isSoldAfter: boolean;
+}
+
+/** The last shift closed on this device. */
+export async function lastClosed(): Promise<ClosedShift | undefined> {
+  const closed = (await storedShifts()).filter(({ state }) => state !== 'open');
+  return closed.sort(byClosing).at(-1);
+}
+
+/** The same with what a lock of the till needs; null for none. */
+export async function lastClosing(): Promise<LastClosing | null> {
+  return journalDb.transaction('r', journalDb.shifts, journalDb.series, async () => {
+    const last = await lastClosed();
+    if (last === undefined) return null;
+    const lastSeq = (await journalDb.series.get('series'))?.lastSeq ?? 0;
+    return { id: last.id, authorId: last.authorId, isSoldAfter: lastSeq > last.toSeq };
+  });
 }

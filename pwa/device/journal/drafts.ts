@@ -7,8 +7,9 @@ import type { PriceOverride } from '#contract/sales/price-override.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
 import { holdWebLock } from '../database/web-lock.ts';
 import { meansOfSale } from './draft-means.ts';
-import { isDraft } from './draft-shape.ts';
 import type { Draft, DraftPosition, PositionOverride, SaleRow } from '../rows/journal-types.ts';
+import { z } from 'zod';
+import { CASHLESS_WAYS } from '#contract/values/cashless.ts';
 
 /** A draft parked while another buyer is served. */
 export interface ParkedDraft extends Draft {
@@ -43,10 +44,7 @@ export async function openDrafts(): Promise<Draft[]> {
   );
 }
 
-/**
- * Stored drafts of another shape, written by another version of the shop or by a fault. They stay until a person
- * removes them: the version that wrote them may be able to read them.
- */
+/** Stored drafts of another shape. They stay until a person removes them: another version may read them. */
 export async function unreadableDrafts(): Promise<readonly { id: string }[]> {
   return deviceDb.drafts.filter((stored) => !isDraft(stored)).toArray();
 }
@@ -141,4 +139,43 @@ export async function hasOpenDraft(): Promise<boolean> {
 
 function lockName(draftId: string): string {
   return `draft:${draftId}`;
+}
+
+const nameable = z.object({ id: z.string(), name: z.string() });
+
+const draftSchema = z.object({
+  id: z.string(),
+  authorId: z.string(),
+  authorName: z.string().optional(),
+  buyer: z.string(),
+  customer: nameable.extend({ companyName: z.string() }).optional(),
+  positions: z.array(
+    z.object({
+      productId: z.string(),
+      title: z.string(),
+      sku: z.string().nullable(),
+      unit: z.string().optional(),
+      price: z.number(),
+      override: z
+        .object({
+          was: z.number(),
+          reason: z.string(),
+          approvedBy: nameable.extend({ qty: z.number().optional() }).optional(),
+        })
+        .optional(),
+      img: z.string().nullable(),
+      qty: z.number(),
+    }),
+  ),
+  means: z.object({ way: z.enum(CASHLESS_WAYS), cash: z.string() }).optional(),
+  received: z.object({ text: z.string(), counting: z.boolean() }).optional(),
+  discount: z.object({ percent: z.number().nullable(), reason: z.string() }).optional(),
+  updatedAt: z.string(),
+  corrects: z.string().nullable(),
+  parkedAt: z.string().optional(),
+});
+
+/** True for a draft that this version can show and record; unknown fields are kept. */
+export function isDraft(stored: unknown): stored is Draft {
+  return draftSchema.safeParse(stored).success;
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
-import { readFrequentGoods } from './frequent-goods.ts';
+import { readFrequentGoods } from './use-till-rows.ts';
 import { recordSale } from './journal.ts';
 
 const AUTHOR = sampleUser({ phone: '+79990000002', name: 'Мария' });

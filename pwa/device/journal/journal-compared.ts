@@ -1,11 +1,12 @@
 /** The journal for a comparison with the server, and the requeueing of rows that the server has lost. */
+import { MISSING_LISTS, type ComparedList } from '#contract/sales/sales.ts';
 import type { Cashless } from '#contract/values/cashless.ts';
 import { journalDb } from '../database/database.ts';
-import type { JournalRow, RowKind } from '../rows/journal-types.ts';
-import { deviceIdOf, rulesOf, type KindRules } from '../rows/kinds.ts';
+import type { JournalRow } from '../rows/journal-types.ts';
+import { deviceIdOf, rulesOf } from '../rows/kinds.ts';
+import { isUnsettled } from '../durable/rows-in-state.ts';
 import { readSeries } from '../durable/series.ts';
 
-/** A sale as the comparison with the server needs it. */
 export interface ComparedSale {
   id: string;
   number: string;
@@ -17,20 +18,12 @@ export interface ComparedSale {
   voided: boolean;
 }
 
-type ComparedList = NonNullable<KindRules<RowKind>['comparedAs']>;
-
-/**
- * All rows of the till on this device, independent of any clock: sales in every state; of other kinds those that the
- * server has acknowledged.
- */
-export interface ComparedJournal extends Record<Exclude<ComparedList, 'sales'>, { id: string }[]> {
+/** All rows of the till here, of any clock: sales in every state; other kinds as acknowledged by the server. */
+export interface ComparedJournal extends Record<ComparedList, { id: string }[]> {
   deviceId: string;
   /** Current prefix of its receipt numbers. */
   prefix: string | null;
-  /**
-   * The device must account for the numbers of its own series from `fromSeq` (its lowest row) to `lastSeq` (the last
-   * one given).
-   */
+  /** The device must account for its numbers from `fromSeq` (its lowest row) to `lastSeq` (the last one given). */
   fromSeq: number;
   lastSeq: number;
   /** Numbers of the series that rows here have. */
@@ -46,8 +39,9 @@ export async function journalToCompare(): Promise<ComparedJournal> {
   const held = new Set(
     rows.flatMap((row) => (row.deviceSeq > 0 && deviceIdOf(row) === deviceId ? [row.deviceSeq] : [])),
   );
-  const acknowledged = (wanted: ComparedList) =>
+  const acknowledged = (wanted: string) =>
     rows.flatMap((row) => (rulesOf(row).comparedAs === wanted && row.state === 'accepted' ? [{ id: row.id }] : []));
+  const lists = Object.keys(MISSING_LISTS).map((list) => [list, acknowledged(list)]);
   return {
     deviceId,
     prefix,
@@ -69,13 +63,8 @@ export async function journalToCompare(): Promise<ComparedJournal> {
           ]
         : [],
     ),
-    returns: acknowledged('returns'),
-    voids: acknowledged('voids'),
-    orders: acknowledged('orders'),
-    recounts: acknowledged('recounts'),
-    unsent: rows.filter(
-      (row) => rulesOf(row).countedAs !== null && ['queued', 'sending', 'attention'].includes(row.state),
-    ),
+    ...(Object.fromEntries(lists) as Record<ComparedList, { id: string }[]>),
+    unsent: rows.filter((row) => rulesOf(row).countedAs !== null && isUnsettled(row)),
   };
 }
 
@@ -89,24 +78,18 @@ export async function idsHere(ids: readonly string[]): Promise<ReadonlySet<strin
   );
 }
 
-/**
- * Queues the voids of these sales again: the server has the sales as booked, but here they are voided. Returns the
- * number of voids.
- */
+/** Queues again the voids of sales that the server has as booked; returns the number of voids. */
 export async function requeueVoids(saleIds: readonly string[]): Promise<number> {
   const wanted = new Set(saleIds);
   const voids = await journalDb.rows
     .where('state')
     .equals('accepted')
-    .filter((row) => row.kind === 'void' && wanted.has(row.body.saleId))
+    .filter((row) => wanted.has(rulesOf(row).voids(row) ?? ''))
     .primaryKeys();
   return requeueLost(voids);
 }
 
-/**
- * Queues acknowledged rows again under their own ids, after the server lost them (restored from an older copy). Returns
- * the number of rows.
- */
+/** Queues acknowledged rows that the server has lost again, under their own ids; returns their number. */
 export async function requeueLost(ids: readonly string[]): Promise<number> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
     let count = 0;

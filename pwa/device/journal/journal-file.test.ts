@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
-import { recordSale, voidSale } from './journal.ts';
+import { recordSale, voidAll } from './journal.ts';
 import { readJournalFile, writeJournalFile } from './journal-file.ts';
 import { recordReturn } from './journal-returns.ts';
 import { NO_ROWS } from '../rows/kinds.ts';
@@ -67,7 +67,7 @@ describe('unsent rows as a file', () => {
       olga,
     );
     await journalDb.rows.update(refused.id, { state: 'attention' });
-    await voidSale(refused.id, olga, 'Ошибка');
+    await voidAll([refused.id], olga, 'Ошибка');
     await journalDb.rows.update(sent.id, { state: 'accepted' });
     const { rows } = await readJournalFile(await fileText());
     expect(rows.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([

@@ -9,7 +9,6 @@ import { isKnownKind, rulesOf } from '../rows/kinds.ts';
 export const FILE_FORMAT = 'till-journal';
 const FILE_VERSION = 1;
 
-/** The till that the rows come from. */
 export interface FileDevice {
   deviceId: string;
   /** Prefix of its receipt numbers; null for a till that the server has never seen. */
@@ -37,13 +36,10 @@ export class JournalFileError extends Error {
   }
 }
 
-/**
- * Rows of the till that the server has not acknowledged; a voided receipt goes along with its void. Shoppers' rows are
- * theirs and are left out.
- */
+/** The till's rows that the server has not acknowledged; a voided receipt goes with its void. Shoppers' are theirs. */
 export function unsentRows(rows: readonly JournalRow[]): JournalRow[] {
   const isOpen = ({ state }: JournalRow) => state !== 'accepted' && state !== 'voided';
-  const openVoids = new Set(rows.flatMap((row) => (row.kind === 'void' && isOpen(row) ? [row.body.saleId] : [])));
+  const openVoids = new Set(rows.filter(isOpen).map((row) => rulesOf(row).voids(row)));
   return rows
     .filter(
       (row) => rulesOf(row).owner === 'till' && (isOpen(row) || (row.state === 'voided' && openVoids.has(row.id))),
@@ -51,7 +47,6 @@ export function unsentRows(rows: readonly JournalRow[]): JournalRow[] {
     .map((row) => ({ ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null }));
 }
 
-/** The text of a file with these rows. */
 export async function writeJournalFile(
   rows: readonly JournalRow[],
   device: FileDevice,
@@ -91,10 +86,7 @@ function parsed(text: string): Record<string, unknown> {
   throw new JournalFileError('foreign');
 }
 
-/**
- * The checksum has already shown that a till wrote this; the check keeps rows of an impossible shape out of the
- * journal.
- */
+/** The checksum shows that a till wrote this; the check keeps rows of an impossible shape out of the journal. */
 function isRow(value: unknown): value is JournalRow {
   if (typeof value !== 'object' || value === null) return false;
   const row = value as Partial<Record<keyof JournalRow, unknown>>;

@@ -11,10 +11,7 @@ const HASH_LENGTH = 16;
 /** The limit of 99 999 frames is 30 MB, more than any till holds unsent. */
 const FRAME = new RegExp(`^${MARK}\\.([\\da-f]{${HASH_LENGTH}})\\.(\\d{1,5})\\.(\\d{1,5})\\.([\\w-]+)$`);
 
-/**
- * Frames of the compressed text: `mark.hash of the whole.number from 1.total.part`; the hash tells one series from
- * another.
- */
+/** Frames of the compressed text: `mark.hash of the whole.number from 1.total.part`; the hash names the series. */
 export async function framesOf(text: string): Promise<string[]> {
   const packed = await pipeBytes(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   const hash = await hashOf(packed);

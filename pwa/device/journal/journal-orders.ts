@@ -4,9 +4,10 @@ import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.t
 import { dualWrite } from '../durable/dual-write.ts';
 import { journalDb } from '../database/database.ts';
 import { forgetAcknowledged, NotRecordedError } from './journal.ts';
+import { rowsOf } from '../durable/rows-in-state.ts';
 import { withoutContents } from '../rows/kinds.ts';
 import type { JournalRow, OrderAnswer, OrderRow, WithdrawalRow } from '../rows/journal-types.ts';
-import { newRow } from './new-row.ts';
+import { newRow } from '../durable/delivery.ts';
 
 /** The buyer of an order: an account, or a guest without one. */
 export interface OrderBuyer {
@@ -116,10 +117,7 @@ function mayHaveLeft({ leftAt, state, attempts }: OrderRow): boolean {
   return leftAt === undefined ? state === 'sending' || attempts > 0 : leftAt !== null;
 }
 
-/**
- * Notes durably that the order is about to leave the device: from now on only the server's answer settles it. False
- * when its buyer has withdrawn it in the meantime; then it must not be sent.
- */
+/** Notes durably that the order is about to leave: only an answer settles it now. False when it was withdrawn. */
 export async function markSending(id: string, now = new Date()): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
     const row = await journalDb.rows.get(id);
@@ -132,23 +130,17 @@ export async function markSending(id: string, now = new Date()): Promise<boolean
 
 /** This person's orders on this device and those of guests, newest first, without withdrawn ones. */
 export async function keptOrders(personId: string | null): Promise<OrderRow[]> {
-  const isTheirs = (row: JournalRow) => row.authorId === null || row.authorId === personId;
-  const rows = (await journalDb.rows.where('kind').equals('order').toArray()).filter(
-    (row): row is OrderRow => row.kind === 'order' && row.state !== 'voided' && isTheirs(row),
-  );
-  return rows.sort((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1));
+  const orders = await rowsOf('order');
+  return orders.filter(({ state, authorId }) => state !== 'voided' && (authorId === null || authorId === personId));
 }
 
 /** True for an order that its buyer placed while logged in and that the shop has not acknowledged. */
 const isWaitingOfAccount = ({ state, authorId }: JournalRow): boolean =>
   authorId !== null && state !== 'accepted' && state !== 'voided';
 
-/**
- * Number of orders here that belong to accounts other than this person's and that the shop doesn't have: they wait
- * until their buyers log in on this device.
- */
+/** Number of waiting orders here of accounts other than this person's: they wait until their buyers log in. */
 export async function countForeignOrders(personId: string | null): Promise<number> {
-  const orders = await journalDb.rows.where('kind').equals('order').toArray();
+  const orders = await rowsOf('order');
   return orders.filter((row) => isWaitingOfAccount(row) && row.authorId !== personId).length;
 }
 

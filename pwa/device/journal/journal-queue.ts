@@ -1,7 +1,4 @@
-/**
- * The journal's delivery queue: rows that a drainer may lease, and the outcome of each attempt. The screens never call
- * it; they watch the rows.
- */
+/** The journal's delivery queue: rows to lease, and the outcome of each attempt. Screens only watch the rows. */
 import { Dexie } from 'dexie';
 import { journalDb } from '../database/database.ts';
 import { afterFailure, makeDueByAnswer, type Failure } from '../durable/delivery.ts';
@@ -52,12 +49,10 @@ export interface Principal {
  */
 function mayDeliver(principal: Principal, row: JournalRow): boolean {
   if (!isKnownKind(row)) return false;
-  if (rulesOf(row).owner === 'till') return isBookedByHand(row) ? principal.isAdmin === true : principal.isStaff;
+  if (rulesOf(row).owner === 'till')
+    return rulesOf(row).needsAdmin(row) ? principal.isAdmin === true : principal.isStaff;
   return row.authorId === null || row.authorId === principal.id;
 }
-
-/** True for a sale that waits for an administrator's session. */
-export const isBookedByHand = (row: JournalRow): boolean => row.kind === 'sale' && row.body.force === true;
 
 export interface ClaimOptions {
   owner: string;
@@ -167,7 +162,6 @@ function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
   return { ...row, ...afterFailure(row, conclusion), lease: null };
 }
 
-/** Stock levels that a receipt carries. */
 interface StockUpdate {
   items: readonly { productId: string | null; stockQty: number | null }[];
   revision: number;
@@ -197,10 +191,7 @@ async function storeStock(receipts: readonly StockUpdate[]): Promise<void> {
 /** Called when the API answered: makes rows due as `makeDueByAnswer` says. */
 export const resetNetworkBackoff = (now = Date.now()): Promise<void> => makeDueByAnswer(journalDb.rows, now);
 
-/**
- * Called when the server accepted a row: all deferred rows become due, including those that the server asked to wait.
- * Returns the number of rows.
- */
+/** The server accepted a row: all deferred rows become due, also those it asked to wait. Returns their number. */
 export async function resetBackoff(now = Date.now()): Promise<number> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
     const later = (await rowsIn('queued')).filter((row) => !isDue(row.dueAt, now));

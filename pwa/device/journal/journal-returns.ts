@@ -16,10 +16,11 @@ import { dualWrite } from '../durable/dual-write.ts';
 import { journalDb } from '../database/database.ts';
 import { AlreadyEndedError, NotRecordedError } from './journal.ts';
 import type { JournalRow, RecordedReturn, ReturnedLine, ReturnRow } from '../rows/journal-types.ts';
-import { newRow } from './new-row.ts';
+import { newRow } from '../durable/delivery.ts';
+import { rowsOf } from '../durable/rows-in-state.ts';
+import { useLiveQuery } from '../database/use-live-query.ts';
 import { takeSeriesNumber } from '../durable/series.ts';
 
-/** A line of the sale being returned. */
 export interface SoldLine {
   /** Place in the sale, from 0. */
   position: number;
@@ -64,9 +65,7 @@ export class MoreThanSoldError extends Error {
   override name = 'MoreThanSoldError';
 }
 
-/**
- * Pieces of a sale returned on this device, by the line's place; `unsettled` are those the server has not acknowledged.
- */
+/** Pieces of a sale returned here, by the line's place; `unsettled`: not acknowledged by the server. */
 export interface ReturnedHere {
   all: ReadonlyMap<number, number>;
   unsettled: ReadonlyMap<number, number>;
@@ -76,7 +75,7 @@ export interface ReturnedHere {
 export const NOTHING_RETURNED: ReturnedHere = { all: new Map(), unsettled: new Map(), refunds: [] };
 
 /** Pieces returned by these rows, by the sale's id; voided returns don't count. */
-export function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, ReturnedHere> {
+function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string, ReturnedHere> {
   const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number>; refunds: Refund[] }>();
   for (const row of rows) {
     if (row.kind !== 'return' || row.state === 'voided') continue;
@@ -99,6 +98,13 @@ export function returnedBySale(rows: readonly JournalRow[]): ReadonlyMap<string,
 export async function returnedHere(saleId: string): Promise<ReturnedHere> {
   const rows = await journalDb.rows.where('body.saleId').equals(saleId).toArray();
   return returnedBySale(rows).get(saleId) ?? NOTHING_RETURNED;
+}
+
+const NO_RETURNS: ReadonlyMap<string, ReturnedHere> = new Map();
+
+/** Pieces returned on this device, of all authors, by the sale's id; sales without returns are left out. Live in every tab. */
+export function useReturnsHere(): ReadonlyMap<string, ReturnedHere> {
+  return useLiveQuery(async () => returnedBySale(await rowsOf('return')), [], NO_RETURNS);
 }
 
 /** Pieces of a line that can still be returned as far as this device knows. The server has the final decision. */

@@ -21,10 +21,10 @@ import { dualWrite } from '../durable/dual-write.ts';
 import { toPriceOverride, NotRecordedError } from './journal.ts';
 import type { Draft, TillOrderRow } from '../rows/journal-types.ts';
 import { addWithdrawal } from './journal-orders.ts';
-import { newRow } from './new-row.ts';
+import { newRow } from '../durable/delivery.ts';
+import { rowsOf } from '../durable/rows-in-state.ts';
 import { readSeries } from '../durable/series.ts';
 
-/** Fields of an order beside its goods. */
 export interface TillOrderInput {
   name: string;
   phone: string;
@@ -37,10 +37,7 @@ export interface TillOrderInput {
   slot: Slot | null;
 }
 
-/**
- * Records the receipt being entered as an order. Recording it again gives the same row. Throws `NotRecordedError` when
- * nothing was written.
- */
+/** Records the receipt as an order; a repeat gives the same row. Throws `NotRecordedError` when nothing was written. */
 export async function recordTillOrder(
   draft: Draft,
   author: User,
@@ -102,10 +99,7 @@ export async function recordTillOrder(
 /** Outcome of ending a refused order: ended by this call or an earlier one, or not at all, since it was sent again. */
 type Withdrawal = 'ended' | 'ended-before' | 'resent';
 
-/**
- * Ends an order that the server has refused; a cash prepayment leaves the drawer again, since the buyer gets it back.
- * Only `ended` has changed anything.
- */
+/** Ends a refused order; a cash prepayment leaves the drawer again, for the buyer. Only `ended` has changed anything. */
 export async function withdrawTillOrder(id: string, author: User, now = new Date()): Promise<Withdrawal> {
   return dualWrite<Withdrawal>(async (keep) => {
     const row = await journalDb.rows.get(id);
@@ -130,12 +124,8 @@ function drawerAct({ body }: TillOrderRow, kind: 'in' | 'out'): CashAct | null {
 
 /** Orders written on this device, newest first: a seller's own; an administrator sees all. */
 export async function tillOrders(person: User | null): Promise<TillOrderRow[]> {
-  const rows = (await journalDb.rows.where('kind').equals('till-order').toArray()).filter(
-    (row): row is TillOrderRow => row.kind === 'till-order',
-  );
-  return rows
-    .filter(({ authorId }) => person?.role === 'admin' || authorId === person?._id)
-    .sort((one, other) => (one.recordedAt < other.recordedAt ? 1 : -1));
+  const rows = await rowsOf('till-order');
+  return rows.filter(({ authorId }) => person?.role === 'admin' || authorId === person?._id);
 }
 
 /** Sum left to pay at pickup, in roubles. */

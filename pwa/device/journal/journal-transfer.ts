@@ -18,10 +18,7 @@ function countsInFile(rows: readonly JournalRow[]): RowCounts {
   return { ...countsOf(rows), receipts: rows.filter(isReceipt).length };
 }
 
-/**
- * Exports all rows of the till that the server lacks, of all authors; null when there are none. The rows stay in the
- * journal.
- */
+/** Exports the till's rows that the server lacks, of all authors; null for none. They stay in the journal. */
 export async function exportUnsent(now = new Date()): Promise<ExportedFile | null> {
   const rows = unsentRows(await journalDb.rows.orderBy('recordedAt').toArray());
   if (rows.length === 0) return null;
@@ -43,10 +40,7 @@ export interface Imported {
   known: RowCounts;
 }
 
-/**
- * Imports the rows of a file, all or none. They keep their ids, authors, devices and numbers, and are sent along with
- * this device's own. Throws `JournalFileError` for a damaged file.
- */
+/** Imports a file's rows, all or none, with their ids, authors, devices and numbers. Throws `JournalFileError`. */
 export async function importJournalFile(text: string): Promise<Imported> {
   const { rows } = await readJournalFile(text);
   return dualWrite(async (keep) => {

@@ -24,7 +24,7 @@ import type {
 } from '../rows/journal-types.ts';
 import { isSameMeans, meansOf, type Cashless } from '#contract/values/cashless.ts';
 import { paidBy } from './draft-means.ts';
-import { newRow } from './new-row.ts';
+import { newRow } from '../durable/delivery.ts';
 import { deviceIdOf, isReceipt, rulesOf } from '../rows/kinds.ts';
 import { rowsIn } from '../durable/rows-in-state.ts';
 import { nextInSeries, readSeries } from '../durable/series.ts';
@@ -32,15 +32,9 @@ import { storedShifts } from '../durable/stored-shifts.ts';
 
 /** Days that acknowledged rows stay readable on the device. */
 const KEEP_ACKNOWLEDGED_DAYS = 30;
-/**
- * Days that guests' orders stay: without an account only the device leads back to an order, so its link outlives
- * delivery by far.
- */
-const KEEP_GUEST_ORDERS_DAYS = 180;
+/** Days that guests' orders stay: their links outlive delivery by far. */
+const KEEP_LONG_DAYS = 180;
 const DAY_MS = 86_400_000;
-
-/** States in which the server has not acknowledged the row. */
-export const UNSETTLED = ['queued', 'sending', 'attention'] as const;
 
 /** Text of a note: the spec's prefix and the buyer as typed, or empty. */
 export function noteFor(buyer: string): string {
@@ -137,7 +131,6 @@ export async function recordSale(
   }
 }
 
-/** The wire's fields of the means. */
 function paidAs(cashless: Cashless | undefined): Pick<SaleRequest, 'paymentMethod' | 'cashless'> {
   return cashless === undefined ? { paymentMethod: PAYMENT_METHOD } : { paymentMethod: 'cashless', cashless };
 }
@@ -174,7 +167,6 @@ async function readCorrectable(id: string): Promise<SaleRow> {
   );
 }
 
-/** The price override as the server receives it. */
 export function toPriceOverride({ was, reason, approvedBy }: PositionOverride): PriceOverride {
   return { was, reason, ...(approvedBy === undefined ? {} : { approvedBy: approvedBy.id }) };
 }
@@ -200,18 +192,13 @@ function sameContent(row: SaleRow, draft: Draft): boolean {
   );
 }
 
-/**
- * Ends a refused sale or return for good, a sale together with its returns: void rows with the reason go to the server, which accounts for
- * their numbers.
- */
-export async function voidSale(id: string, author: User, reason: string): Promise<void> {
-  await voidAll([id], author, reason);
-}
-
 /** Rows that no longer waited for a person and were left as they are, with their states. */
 export type LeftRows = ReadonlyMap<string, Exclude<RowState, 'attention'>>;
 
-/** The same for many in one transaction. */
+/**
+ * Ends refused sales and returns for good, a sale together with its returns, in one transaction: void rows with the
+ * reason go to the server, which accounts for their numbers.
+ */
 export async function voidAll(ids: readonly string[], author: User, reason: string): Promise<LeftRows> {
   return dualWrite(async (keep) => {
     const ended: JournalRow[] = [];
@@ -335,7 +322,11 @@ export async function forgetAcknowledged(
  * @param now epoch milliseconds by the server's clock
  */
 export async function forgetOld(now: number): Promise<number> {
-  return forgetAcknowledged(new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString(), mayForgetByAge(now));
+  const longAgo = now - KEEP_LONG_DAYS * DAY_MS;
+  return forgetAcknowledged(
+    new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString(),
+    (row) => !rulesOf(row).staysLong(row) || Date.parse(acknowledgedAt(row) ?? row.recordedAt) < longAgo,
+  );
 }
 
 /** Instant of the server's acknowledgement, by its own clock; null without one. */
@@ -349,16 +340,6 @@ async function openShift(): Promise<(row: JournalRow) => boolean> {
   const deviceId = (await journalDb.series.get('series'))?.deviceId;
   const closed = Math.max(0, ...(await storedShifts()).map(({ toSeq }) => toSeq));
   return (row) => deviceId !== undefined && deviceIdOf(row) === deviceId && row.deviceSeq > closed;
-}
-
-/** A guest's order stays longer, since nothing else leads its buyer back to it. */
-function mayForgetByAge(now: number): (row: JournalRow) => boolean {
-  const before = now - KEEP_GUEST_ORDERS_DAYS * DAY_MS;
-  return (row) =>
-    row.kind !== 'order' ||
-    row.authorId !== null ||
-    row.state !== 'accepted' ||
-    Date.parse(acknowledgedAt(row) ?? row.recordedAt) < before;
 }
 
 /** Deletes the orders of accounts that the server has acknowledged, when a person logs out of this device. */

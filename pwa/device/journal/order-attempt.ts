@@ -11,9 +11,7 @@ import { validOrUndefined } from '../database/valid-or-undefined.ts';
 
 interface Attempt {
   readonly id: string;
-  /**
-   * Contents sent under this id without an answer, each once, latest last: the server may have accepted any of them.
-   */
+  /** Contents sent under this id without an answer, each once, latest last: any may have been accepted. */
   readonly sent: readonly OrderRequest[];
 }
 
@@ -22,10 +20,7 @@ const attemptShape = z.object({
   sent: z.array(z.looseObject({ id: z.string(), items: z.array(z.looseObject({})) })),
 });
 
-/**
- * Unanswered orders of the current person, latest last; empty when there are none, or when the device cannot store
- * anything.
- */
+/** Unanswered orders of the current person, latest last; empty also when the device cannot store anything. */
 export async function unansweredOrders(): Promise<readonly OrderRequest[]> {
   try {
     return (await firstAttempt(await keysNow()))?.sent ?? [];

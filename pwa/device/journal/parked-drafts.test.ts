@@ -6,7 +6,7 @@ import { adoptDraft, blankDraft, hasOpenDraft, saveDraft, unreadableDrafts } fro
 import { recordSale } from './journal.ts';
 import type { Draft } from '../rows/journal-types.ts';
 import { dropParked, listParked, parkDraft, restoreParked, resumeDraft } from './parked-drafts.ts';
-import { readLastSale } from './use-last-sale.ts';
+import { readLastSale } from './use-till-rows.ts';
 
 const AUTHOR = sampleUser({ phone: '+79990000002', name: 'Мария' });
 const MARIA = { authorId: 'u1', authorName: 'Мария' };

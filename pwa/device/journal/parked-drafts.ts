@@ -1,13 +1,8 @@
-/**
- * Parked receipts: several buyers are served at once, and each receipt belongs to at most one window. All sellers of this
- * till see them: the buyer comes back to any seller who stands there.
- */
+/** Parked receipts, each of at most one window and seen by all sellers: the buyer comes back to any of them. */
 import { deviceDb } from '../database/database.ts';
-import { hasContent, hold, isParked, openDrafts, type ParkedDraft } from './drafts.ts';
-import { isDraft } from './draft-shape.ts';
+import { hasContent, hold, isParked, openDrafts, type ParkedDraft, isDraft } from './drafts.ts';
 import type { Draft } from '../rows/journal-types.ts';
 
-/** The person who enters a draft. */
 export type DraftAuthor = Required<Pick<Draft, 'authorId' | 'authorName'>>;
 
 /** Parks a draft; resolves once it is stored. The window that held it releases it afterwards. */

@@ -1,7 +1,4 @@
-/**
- * Reads the journal without the app's database layer, for when that does not open: at whatever version the browser
- * holds, and without changing anything.
- */
+/** Reads the journal when the app's database layer does not open, at whatever version, without changing anything. */
 import { readAll, openWithoutUpgrade } from '../database/raw-database.ts';
 import { journalFileName, unsentRows, writeJournalFile, type FileDevice } from './journal-file.ts';
 import type { JournalRow } from '../rows/journal-types.ts';

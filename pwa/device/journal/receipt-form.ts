@@ -17,10 +17,7 @@ interface Held {
 export interface ReceiptFormState {
   /** Null while it is being read. */
   readonly draft: Draft | null;
-  /**
-   * The receipt returned to the form because it could not be recorded, and no person has dealt with it since: scans go
-   * to the next receipt.
-   */
+  /** The receipt came back because it could not be recorded, and nobody dealt with it: scans go to the next one. */
   readonly isBack: boolean;
   /** The receipt queued behind the one shown; null when there is none. */
   readonly next: Draft | null;
@@ -33,9 +30,7 @@ export interface Added {
   isNext: boolean;
 }
 
-/**
- * A receipt on its way into the journal; the caller calls exactly one of `recorded` and `failed` once that is decided.
- */
+/** A receipt on its way into the journal; the caller calls one of `recorded` and `failed` once that is decided. */
 export interface HandedOver {
   draft: Draft;
   /** Publishes the next receipt to the form's subscribers; without it they see it at its first change. */
@@ -65,7 +60,6 @@ export class ReceiptForm {
   readonly read = this.state.read;
   readonly subscribe = this.state.subscribe;
 
-  /** The current contents, also before the screen has rendered them. */
   readonly latest = (): Draft | null => this.shown?.draft ?? null;
 
   /**

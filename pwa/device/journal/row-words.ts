@@ -1,16 +1,9 @@
 /** Rows of the journal in words, by the sort under which a seller knows them. */
 import { counted } from '#contract/values/plural.ts';
 import type { RowCounts } from '#contract/devices/row-counts.ts';
+import { SORT_WORDS } from '../rows/kinds.ts';
 
-const FORMS: Readonly<Record<keyof RowCounts, readonly [one: string, few: string, many: string]>> = {
-  receipts: ['чек', 'чека', 'чеков'],
-  orders: ['заказ', 'заказа', 'заказов'],
-  recounts: ['пересчёт', 'пересчёта', 'пересчётов'],
-  closings: ['закрытие смены', 'закрытия смены', 'закрытий смены'],
-  unknown: ['запись', 'записи', 'записей'],
-};
-
-const SORTS = Object.keys(FORMS) as (keyof RowCounts)[];
+const SORTS = Object.keys(SORT_WORDS) as (keyof RowCounts)[];
 
 export function countAll(counts: RowCounts): number {
   return SORTS.reduce((sum, sort) => sum + counts[sort], 0);
@@ -18,7 +11,7 @@ export function countAll(counts: RowCounts): number {
 
 /** «2 чека», «1 пересчёт»: a text for each sort that has rows. */
 export function sortTexts(counts: RowCounts): string[] {
-  return SORTS.filter((sort) => counts[sort] > 0).map((sort) => counted(counts[sort], ...FORMS[sort]));
+  return SORTS.filter((sort) => counts[sort] > 0).map((sort) => counted(counts[sort], ...SORT_WORDS[sort]));
 }
 
 /** «2 чека, 1 заказ и 1 пересчёт»; empty for an empty list. */

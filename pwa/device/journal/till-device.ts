@@ -10,7 +10,6 @@ import type { Series } from '../rows/journal-types.ts';
 export const isTillBySeries = ({ prefix, lastSeq }: Pick<Series, 'prefix' | 'lastSeq'>): boolean =>
   prefix !== null || lastSeq > 0;
 
-/** True when this browser is a till. */
 export async function isTill(series: Pick<Series, 'prefix' | 'lastSeq'>): Promise<boolean> {
   return isTillBySeries(series) || (await readFlag('isTill')) === true;
 }

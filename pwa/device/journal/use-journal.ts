@@ -3,10 +3,9 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { journalDb } from '../database/database.ts';
 import { ALL_SENT, readJournalCounts, readUnsent, type JournalCounts, type Unsent } from './journal-counts.ts';
-import { UNSETTLED } from './journal.ts';
 import type { Figures, JournalRow, ReceiptRow, ReturnRow, SaleRow, Series, VoidRow } from '../rows/journal-types.ts';
 import { isReceipt, rulesOf, sumOf } from '../rows/kinds.ts';
-import { rowsIn } from '../durable/rows-in-state.ts';
+import { rowsIn, rowsOf, UNSETTLED } from '../durable/rows-in-state.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
 import { readWholeJournal, subscribeWholeJournal } from './whole-journal.ts';
@@ -36,9 +35,7 @@ export interface OthersUnsettled {
 }
 
 export interface VisibleJournal {
-  /** Sales this person may see. */
   sales: SaleRow[];
-  /** Returns this person may see. */
   returns: ReturnRow[];
   /** Voids by the id of the sale or return they end. */
   voids: ReadonlyMap<string, VoidRow>;
@@ -84,11 +81,11 @@ async function rowsWanted({ since, before, ids }: ReceiptsWanted): Promise<Journ
     const [sales, corrected, returns, unsettled, named] = await Promise.all([
       inRange('body.soldAt'),
       inRange('receipt.soldAt'),
-      rows.where('kind').equals('return').toArray(),
+      rowsOf('return'),
       rowsIn(...UNSETTLED),
       rows.bulkGet([...ids]),
     ]);
-    const ended = await rows.bulkGet(unsettled.flatMap((row) => (row.kind === 'void' ? [row.body.saleId] : [])));
+    const ended = await rows.bulkGet(unsettled.flatMap((row) => rulesOf(row).voids(row) ?? []));
     const found = new Map<string, JournalRow>();
     for (const row of [...sales, ...corrected, ...returns, ...unsettled, ...named, ...ended])
       if (row) found.set(row.id, row);
@@ -151,10 +148,7 @@ export function useSyncStatus(): SyncStatus {
 }
 
 export interface ShownFigures extends Figures {
-  /**
-   * Cached stock minus units in unsettled sales of this device, plus returned ones; null when the stock is not known
-   * here.
-   */
+  /** Cached stock less the units in unsettled sales here, plus returned ones; null when it is not known here. */
   shownStock: number | null;
 }
 

@@ -4,7 +4,7 @@ import type { User } from '#contract/people/auth.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordTillOrder } from './journal-till-orders.ts';
-import { recordSale, voidSale } from './journal.ts';
+import { recordSale, voidAll } from './journal.ts';
 import { readVisibleJournal, type ReceiptsWanted } from './use-journal.ts';
 import { sampleUser } from '../person/sample-seller.ts';
 
@@ -51,7 +51,7 @@ describe('the journal of a shared till', () => {
   test('tells another seller of a sale whose void was refused', async () => {
     const [row] = await journalDb.rows.toArray();
     await journalDb.rows.update(row?.id ?? '', { state: 'attention' });
-    await voidSale(row?.id ?? '', olga, 'Ошибка');
+    await voidAll([row?.id ?? ''], olga, 'Ошибка');
     const othersFor = async () => (await readVisibleJournal(person('igor', 'manager'), EVER)).others;
     expect(await othersFor()).toMatchObject({ waiting: { count: 2 }, attention: { count: 0 } });
     await journalDb.rows.where('kind').equals('void').modify({ state: 'attention' });
@@ -119,7 +119,7 @@ describe('the journal of a shared till', () => {
       .where('id')
       .equals(row?.id ?? '')
       .modify({ state: 'attention' });
-    await voidSale(row?.id ?? '', olga, 'Ошибка');
+    await voidAll([row?.id ?? ''], olga, 'Ошибка');
     await journalDb.rows
       .where('kind')
       .equals('sale')

@@ -5,12 +5,11 @@
  */
 import { z } from 'zod';
 import { personRoleSchema } from '#contract/roles.ts';
-import { deviceDb, FRESH } from '../database/database.ts';
+import { deviceDb, FRESH, type KnownSeller } from '../database/database.ts';
 import { filesOf, NoMirrorError, openFolder, replaceFile } from '../journal/mirror/opfs.ts';
 import { openMirror } from '../journal/mirror/mirror.ts';
 import { noteStorageHealth } from '../database/storage-health.ts';
 import { validOrUndefined } from '../database/valid-or-undefined.ts';
-import type { KnownSeller } from '../rows/pin-types.ts';
 import { knownSellers } from './pins.ts';
 import { restorePerson } from './session.ts';
 

@@ -6,9 +6,8 @@
 import type { User } from '#contract/people/auth.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { WRONG_PINS_MAX, pinFailure, pinWaitMs } from '#contract/people/pin.ts';
-import { deviceDb } from '../database/database.ts';
+import { deviceDb, type KnownSeller } from '../database/database.ts';
 import { isDue } from '../durable/due.ts';
-import type { KnownSeller } from '../rows/pin-types.ts';
 import { openWithoutSession } from './session.ts';
 
 /** OWASP's recommendation for PBKDF2-HMAC-SHA256: about half a second on a tablet. */
@@ -75,10 +74,7 @@ export type PinOutcome =
   | { kind: 'unknown' }
   | { kind: 'removed' };
 
-/**
- * The server's answer to a PIN. removed: it has no such PIN any more; wrong: it refused the digits; silent: it did not
- * answer, or was not asked.
- */
+/** The server's answer to a PIN. removed: it has none; wrong: refused digits; silent: no answer, or not asked. */
 export type Opening = 'opened' | 'removed' | 'wrong' | 'silent';
 
 /**
@@ -102,8 +98,7 @@ export async function openTillByPin(
   const { seller } = taken;
   const [outcome, opening = 'silent'] = await Promise.all([verifyPin(seller, pin, now), open?.(seller)]);
   const isRight = outcome.kind === 'right';
-  // The PIN is correct here and wrong on the server: it was changed and the answer was lost. It opens no session any
-  // more.
+  // Correct here and wrong on the server: it was changed and the answer was lost. It opens no session any more.
   if (opening === 'removed' || (opening === 'wrong' && isRight)) {
     await removePin(personId);
     return { kind: 'removed' };
@@ -132,8 +127,7 @@ async function verifyPin(seller: KnownSeller, pin: string, now: () => number): P
     const left = WRONG_PINS_MAX - seller.wrong;
     return left <= 0 ? { kind: 'spent' } : { kind: 'wrong', left, waitMs: Math.max(0, seller.waitsUntil - now()) };
   }
-  // The PIN was removed during the verification: the server has reported in the meantime that this person no longer
-  // works here.
+  // The PIN was removed during the verification: by the server, this person no longer works here.
   if (
     (await deviceDb.pins
       .where('personId')

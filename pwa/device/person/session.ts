@@ -99,10 +99,7 @@ function serialize<T>(work: () => Promise<T>): Promise<T> {
 
 export interface RememberOptions {
   now?: Date;
-  /**
-   * True when the confirmation is outdated: the person has left, or another one came. It receives the person kept on
-   * this device, whichever tab stored them.
-   */
+  /** True when the confirmation is outdated: the person kept here, by whichever tab, has left or is another one. */
   unless?: (kept: LastPerson | undefined) => boolean;
   /**
    * True for a login without «Запомнить меня», which ends with the browser; absent: as the person logged in. A till must
@@ -176,10 +173,7 @@ export function openWithoutSession(user: User, { now = new Date() }: { now?: Dat
   });
 }
 
-/**
- * Remembers this page's person again after the browser has dropped the database. Call it only for a database created
- * again, never after a logout.
- */
+/** Remembers this page's person again in a database that was dropped and created again; never after a logout. */
 export function restorePerson({ now = new Date() }: { now?: Date } = {}): Promise<void> {
   return serialize(async () => {
     const { person, status } = readPresence();
@@ -215,9 +209,7 @@ export function forgetPerson(): Promise<void> {
   return serialize(() => forget({ mayReturn: false }));
 }
 
-/**
- * Id of the person whose session the server has ended, until somebody logs in or out here; undefined when there is none.
- */
+/** Id of the person whose session the server has ended, until somebody logs in or out; undefined for none. */
 export async function returningPerson(): Promise<string | undefined> {
   return (await storedPerson()).readReturning();
 }
@@ -281,8 +273,7 @@ async function followOnce(): Promise<void> {
   const person = kept?.user ?? null;
   const before = readPresence().person;
   const isAnother = person?._id !== before?._id || person?.role !== before?.role;
-  // The presence changes before the memory is wiped, so that queries repeated after the wipe already run for the new
-  // person or a guest.
+  // The presence changes before the wipe, so that queries repeated after it run for the new person or a guest.
   setPresence(person, person === null ? 'guest' : kept?.byPin === true ? 'pin' : 'online');
   if (isAnother) wipeMemory();
 }

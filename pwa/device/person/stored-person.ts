@@ -1,7 +1,4 @@
-/**
- * Stores the person of this device, and deletes the data of a person who leaves. Loaded when the person becomes known,
- * after the first screen.
- */
+/** Stores the person, and deletes the data of one who leaves. Loaded after the first screen, once there is a person. */
 import { v7 as newId } from 'uuid';
 import { lineTables } from '../belongings/line-acts.ts';
 import { bringLinesBack, takeLinesAway } from '../belongings/persons-lines.ts';

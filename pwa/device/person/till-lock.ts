@@ -4,7 +4,7 @@
  * stays until then, so that unsent receipts and the closing are delivered.
  */
 import { setFlag } from '../database/flags.ts';
-import { lastClosing, type LastClosing } from '../shifts/last-closing.ts';
+import { lastClosing, type LastClosing } from '../durable/stored-shifts.ts';
 import { useFlag } from '../database/use-flag.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
 import type { Presence } from './session.ts';
@@ -34,7 +34,6 @@ async function readableClosing(): Promise<LastClosing | null> {
   }
 }
 
-/** Opens the till after a correct PIN. */
 export async function unlockTill(): Promise<void> {
   const closing = await readableClosing();
   if (closing !== null) await setFlag('tillOpenedAfter', closing.id);

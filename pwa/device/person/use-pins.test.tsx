@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { render } from '../../testing.tsx';
-import type { KnownSeller } from '../rows/pin-types.ts';
+import type { KnownSeller } from '../database/database.ts';
 import { useSellerToOpen, useSellerWithoutSession } from './use-pins.ts';
 
 const till = vi.hoisted(() => ({ status: 'pin', seller: {} as object }));

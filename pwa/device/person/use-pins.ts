@@ -1,7 +1,7 @@
 /** Hooks over the sellers who may log in to this till by PIN, live in every tab. */
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
-import type { KnownSeller } from '../rows/pin-types.ts';
+import type { KnownSeller } from '../database/database.ts';
 import { knownSellers } from './pins.ts';
 import { lacksSession } from './session.ts';
 import { usePerson } from './use-session.ts';

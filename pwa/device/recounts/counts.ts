@@ -30,10 +30,7 @@ interface Counted {
   readonly title: string;
 }
 
-/**
- * Adds pieces of a product, or removes them when negative; returns the new quantity. Throws `NotCountedError`, as
- * `setCounted` does.
- */
+/** Adds pieces of a product, negative ones remove; returns the new quantity. Throws `NotCountedError`. */
 export async function countPieces(
   countId: string,
   product: Counted,

@@ -7,7 +7,7 @@ import { RECOUNT } from '../rows/recount-types.ts';
 import { dualWrite } from '../durable/dual-write.ts';
 import { NotRecordedError } from '../journal/journal.ts';
 import type { RecountRow } from '../rows/journal-types.ts';
-import { newRow } from '../journal/new-row.ts';
+import { newRow } from '../durable/delivery.ts';
 import { readSeries } from '../durable/series.ts';
 
 /**
@@ -40,7 +40,6 @@ export async function closeCount(
   }
 }
 
-/** Adds the count's row within the caller's transaction. */
 async function addRecount(
   countId: string,
   uncounted: readonly { productId: string; title: string }[],

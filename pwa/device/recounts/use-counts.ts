@@ -1,5 +1,5 @@
 /** Counts of this device as hooks: live in every tab. */
-import { journalDb } from '../database/database.ts';
+import { rowsOf } from '../durable/rows-in-state.ts';
 import type { RecountRow } from '../rows/journal-types.ts';
 import { useLiveQuery } from '../database/use-live-query.ts';
 import { openCounts, readCount, type StoredCount } from './counts.ts';
@@ -14,7 +14,7 @@ export interface Counts {
 
 /** Counts in progress, and those closed here, the latest first; undefined while they are being read. */
 export function useCounts(): Counts | undefined {
-  return useLiveQuery(async () => ({ ...(await openCounts()), closed: await closedCounts() }), []);
+  return useLiveQuery(async () => ({ ...(await openCounts()), closed: await rowsOf('recount') }), []);
 }
 
 /** A count in progress; null when there is none, undefined while it is being read. */
@@ -24,14 +24,7 @@ export function useCount(id: string): { count: Count; lines: ReadonlyMap<string,
 
 /** Closed counts that the server has not acknowledged. */
 export function useUnsentRecounts(): readonly RecountRow[] {
-  return useLiveQuery(async () => (await closedCounts()).filter(({ state }) => state !== 'accepted'), [], NONE);
+  return useLiveQuery(async () => (await rowsOf('recount')).filter(({ state }) => state !== 'accepted'), [], NONE);
 }
 
 const NONE: readonly RecountRow[] = [];
-
-async function closedCounts(): Promise<RecountRow[]> {
-  const rows = await journalDb.rows.where('kind').equals('recount').toArray();
-  return rows
-    .filter((row) => row.kind === 'recount')
-    .sort((one, other) => (one.recordedAt < other.recordedAt ? 1 : -1));
-}

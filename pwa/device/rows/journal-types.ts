@@ -1,7 +1,4 @@
-/**
- * Shapes of the journal's rows. A change of these shapes needs a new `v` and an upgrade that can still read queued
- * rows.
- */
+/** Shapes of the journal's rows. A change needs a new `v` and an upgrade that can still read queued rows. */
 import type { CashlessWay } from '#contract/values/cashless.ts';
 import type { Problem } from '#contract/error-body.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
@@ -129,14 +126,9 @@ export interface OrderRow extends RowBase {
   body: OrderRequest | null;
   goods: { title: string; qty: number }[];
   receipt: OrderAnswer | null;
-  /**
-   * ISO instant since which bytes of it may have left the device; null: none has. Absent in rows of former versions.
-   */
+  /** ISO instant since which bytes of it may have left; null: none has. Absent in rows of former versions. */
   leftAt?: string | null;
-  /**
-   * Other contents that were sent under its id before, without an answer: the server may have one of them. Deleted with
-   * `body`.
-   */
+  /** Other contents sent under its id before, unanswered: the server may have one. Deleted with `body`. */
   earlier?: readonly OrderRequest[];
   /** ISO instant at which its buyer saw that the shop accepted it. */
   toldAt?: string;
@@ -176,7 +168,6 @@ export type RowOf<K extends RowKind> = Extract<JournalRow, { kind: K }>;
 /** A row that is a receipt of its own. */
 export type ReceiptRow = SaleRow | ReturnRow;
 
-/** The server's possible answers to a row. */
 export type RowAnswer = NonNullable<JournalRow['receipt']>;
 
 /** A price changed by a seller: the former price and the reason. */
@@ -188,7 +179,6 @@ export interface PositionOverride {
   approvedBy?: { id: string; name: string; qty?: number };
 }
 
-/** A position of a receipt being filled in. */
 export interface DraftPosition {
   productId: string;
   title: string;

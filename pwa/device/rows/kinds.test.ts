@@ -10,7 +10,7 @@ import { claim, conclude } from '../journal/journal-queue.ts';
 import { exportUnsent, importJournalFile } from '../journal/journal-transfer.ts';
 import type { JournalRow, SaleRow } from './journal-types.ts';
 import { deviceIdOf, KINDS, NO_ROWS, rulesOf, type RulesByKind } from './kinds.ts';
-import { newRow } from '../journal/new-row.ts';
+import { newRow } from '../durable/delivery.ts';
 import { readRawJournal } from '../journal/raw-journal.ts';
 import { readJournalCounts, readUnsent } from '../journal/journal-counts.ts';
 import { readVisibleJournal, shownFigures } from '../journal/use-journal.ts';

@@ -4,9 +4,19 @@
  * kind, the journal's page the panels that show each.
  */
 import type { RowCounts } from '#contract/devices/row-counts.ts';
+import type { ComparedList } from '#contract/sales/sales.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { RECOUNT } from './recount-types.ts';
 import type { JournalRow, OrderRow, ReceiptRow, RowKind, RowOf } from './journal-types.ts';
+
+/** The till's rows by the sort under which a seller knows them, in Russian: one, few, many. */
+export const SORT_WORDS: Readonly<Record<keyof RowCounts, readonly [one: string, few: string, many: string]>> = {
+  receipts: ['чек', 'чека', 'чеков'],
+  orders: ['заказ', 'заказа', 'заказов'],
+  recounts: ['пересчёт', 'пересчёта', 'пересчётов'],
+  closings: ['закрытие смены', 'закрытия смены', 'закрытий смены'],
+  unknown: ['запись', 'записи', 'записей'],
+};
 
 type SignOf<Row> = Row extends ReceiptRow ? 1 | -1 : null;
 
@@ -18,11 +28,15 @@ export interface KindRules<K extends RowKind> {
   owner: 'till' | 'shopper';
   /** Several rows of this kind may go in one request. */
   isBatched: boolean;
+  /** It is sent under an administrator's session only. */
+  needsAdmin(row: RowOf<K>): boolean;
   /**
    * The row with the server's answer, which was read by the schema of the call that sent this kind.
    * @param row the row already settled: accepted, or still voided if a person voided it in the meantime
    */
   settle(row: RowOf<K>, answer: NonNullable<RowOf<K>['receipt']>): RowOf<K>;
+  /** The row as it comes back from the mirror, which does not record when it leaves the device. */
+  restored(row: RowOf<K>): RowOf<K>;
   /** The sort under which the till counts it; null for rows that are not the till's to deliver. */
   countedAs: keyof RowCounts | null;
   /** Sign of a receipt's total in sums; null for rows that are no receipts of their own. */
@@ -31,12 +45,14 @@ export interface KindRules<K extends RowKind> {
   unitsTaken(row: RowOf<K>): { productId: string; qty: number }[];
   /** It has a number as soon as it is recorded; otherwise the server numbers it. */
   hasOwnNumber: boolean;
-  /**
-   * List of the comparison with the server in which it appears; null: it is not the till's, and is never sent again.
-   */
-  comparedAs: 'sales' | 'returns' | 'voids' | 'orders' | 'recounts' | null;
+  /** Id of the receipt that it voids; null for rows that void none. */
+  voids(row: RowOf<K>): string | null;
+  /** List of the comparison with the server in which it appears; null: it is not the till's, and is never sent again. */
+  comparedAs: 'sales' | ComparedList | null;
   /** A person may end it without a void row, since the server doesn't have it. */
   isWithdrawable: boolean;
+  /** Once accepted it stays on the device as long as guests' orders do. */
+  staysLong(row: RowOf<K>): boolean;
 }
 
 /** A till's rows return to a server that was restored from an older copy: rules by which they would not don't compile. */
@@ -44,7 +60,18 @@ type Returning = { owner: 'till'; comparedAs: NonNullable<KindRules<RowKind>['co
 
 export type RulesByKind = { readonly [K in RowKind]: KindRules<K> & Returning };
 
-const noUnits = (): [] => [];
+/** Rules of most kinds; a kind states its owner, its answer, its sort and its list, and what differs. */
+const USUAL = {
+  isBatched: false,
+  needsAdmin: () => false,
+  restored: <Row>(row: Row) => row,
+  sign: null,
+  unitsTaken: (): [] => [],
+  hasOwnNumber: false,
+  voids: () => null,
+  isWithdrawable: false,
+  staysLong: () => false,
+};
 
 /** The order without its buyer's name, phone and address. */
 export function withoutContents({ earlier: _earlier, ...row }: OrderRow): OrderRow {
@@ -53,19 +80,20 @@ export function withoutContents({ earlier: _earlier, ...row }: OrderRow): OrderR
 
 export const KINDS: RulesByKind = {
   sale: {
+    ...USUAL,
     owner: 'till',
     isBatched: true,
+    needsAdmin: ({ body }) => body.force === true,
     settle: (row, receipt) => ({ ...row, receipt: withoutStock(receipt), number: receipt.number }),
     countedAs: 'receipts',
     sign: 1,
     unitsTaken: ({ body }) => body.items,
     hasOwnNumber: true,
     comparedAs: 'sales',
-    isWithdrawable: false,
   },
   return: {
+    ...USUAL,
     owner: 'till',
-    isBatched: false,
     settle: (row, receipt) => ({ ...row, receipt: withoutStock(receipt), number: receipt.number }),
     countedAs: 'receipts',
     sign: -1,
@@ -73,81 +101,62 @@ export const KINDS: RulesByKind = {
       lines.filter(({ fate }) => fate === 'restock').map(({ productId, qty }) => ({ productId, qty: -qty })),
     hasOwnNumber: true,
     comparedAs: 'returns',
-    isWithdrawable: false,
   },
   void: {
+    ...USUAL,
     owner: 'till',
-    isBatched: false,
     settle: (row, receipt) => ({ ...row, receipt }),
     countedAs: 'receipts',
-    sign: null,
-    unitsTaken: noUnits,
     hasOwnNumber: true,
+    voids: ({ body }) => body.saleId,
     comparedAs: 'voids',
-    isWithdrawable: false,
   },
   order: {
+    ...USUAL,
     owner: 'shopper',
-    isBatched: false,
     // The server has the order now, even one that its buyer withdrew: their name and address no longer stay here.
     settle: (row, receipt) => ({ ...withoutContents(row), receipt, number: receipt.number, state: 'accepted' }),
+    // It may already be with the server: only the server's answer settles it.
+    restored: (row) => ({ ...row, leftAt: row.leftAt ?? row.recordedAt }),
     countedAs: null,
-    sign: null,
-    unitsTaken: noUnits,
-    hasOwnNumber: false,
     comparedAs: null,
     isWithdrawable: true,
+    // Without an account only the device leads a guest back to the order.
+    staysLong: ({ authorId, state }) => authorId === null && state === 'accepted',
   },
   recount: {
+    ...USUAL,
     owner: 'till',
-    isBatched: false,
     settle: (row, receipt) => ({ ...row, receipt, number: `${RECOUNT} №\u00a0${receipt.number}` }),
     countedAs: 'recounts',
-    sign: null,
-    unitsTaken: noUnits,
     hasOwnNumber: true,
     comparedAs: 'recounts',
-    isWithdrawable: false,
   },
   'till-order': {
+    ...USUAL,
     owner: 'till',
-    isBatched: false,
     settle: (row, receipt) => ({ ...row, receipt, number: receipt.number }),
     countedAs: 'orders',
-    sign: null,
-    unitsTaken: noUnits,
-    hasOwnNumber: false,
     comparedAs: 'orders',
     isWithdrawable: true,
   },
   // It names no person, so that it may leave under any session.
   withdrawal: {
+    ...USUAL,
     owner: 'shopper',
-    isBatched: false,
     settle: (row, receipt) => ({ ...row, receipt }),
     countedAs: null,
-    sign: null,
-    unitsTaken: noUnits,
-    hasOwnNumber: false,
     comparedAs: null,
-    isWithdrawable: false,
   },
 };
 
-/**
- * Rules of a row that a later version of the till recorded. It is kept, counted and exported, and waits for that
- * version: `claim` never takes it.
- */
+/** Rules of a later version's row: kept, counted and exported; it waits for that version, `claim` never takes it. */
 const UNKNOWN: KindRules<RowKind> = {
+  ...USUAL,
   owner: 'till',
-  isBatched: false,
   settle: (row) => row,
   countedAs: 'unknown',
-  sign: null,
-  unitsTaken: noUnits,
-  hasOwnNumber: false,
   comparedAs: null,
-  isWithdrawable: false,
 };
 
 /** False for a row that a later version of the till recorded: this version can neither show nor send it. */
@@ -160,7 +169,6 @@ export function rulesOf(row: Pick<JournalRow, 'kind'>): KindRules<RowKind> {
   return isKnownKind(row) ? (KINDS[row.kind] as KindRules<RowKind>) : UNKNOWN;
 }
 
-/** True for a row that is a receipt of its own. */
 export function isReceipt(row: JournalRow): row is ReceiptRow {
   return rulesOf(row).sign !== null;
 }
@@ -177,7 +185,7 @@ export function sumOf(rows: readonly ReceiptRow[]): number {
 
 /** Number of the till's rows of each sort among these; closings of shifts lie beside the journal. */
 export function countsOf(rows: readonly JournalRow[]): RowCounts {
-  const counts: RowCounts = { receipts: 0, orders: 0, recounts: 0, closings: 0, unknown: 0 };
+  const counts = Object.fromEntries(Object.keys(SORT_WORDS).map((sort) => [sort, 0])) as RowCounts;
   for (const row of rows) {
     const { countedAs } = rulesOf(row);
     if (countedAs !== null) counts[countedAs] += 1;

@@ -41,10 +41,7 @@ export interface CountLine {
   isAwaited?: boolean;
 }
 
-/**
- * Thrown when a product was not counted and nothing was stored: the count has ended, or it holds as many goods as one
- * recount may have.
- */
+/** A product was not counted and nothing stored: the count has ended, or holds as many goods as one may have. */
 export class NotCountedError extends Error {
   override name = 'NotCountedError';
   readonly reason: 'ended' | 'full';

@@ -1,7 +1,4 @@
-/**
- * The device's record of a shift. A change of this shape needs a new `v` and an upgrade that can still read queued
- * ones.
- */
+/** The device's record of a shift. A change needs a new `v` and an upgrade that can still read queued ones. */
 import type { CashMove, ShiftReceipt } from '#contract/shifts/shift.ts';
 import type { RefusalNote } from './journal-types.ts';
 

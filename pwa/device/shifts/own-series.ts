@@ -1,10 +1,9 @@
 import { v4 as randomId, v7 as newId } from 'uuid';
 import { journalDb } from '../database/database.ts';
 import { setFlag } from '../database/flags.ts';
-import { forgetContactKeys } from '../durable/contact-keys.ts';
+import { forgetContactKeys, readSeries } from '../durable/series.ts';
 import { dualWrite } from '../durable/dual-write.ts';
 import { forgetInMirror } from '../durable/keep-mirror.ts';
-import { readSeries } from '../durable/series.ts';
 import { openDrawer } from '../durable/stored-shifts.ts';
 
 /**

@@ -1,7 +1,4 @@
-/**
- * The delivery queue of closings: those that may be sent, and the outcome of each attempt. The screens never call it;
- * they watch the closings.
- */
+/** The delivery queue of closings: those to send, and the outcome of each attempt. Screens only watch the closings. */
 import { v7 as newId } from 'uuid';
 import { journalDb } from '../database/database.ts';
 import { dualWrite } from '../durable/dual-write.ts';
@@ -59,7 +56,6 @@ export async function closeUnderOwnId({ id, revision }: Pick<ClosedShift, 'id' |
   if ((await journalDb.shifts.get(id)) === undefined) await forgetInMirror([id]);
 }
 
-/** Queues a refused closing again unchanged. */
 export async function sendClosingAgain(id: string): Promise<void> {
   await journalDb.transaction('rw', journalDb.shifts, async () => {
     const shift = await journalDb.shifts.get(id);
@@ -76,10 +72,7 @@ export async function deliveredClosings(): Promise<{ id: string; revision: numbe
   return shifts.map(({ id, revision }) => ({ id, revision }));
 }
 
-/**
- * Queues closings again under their own ids, after the server lost them (restored from an older copy). Returns their
- * number.
- */
+/** Queues closings that the server has lost again, under their own ids; returns their number. */
 export async function requeueLostClosings(ids: readonly string[]): Promise<number> {
   return journalDb.transaction('rw', journalDb.shifts, async () => {
     const lost = await journalDb.shifts

@@ -8,7 +8,7 @@ import {
   type HeldReceipt,
   type ShiftChanges,
 } from '#contract/shifts/shift.ts';
-import { UNSETTLED } from '../journal/journal.ts';
+import { isUnsettled } from '../durable/rows-in-state.ts';
 import type { JournalRow } from '../rows/journal-types.ts';
 import { isReceipt } from '../rows/kinds.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
@@ -23,10 +23,7 @@ export interface OwnReceipt extends HeldReceipt {
   unsent: boolean;
 }
 
-/**
- * Sales and returns that this device made itself; rows imported from another device's file, and their corrections,
- * belong to that device's shifts: the money lies in its drawer.
- */
+/** Sales and returns made here; imported ones, and their corrections, belong to the drawer of their own device. */
 export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnReceipt[] {
   return rows.filter(isReceipt).flatMap((row) => {
     const drawer = (row.kind === 'sale' ? row.body.corrects?.deviceId : undefined) ?? row.body.deviceId;
@@ -46,7 +43,7 @@ export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnR
         number,
         authorId,
         ended: state === 'voided',
-        unsent: UNSETTLED.some((one) => one === state),
+        unsent: isUnsettled(row),
       },
     ];
   });
@@ -119,10 +116,7 @@ export function sumsOf(receipts: readonly OwnReceipt[]): ShiftSums {
   };
 }
 
-/**
- * Changes of a closed shift since its closing; null when there are none. Counted receipts missing in the journal were
- * acknowledged and deleted.
- */
+/** Changes since the closing; null for none. Counted receipts missing here were acknowledged and deleted. */
 export function changesOf(shift: ClosedShift, receipts: readonly OwnReceipt[]): ShiftChanges<OwnReceipt> | null {
   const changes = compareShift(shift.receipts, receipts);
   return isReopened(changes) ? { ...changes, awaited: [] } : null;

@@ -116,7 +116,7 @@ describe('the open shift', () => {
     await accept(sent);
     await giveBack(sent, 1);
     await refuse(refused);
-    await journal.voidSale(refused.id, SELLER, 'Ошибся товаром');
+    await journal.voidAll([refused.id], SELLER, 'Ошибся товаром');
     const { open } = await readShifts();
     expect(open.sums).toEqual({
       sales: { count: 2, total: 300.1 },
@@ -202,7 +202,7 @@ describe('a closed shift', () => {
     const [kept, refused] = [await sell(100), await sell(200)];
     await refuse(refused);
     const shift = await closeShift(SELLER, { counted: 300, note: '' }, tick());
-    await journal.voidSale(refused.id, SELLER, 'Покупатель отказался');
+    await journal.voidAll([refused.id], SELLER, 'Покупатель отказался');
     expect((await past(shift.id)).changes?.ended).toMatchObject([{ id: refused.id }]);
     const again = await closeAgain(shift.id, { counted: 100, note: 'Вернули деньги' });
     expect(again).toMatchObject({ id: shift.id, revision: 2, state: 'queued', counted: 100, closedAt: shift.closedAt });
@@ -218,7 +218,7 @@ describe('a closed shift', () => {
     await recordDrawerAct(SELLER, { kind: 'shown', counted: 300 });
     const shift = await closeShift(SELLER, { counted: 300, note: '' }, tick());
     expect(shift.blind).toBe(true);
-    await journal.voidSale(refused.id, SELLER, 'Ошибся');
+    await journal.voidAll([refused.id], SELLER, 'Ошибся');
     const again = await closeAgain(shift.id, NO_INPUT);
     expect(again.counted).toBeNull();
     expect(again).not.toHaveProperty('blind');
@@ -306,7 +306,7 @@ describe('delivery', () => {
     const first = await sell(100);
     await refuse(first);
     const shift = await closeShift(SELLER, NO_INPUT, tick());
-    await journal.voidSale(first.id, SELLER, 'Ошибся');
+    await journal.voidAll([first.id], SELLER, 'Ошибся');
     await closeAgain(shift.id, NO_INPUT);
     await concludeClosing({ id: shift.id, revision: 1 }, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
     expect(await dueClosings(0)).toMatchObject([{ id: shift.id, revision: 2 }]);

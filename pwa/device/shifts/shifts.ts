@@ -18,7 +18,6 @@ import { byClosing, openDrawer, storedShifts } from '../durable/stored-shifts.ts
 import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type ShiftSums } from './shift-sums.ts';
 import type { ClosedShift } from '../rows/shift-types.ts';
 
-/** Days that delivered closings stay on the device. */
 const KEEP_SHIFTS_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -71,7 +70,6 @@ export interface Shifts {
   past: PastShift[];
 }
 
-/** The open shift and those closed on this device. */
 export async function readShifts(): Promise<Shifts> {
   return journalDb.transaction('r', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const series = await journalDb.series.get('series');

@@ -1,7 +1,4 @@
-/**
- * Firefox's BroadcastChannel throws where the site's data are blocked. Dexie creates one as it is loaded, unless there is
- * none: so there is none. Imported before everything else of the page.
- */
+/** Firefox's BroadcastChannel throws where storage is blocked, and Dexie creates one unless there is none. Import first. */
 try {
   new BroadcastChannel('').close();
 } catch {

@@ -10,10 +10,7 @@ import { isOutdated } from '../database/outdated.ts';
 
 const DATABASES = [catalogueDb, deviceDb, journalDb];
 
-/**
- * Closes the databases' connections; the next query opens them. Does nothing when a newer version in another tab has
- * upgraded them, or while they wait for the page to be shown.
- */
+/** Closes the connections; the next query opens them. Not after a newer version's upgrade, nor while the page is away. */
 export function closeDatabases(): void {
   if (!isOutdated() && !isAway()) for (const db of DATABASES) db.close({ disableAutoOpen: false });
 }
@@ -51,7 +48,6 @@ export async function reopenFailed(): Promise<boolean> {
   return true;
 }
 
-/** Makes all live queries of this page read again. */
 export function rereadAll(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[[]]]) });
 }

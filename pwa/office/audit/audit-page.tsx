@@ -12,8 +12,7 @@ import {
 } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
 import { nameOrPhone } from '../../parts/people/person-words.ts';
-import { auditQuery } from '../../queries/audit.ts';
-import { customerQuery } from '../../queries/customers.ts';
+import { auditQuery, customerQuery } from '../../queries/customers.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { DaysFilter, FilterBar, SelectFilter } from '../kit/list-filters.tsx';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { reportBelowCost } from '#contract/reports/purchase.ts';
-import { belowCostQuery } from '../../queries/purchase.ts';
+import { belowCostQuery } from '../../queries/inventory.ts';
 import { render } from '../../testing.tsx';
 import { BelowCostNotice } from './own-terms-dialog.tsx';
 

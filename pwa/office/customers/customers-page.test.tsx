@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import type { Buyer, BuyerCard } from '#contract/reports/buyers.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
-import { historyQuery } from '../../queries/audit.ts';
 import {
+  historyQuery,
   applicationsQuery,
   buyerCardQuery,
   customerQuery,

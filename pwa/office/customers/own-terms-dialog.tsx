@@ -16,7 +16,7 @@ import { safeParse } from '../../parts/forms/safe-parse.ts';
 import { useQuery } from '@tanstack/react-query';
 import { counted, plural } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { belowCostQuery } from '../../queries/purchase.ts';
+import { belowCostQuery } from '../../queries/inventory.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './below-cost-notice.module.css';

@@ -9,7 +9,7 @@ import { formatPhone } from '#contract/values/phone.ts';
 import { DetailPanel, Facts } from '../kit/detail-panel.tsx';
 import { OfficeFailure, StaleNotice, useRetryOnReturn } from '../kit/office-answer.tsx';
 import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
-import { buyerCardQuery, customerQuery } from '../../queries/customers.ts';
+import { buyerCardQuery, customerQuery, historyQuery } from '../../queries/customers.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -30,7 +30,6 @@ import { auditActionText, missingActorText } from '#contract/audit/audit.ts';
 import { counted } from '#contract/values/plural.ts';
 import { AuditLines } from '../kit/audit-lines.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { historyQuery } from '../../queries/audit.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
 export interface PersonPanelProps {

@@ -7,7 +7,7 @@ import type { GoodsItem, StockItem } from '#contract/stock/inventory.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { inUnits, quantityWithUnit } from '#contract/products/unit-words.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { useExpectedGoods } from '../../queries/expected-goods.ts';
+import { useExpectedGoods } from '../../queries/inventory.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -11,7 +11,7 @@ import {
 } from '#contract/messages/messages.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
-import { messagesQuery } from '../../queries/messages.ts';
+import { messagesQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { listAddress } from '../kit/list-address.ts';
 import { ChipsFilter, DaysFilter, FilterBar } from '../kit/list-filters.tsx';

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { BuyerMessage } from '#contract/messages/messages.ts';
-import { messagesQuery } from '../../queries/messages.ts';
+import { messagesQuery } from '../../queries/order-desk.ts';
 import { render } from '../../testing.tsx';
 import { maySendAgain, triesText, messagesAddress, MessagesPage } from './messages-page.tsx';
 

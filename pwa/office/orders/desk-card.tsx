@@ -22,7 +22,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { InvoiceButton } from '../../parts/print/invoice-button.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { lastDayText } from '../../parts/time/moments.ts';
-import { useExpectedGoods } from '../../queries/expected-goods.ts';
+import { useExpectedGoods } from '../../queries/inventory.ts';
 import { keepOrder } from '../../queries/order-desk.ts';
 import { fullSlotsQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';

@@ -8,7 +8,7 @@ import { perUnit } from '#contract/products/unit.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { percentOff, OVERRIDE_REASON_MAX, OVERRIDE_REASONS, withPercentOff } from '#contract/sales/price-override.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
-import { useExpectedGoods } from '../../queries/expected-goods.ts';
+import { useExpectedGoods } from '../../queries/inventory.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Arrivals } from '../kit/arrivals.tsx';
 import { GoodsPicker } from '../kit/goods-picker.tsx';

@@ -12,7 +12,7 @@ import { isLocalOrigin, siteOrigin } from '../../parts/page/site-origin.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { dayAndClock, numericDay } from '../../parts/time/moments.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { priceTagsQuery, useNotePrinted } from '../../queries/price-tags.ts';
+import { priceTagsQuery, useNotePrinted } from '../../queries/inventory.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { useSave } from '../../queries/use-save.ts';

@@ -5,15 +5,15 @@ import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import type { PriceTag } from '#contract/stock/price-tags.ts';
 import { barcodeOf, TagSheet } from './tag-sheet.tsx';
 import { ON_PAPER, paperOf, readPaper, sheetsOf, USUAL } from './paper-fields.tsx';
-import { priceTagsQuery, type TagsOf } from '../../queries/price-tags.ts';
-import type * as tagQueries from '../../queries/price-tags.ts';
+import { priceTagsQuery, type TagsOf } from '../../queries/inventory.ts';
+import type * as tagQueries from '../../queries/inventory.ts';
 import { shopQuery } from '../../queries/shop.ts';
 import { render, type Rendered } from '../../testing.tsx';
 import { PriceTagsPage } from './price-tags-page.tsx';
 
 /** When set, replaces the answer of the query. */
 const former = vi.hoisted((): { answer: unknown } => ({ answer: undefined }));
-vi.mock('../../queries/price-tags.ts', async (original) => {
+vi.mock('../../queries/inventory.ts', async (original) => {
   const module = await original<typeof tagQueries>();
   return {
     ...module,

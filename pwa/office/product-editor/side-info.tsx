@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { WITHOUT_ACTOR } from '#contract/audit/audit.ts';
-import { type AdminProduct } from '#contract/catalogue/products.ts';
+import type { AdminProduct } from '#contract/catalogue/products.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { useExpectedGoods } from '../../queries/expected-goods.ts';
+import { useExpectedGoods } from '../../queries/inventory.ts';
 import { pricesQuery } from '../../queries/product-editing.ts';
 import { failureOf } from '../../queries/failure.ts';
 import { Button } from '../../ui/button.tsx';

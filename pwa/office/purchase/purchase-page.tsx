@@ -17,7 +17,7 @@ import { counted } from '#contract/values/plural.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { purchaseQuery, type PurchaseQuery } from '../../queries/purchase.ts';
+import { purchaseQuery, type PurchaseQuery } from '../../queries/inventory.ts';
 import { draftSavedAt } from '../../queries/stock-documents.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { OutlineButton } from '../../ui/act-buttons.tsx';

@@ -9,7 +9,7 @@ import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
 import { importSourcesQuery } from '../../queries/imports.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { supplierCardsQuery } from '../../queries/suppliers.ts';
+import { supplierCardsQuery } from '../../queries/stock-documents.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { supplierCardsQuery, type SupplierCard } from '../../queries/suppliers.ts';
+import { supplierCardsQuery, type SupplierCard } from '../../queries/stock-documents.ts';
 import { render } from '../../testing.tsx';
 import { SuppliersPage } from './suppliers-page.tsx';
 

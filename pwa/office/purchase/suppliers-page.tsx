@@ -7,7 +7,7 @@ import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { importSourcesQuery } from '../../queries/imports.ts';
-import { type SupplierCard, supplierCardsQuery } from '../../queries/suppliers.ts';
+import { type SupplierCard, supplierCardsQuery } from '../../queries/stock-documents.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import cells from '../../ui/table.module.css';
 import { numberColumn, Table, type TableColumn } from '../../ui/table.tsx';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { reportMargin } from '#contract/reports/purchase.ts';
-import { marginQuery } from '../../queries/purchase.ts';
+import { marginQuery } from '../../queries/inventory.ts';
 import { render } from '../../testing.tsx';
 import { goodsParams, readGoodsView } from './report-address.ts';
 import { GoodsReportPage } from './goods-page.tsx';

@@ -10,7 +10,7 @@ import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { marginQuery } from '../../queries/purchase.ts';
+import { marginQuery } from '../../queries/inventory.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import { type TableColumn, numberColumn } from '../../ui/table.tsx';

@@ -13,7 +13,7 @@ import {
 import { naturalOrder } from '#contract/values/natural-order.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
 import { paths } from '../../parts/page/paths.ts';
-import type { MarginQuery } from '../../queries/purchase.ts';
+import type { MarginQuery } from '../../queries/inventory.ts';
 import { REPORT_TABLES, type ReportQuery, type ReportTable } from '../../queries/reports.ts';
 import { listAddress } from '../kit/list-address.ts';
 import { HOUR_FIGURES, type HourFigure } from './hour-cells.ts';

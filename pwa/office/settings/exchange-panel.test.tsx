@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Exchange } from '#contract/exchange/one-c.ts';
-import { exchangeQuery } from '../../queries/exchange.ts';
+import { exchangeQuery } from '../../queries/settings.ts';
 import { render } from '../../testing.tsx';
 import { ExchangePanel, MarketPanel } from './exchange-panel.tsx';
 

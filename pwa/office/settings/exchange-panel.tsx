@@ -12,7 +12,7 @@ import { counted } from '#contract/values/plural.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
-import { exchangeQuery } from '../../queries/exchange.ts';
+import { exchangeQuery } from '../../queries/settings.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';

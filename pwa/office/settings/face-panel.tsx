@@ -17,7 +17,7 @@ import {
 } from '#contract/shop/face.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { pictureFormatError } from '../../parts/goods/picture-format-error.ts';
-import { faceQuery, sendFace } from '../../queries/face.ts';
+import { faceQuery, sendFace } from '../../queries/settings.ts';
 import { useShop } from '../../queries/shop.ts';
 import { OutlineButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';

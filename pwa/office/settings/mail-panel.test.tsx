@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { MailSettings } from '#contract/shop/mail.ts';
-import { mailQuery } from '../../queries/mail.ts';
+import { mailQuery } from '../../queries/settings.ts';
 import { render } from '../../testing.tsx';
 import { MailPanel } from './mail-panel.tsx';
 

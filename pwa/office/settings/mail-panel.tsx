@@ -17,7 +17,7 @@ import {
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { mailQuery } from '../../queries/mail.ts';
+import { mailQuery } from '../../queries/settings.ts';
 import { keepAs, useSave, write } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { QuietButton } from '../../ui/act-buttons.tsx';

@@ -9,7 +9,7 @@ import { problemsOf, safeParse } from '../../parts/forms/safe-parse.ts';
 import { useTypingOver } from '../../parts/forms/kept-typing.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { useAct } from '../../parts/forms/use-act.ts';
-import { numberingQuery } from '../../queries/numbering.ts';
+import { numberingQuery } from '../../queries/settings.ts';
 import { keepAs } from '../../queries/use-save.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { changedFields } from '../kit/merge-fields.ts';

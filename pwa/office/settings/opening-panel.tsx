@@ -7,7 +7,7 @@ import { WEEKDAYS } from '#contract/shop/opening.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { PhoneField } from '../../parts/forms/phone-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
-import { openingQuery } from '../../queries/opening.ts';
+import { openingQuery } from '../../queries/settings.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';

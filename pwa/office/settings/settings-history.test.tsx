@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit/audit.ts';
-import { historyQuery } from '../../queries/audit.ts';
+import { historyQuery } from '../../queries/customers.ts';
 import { render } from '../../testing.tsx';
 import { SettingsHistory } from './settings-page.tsx';
 

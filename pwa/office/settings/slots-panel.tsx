@@ -10,7 +10,7 @@ import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 import { typedTime } from '#contract/values/typed-time.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { fieldsOf } from '../../parts/forms/use-act.ts';
-import { openingQuery } from '../../queries/opening.ts';
+import { openingQuery } from '../../queries/settings.ts';
 import { keepAs, write } from '../../queries/use-save.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -9,7 +9,7 @@ import { DateField } from '../../parts/forms/date-field.tsx';
 import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';
 import { useShop } from '../../queries/shop.ts';
-import { vatQuery } from '../../queries/vat.ts';
+import { vatQuery } from '../../queries/settings.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { keepAs, useSave } from '../../queries/use-save.ts';

@@ -10,7 +10,7 @@ import { useSeries } from '../../device/journal/use-journal.ts';
 import { type PresenceStatus, readPresence } from '../../device/person/session.ts';
 import { useKnownSellers, useSellerWithoutSession } from '../../device/person/use-pins.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import type { KnownSeller } from '../../device/rows/pin-types.ts';
+import type { KnownSeller } from '../../device/database/database.ts';
 import { roleText } from '../../parts/people/person-words.ts';
 import { PinEntry } from '../../parts/people/pin-entry.tsx';
 import { PinPad } from '../../parts/people/pin-pad.tsx';

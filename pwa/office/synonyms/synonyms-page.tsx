@@ -22,7 +22,7 @@ import { useAct } from '../../parts/forms/use-act.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { describeFailure } from '../../queries/describe-failure.ts';
-import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
+import { missedQueriesQuery, synonymsQuery } from '../../queries/reports.ts';
 import { write } from '../../queries/use-save.ts';
 import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Button } from '../../ui/button.tsx';

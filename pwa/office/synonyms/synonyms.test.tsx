@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { MissedQuery, SynonymRow } from '#contract/search/synonyms.ts';
-import { missedQueriesQuery, synonymsQuery } from '../../queries/synonyms.ts';
+import { missedQueriesQuery, synonymsQuery } from '../../queries/reports.ts';
 import { render } from '../../testing.tsx';
 import { linesWith, SynonymsPage } from './synonyms-page.tsx';
 

@@ -10,7 +10,7 @@ import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { clockText } from '../../parts/time/moments.ts';
 import { useShop } from '../../queries/shop.ts';
-import { todayQuery } from '../../queries/today.ts';
+import { todayQuery } from '../../queries/reports.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { roubles, changeOf } from '../kit/change-words.ts';

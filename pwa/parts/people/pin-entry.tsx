@@ -4,7 +4,7 @@ import { WRONG_PINS_MAX, PIN_LENGTH_MIN } from '#contract/people/pin.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { isDue } from '../../device/durable/due.ts';
 import type { PinOutcome } from '../../device/person/pins.ts';
-import type { KnownSeller } from '../../device/rows/pin-types.ts';
+import type { KnownSeller } from '../../device/database/database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';

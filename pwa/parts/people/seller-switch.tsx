@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { WRONG_PINS_MAX } from '#contract/people/pin.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
-import type { KnownSeller } from '../../device/rows/pin-types.ts';
+import type { KnownSeller } from '../../device/database/database.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useKnownSellers } from '../../device/person/use-pins.ts';
 import { prepareSellerSwitch, switchSeller } from '../../queries/till-session.ts';

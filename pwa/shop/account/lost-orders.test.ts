@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newRow } from '../../device/journal/new-row.ts';
+import { newRow } from '../../device/durable/delivery.ts';
 import type { OrderRow } from '../../device/rows/journal-types.ts';
 import { lostOrders } from './orders-section.tsx';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import type { User } from '#contract/people/auth.ts';
-import { newRow } from '../../device/journal/new-row.ts';
+import { newRow } from '../../device/durable/delivery.ts';
 import type { OrderRow } from '../../device/rows/journal-types.ts';
 import type { Presence } from '../../device/person/session.ts';
 import { render } from '../../testing.tsx';

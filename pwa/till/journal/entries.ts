@@ -1,10 +1,7 @@
-/**
- * Entries of the journal: receipts in this device's journal, and those that only the server knows. A sale that both
- * know is one entry. Pure.
- */
+/** Entries of the journal: receipts of this device and those that only the server knows, each once. Pure. */
 import { isIdReused } from '#contract/error-body.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { toKopecks } from '#contract/values/money.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import type { ByMeans, Cashless } from '#contract/values/cashless.ts';
@@ -274,17 +271,10 @@ function tillOf({ number, body }: SaleRow | ReturnRow, { prefix, deviceId }: Own
   return body.deviceId === deviceId ? null : otherTill(number, prefix);
 }
 
-/** True when the day's sums include it: voided receipts are left out. */
-export function isCounted({ row, state }: Entry): boolean {
-  return row?.state !== 'voided' && state !== 'voided';
-}
-
-/** True while goods of it can be returned. */
 export function isReturnable({ state, back }: SaleEntry): boolean {
   return back !== 'whole' && (state === 'waiting' || state === 'sending' || state === 'sent');
 }
 
-/** The lists offered as filters. */
 export type EntryFilter = 'all' | 'attention' | 'waiting' | 'unconfirmed' | 'sent' | 'returns';
 
 /**
@@ -358,4 +348,9 @@ export function matcher(query: string, found = NONE): (entry: Entry) => boolean 
 /** Fills the caches for these sales, so that the first keystroke of a search is fast. */
 export function prepareSearch(sales: readonly SaleRow[], own: OwnSeries): void {
   for (const row of sales) if (row.voidedBy === null) textOf(ofRow(row, null, null, undefined, own));
+}
+
+/** Total of these entries, roubles. */
+export function totalOf(entries: readonly Entry[]): number {
+  return toRoubles(entries.reduce((sum, { total }) => sum + toKopecks(total), 0));
 }

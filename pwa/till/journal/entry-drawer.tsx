@@ -1,6 +1,5 @@
 /** One receipt in full: goods, sums, people, delivery to the server, returns, and actions. */
 import { Printer, RotateCcw, Share2, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { quantityWithUnit } from '#contract/products/unit-words.ts';
@@ -12,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { AttentionActions } from './attention-actions.tsx';
+import { AttentionActions } from './refused-receipts.tsx';
 import { isReturnable, type Entry, type SaleEntry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
 import {
@@ -27,8 +26,7 @@ import {
   tillWords,
 } from './entry-words.ts';
 import styles from './entry-drawer.module.css';
-import { RESENDING } from '../kit/use-disk-write.ts';
-import { WriteButton } from '../kit/write-button.tsx';
+import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
 import type { SlipActions } from '../kit/use-slip.tsx';
 
 export interface EntryDrawerProps {
@@ -85,21 +83,24 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
             </Notice>
           ))}
         {returns.length > 0 && (
-          <Part title="Возвраты">
-            {returns.map((back) => (
-              <li key={back.id}>
-                <span>
-                  {back.number}
-                  <span className={styles.quiet}>
-                    {moment(back.at)}
-                    {back.means !== null && `, ${back.means}`}
-                    {back.reason !== '' && `. ${back.reason}`}
+          <section>
+            <h3 className="mb-2 text-16">Возвраты</h3>
+            <ul className={styles.returns}>
+              {returns.map((back) => (
+                <li key={back.id}>
+                  <span>
+                    {back.number}
+                    <span className={styles.quiet}>
+                      {moment(back.at)}
+                      {back.means !== null && `, ${back.means}`}
+                      {back.reason !== '' && `. ${back.reason}`}
+                    </span>
                   </span>
-                </span>
-                <b className="tabular">−{formatRoubles(back.total)}</b>
-              </li>
-            ))}
-          </Part>
+                  <b className="tabular">−{formatRoubles(back.total)}</b>
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
         <dl className={styles.facts}>
           {factsOf(entry, timeZone, moment).map(([label, text]) => (
@@ -111,15 +112,6 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
         </dl>
       </div>
     </Drawer>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-2 text-16">{title}</h3>
-      <ul className={styles.returns}>{children}</ul>
-    </section>
   );
 }
 
@@ -231,41 +223,17 @@ export function factsOf(
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
 }
 
-interface ReturnOfSale {
-  id: string;
-  number: string;
-  at: string;
-  /** Roubles. */
-  total: number;
-  /** Null when all went back in cash. */
-  means: string | null;
-  reason: string;
-}
-
-/** Returns of a sale, oldest first: the server's, and those of this device that it has not received. */
-export function returnsOf(sale: SaleEntry, entries: readonly Entry[]): ReturnOfSale[] {
-  const fromServer = (sale.server?.returns ?? []).map(({ id, number, returnedAt: at, total, cashless, reason }) => ({
-    id,
-    number,
-    at,
-    total,
-    means: meansWords({ total, cashless }),
-    reason,
-  }));
+/** Returns of a sale, oldest first: the server's, and those of this device that it has not received. `means` is null for cash. */
+export function returnsOf(sale: SaleEntry, entries: readonly Entry[]) {
+  const fromServer = (sale.server?.returns ?? []).map(({ returnedAt: at, ...back }) => ({ ...back, at }));
   const known = new Set(fromServer.map(({ id }) => id));
-  const onlyHere = entries.flatMap((entry) =>
-    entry.kind === 'return' && entry.saleId === sale.id && entry.row.state !== 'voided' && !known.has(entry.id)
-      ? [
-          {
-            id: entry.id,
-            number: entry.number,
-            at: entry.at,
-            total: entry.total,
-            means: meansWords(entry),
-            reason: entry.reason,
-          },
-        ]
-      : [],
-  );
-  return [...fromServer, ...onlyHere].sort((one, other) => one.at.localeCompare(other.at));
+  const onlyHere = entries.flatMap((entry) => {
+    const isOfSale = entry.kind === 'return' && entry.saleId === sale.id && entry.row.state !== 'voided';
+    return isOfSale && !known.has(entry.id) ? [entry] : [];
+  });
+  return [...fromServer, ...onlyHere]
+    .map(({ id, number, at, total, cashless, reason }) => {
+      return { id, number, at, total, means: meansWords({ total, cashless }), reason };
+    })
+    .sort((one, other) => one.at.localeCompare(other.at));
 }

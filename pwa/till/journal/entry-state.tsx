@@ -1,7 +1,7 @@
 /** The state of a receipt in words, and the extent of its returns. */
 import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { isBookedByHand } from '../../device/journal/journal-queue.ts';
+import { rulesOf } from '../../device/rows/kinds.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useEpochChanged } from '../../device/use-epoch-changed.ts';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
@@ -25,7 +25,10 @@ export function EntryState({ entry }: { entry: Entry }) {
   const isInDoubt = useEpochChanged();
   const { person } = usePerson();
   const waitsForAdmin =
-    entry.state === 'waiting' && entry.row !== null && isBookedByHand(entry.row) && person?.role !== 'admin';
+    entry.state === 'waiting' &&
+    entry.row !== null &&
+    rulesOf(entry.row).needsAdmin(entry.row) &&
+    person?.role !== 'admin';
   const { words, tone, icon } = waitsForAdmin
     ? { ...STATES.waiting, words: 'Ждёт входа администратора' }
     : isUnconfirmed(entry, isInDoubt)

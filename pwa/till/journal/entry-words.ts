@@ -13,7 +13,6 @@ import { reasonsOf } from '../../parts/journal/refusal-words.ts';
 import { overrideText } from '../kit/slip-data.ts';
 import type { Entry, EntryLine, SaleEntry } from './entries.ts';
 
-/** Treatment of returned goods. */
 export const FATE_TEXTS: Readonly<Record<ReturnFate, string>> = { restock: 'на склад', write_off: 'списано' };
 
 /** «3 позиции, 5 шт.»; quantities in different units are not summed: «3 позиции». */
@@ -117,7 +116,6 @@ export function warningWords({ warnings, lines, row }: SaleEntry): string[] {
 
 const FAILED = { sale: 'Ошибка проведения продажи', return: 'Ошибка проведения возврата' } as const;
 
-/** Headline above the server's details. */
 export function refusalHeadline(kind: Entry['kind'], refusal: RefusalNote | null): string {
   if (refusal === null) return FAILED[kind];
   if (refusal.code === 'forbidden')

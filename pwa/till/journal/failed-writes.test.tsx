@@ -7,12 +7,10 @@ import type { User } from '#contract/people/auth.ts';
 import type { ButtonProps } from '../../ui/button.tsx';
 import type { ConfirmDialogProps } from '../../ui/confirm-dialog.tsx';
 import { voidAll } from '../../device/journal/journal.ts';
-import { RESENDING } from '../kit/use-disk-write.ts';
-import { AttentionActions } from './attention-actions.tsx';
-import { RefusedGroups } from './refused-groups.tsx';
-import { EndOrderDialog } from './till-orders.tsx';
+import { RESENDING } from '../kit/use-disk-write.tsx';
+import { AttentionActions, RefusedGroups, leftText } from './refused-receipts.tsx';
+import { EndOrderDialog } from './kind-panels.tsx';
 import { sampleSale, sampleEntries, sampleTillOrder } from './sample-rows.ts';
-import { leftText } from './void-dialog.tsx';
 
 /** Handlers of the rendered buttons by label, and the texts of the notices shown. */
 const screen = vi.hoisted(() => ({ presses: new Map<string, () => void>(), shown: [] as string[] }));

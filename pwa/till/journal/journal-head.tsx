@@ -1,5 +1,16 @@
-/** The journal's heading: search, comparison with the server, receipts as a file or as codes. */
-import { ArrowLeft, Download, EllipsisVertical, QrCode, RefreshCw, ScanQrCode, Upload } from 'lucide-react';
+/** Top of the journal: search, comparison with the server, receipts as a file or as codes; the day's sums, and the day. */
+import {
+  ArrowLeft,
+  Download,
+  EllipsisVertical,
+  QrCode,
+  RefreshCw,
+  ScanQrCode,
+  Upload,
+  ChevronLeft,
+  ChevronRight,
+  LockKeyhole,
+} from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useSyncStatus } from '../../device/journal/use-journal.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -12,6 +23,16 @@ import { Menu } from '../../ui/menu.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './journal.module.css';
 import type { Transfer } from './use-transfer.tsx';
+import { nextDay } from '#contract/values/business-day.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { formatRoubles } from '#contract/values/money.ts';
+import type { ByMeans } from '#contract/values/cashless.ts';
+import { counted } from '#contract/values/plural.ts';
+import { cashText, shownMeans } from '../../parts/journal/shift-words.ts';
+import { ButtonLink } from '../../parts/page/button-link.tsx';
+import { byMeansOf } from '#contract/shifts/shift.ts';
+import { totalOf, type Entry } from './entries.ts';
 
 export interface JournalHeadProps {
   query: string;
@@ -77,3 +98,111 @@ export function JournalHead({ query, timeZone, onQuery, onCompared, transfer }: 
     </header>
   );
 }
+
+const DAY_MS = 86_400_000;
+
+export interface DayBarProps {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  today: string;
+  onDay: (day: string) => void;
+}
+
+export function DayBar({ day, today, onDay }: DayBarProps) {
+  const before = new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+  return (
+    <div className={styles.days} role="group" aria-label="День">
+      <IconButton label="День раньше" variant="outline" onClick={() => onDay(before)}>
+        <ChevronLeft />
+      </IconButton>
+      <DateField
+        label="День"
+        hideLabel
+        value={day}
+        max={today}
+        className={styles.day}
+        onDay={(next) => next !== '' && onDay(next)}
+      />
+      <IconButton label="День позже" variant="outline" disabled={day >= today} onClick={() => onDay(nextDay(day))}>
+        <ChevronRight />
+      </IconButton>
+      <Chip on={day === today} onClick={() => onDay(today)}>
+        Сегодня
+      </Chip>
+    </div>
+  );
+}
+
+interface SumsPanelProps {
+  /** Null while the server is asked. */
+  sums: DaySums | null;
+  /** The server has sent a part of the day's receipts. */
+  isPart: boolean;
+  /** This till's own receipts by means, roubles, and a word about whose they are; null in a browser that is no till. */
+  cash: { sums: ByMeans; whose: string } | null;
+}
+
+export function SumsPanel({ sums, isPart, cash }: SumsPanelProps) {
+  const figures = [
+    {
+      label: 'Продажи',
+      value: sums === null ? '…' : formatRoubles(sums.taken),
+      aside: sums === null ? '' : `${isPart ? 'по показанным: ' : ''}${counted(sums.sales, 'чек', 'чека', 'чеков')}`,
+    },
+    {
+      label: 'Возвраты',
+      value: sums === null ? '…' : formatRoubles(0 - sums.back),
+      aside: sums === null ? '' : counted(sums.returns, 'возврат', 'возврата', 'возвратов'),
+    },
+    ...(cash === null
+      ? []
+      : shownMeans(cash.sums).map(({ label, sum }) => ({ label, value: cashText(sum), aside: cash.whose }))),
+  ];
+  return (
+    <section className={styles.sums} aria-label="Итоги дня">
+      <dl>
+        {figures.map(({ label, value, aside }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="grid">
+              <b className="tabular">{value}</b>
+              <span>{aside}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {cash !== null && (
+        <ButtonLink to={paths.tillShift()} variant="outline">
+          <LockKeyhole />
+          Закрыть смену
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+/** True when the day's sums include it: voided receipts are left out. */
+function isCounted({ row, state }: Entry): boolean {
+  return row?.state !== 'voided' && state !== 'voided';
+}
+
+/** Receipts recorded by this device; imported ones belong to another till. */
+export const ofDevice = (entries: readonly Entry[], deviceId: string | null): Entry[] =>
+  entries.filter(({ row }) => row !== null && row.body.deviceId === deviceId);
+
+/** Roubles and counts; the means are those of the sales less the returns, `back` is what the returns refunded. */
+export function sumsOfDay(entries: readonly Entry[]) {
+  const counted = entries.filter(isCounted);
+  const [sales, returns] = (['sale', 'return'] as const).map((kind) =>
+    counted.filter((entry) => entry.kind === kind),
+  ) as [Entry[], Entry[]];
+  return {
+    sales: sales.length,
+    taken: totalOf(sales),
+    returns: returns.length,
+    back: totalOf(returns),
+    ...byMeansOf(counted),
+  };
+}
+
+type DaySums = ReturnType<typeof sumsOfDay>;

@@ -15,31 +15,30 @@ import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ComparisonNotice } from './comparison-notice.tsx';
-import { DayBar } from './day-bar.tsx';
-import { ofDevice, sumsOfDay } from './day-sums.ts';
+import {
+  ComparisonNotice,
+  ListNotes,
+  SlipNotice,
+  ReturnedNotice,
+  OthersNotices,
+  NoEntries,
+} from './journal-notices.tsx';
+import { DayBar, JournalHead, SumsPanel, ofDevice, sumsOfDay } from './journal-head.tsx';
 import { isListed, isReturnable, shownDayOf, type Entry, type EntryFilter, type SaleEntry } from './entries.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
-import { JournalHead } from './journal-head.tsx';
 import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';
 import { KindPanels } from './kind-panels.tsx';
-import { NoEntries } from './no-entries.tsx';
-import { ListNotes } from './list-notes.tsx';
-import { OthersNotices } from './others-notices.tsx';
-import { RefusedGroups } from './refused-groups.tsx';
+import { RefusedGroups } from './refused-receipts.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
-import { ReturnedNotice } from './returned-notice.tsx';
-import { SlipNotice } from './slip-notice.tsx';
-import { SumsPanel } from './sums-panel.tsx';
 import { useJournalView, type JournalView } from './use-journal-view.ts';
 import { useSaleForReturn } from './use-sale-for-return.ts';
-import { NeedsHttps } from '../kit/needs-https.tsx';
+import { NeedsHttps } from '../kit/till-screen.tsx';
 import { useSlip } from '../kit/use-slip.tsx';
 import { useTransfer } from './use-transfer.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { isModalOpen } from '../../parts/forms/is-modal-open.ts';
-import { scannedReceipt } from '../kit/slip-address.ts';
+import { scannedReceipt } from '../kit/slip-data.ts';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 
 const FILTERS: readonly { value: EntryFilter; label: string }[] = [

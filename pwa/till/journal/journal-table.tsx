@@ -5,7 +5,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { clockText, denseMoment } from '../../parts/time/moments.ts';
 import { Panel } from '../../ui/panel.tsx';
 import table from '../../ui/table.module.css';
-import { AttentionActions } from './attention-actions.tsx';
+import { AttentionActions } from './refused-receipts.tsx';
 import type { Entry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
 import { goodsText, lateVoid, lateWord, meansWords, signedTotal, tillWords, warningWords } from './entry-words.ts';

@@ -10,7 +10,7 @@ import type { ButtonProps } from '../../ui/button.tsx';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { sampleSale, sampleEntries } from './sample-rows.ts';
-import { VoidDialog } from './void-dialog.tsx';
+import { VoidDialog } from './refused-receipts.tsx';
 
 const seller = vi.hoisted((): User => ({
   _id: 'u1',

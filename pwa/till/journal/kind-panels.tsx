@@ -1,14 +1,31 @@
-/** Panels of the journal's page beside its table of receipts, by the kind of the rows that each shows. */
-import { LockKeyhole, ClipboardList } from 'lucide-react';
-import type { ReactNode } from 'react';
+/** Panels of the journal's page beside its table of receipts, by kind; orders of this till with their slips among them. */
+import { LockKeyhole, ClipboardList, Printer } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
-import type { RowKind } from '../../device/rows/journal-types.ts';
+import type { RowKind, TillOrderRow } from '../../device/rows/journal-types.ts';
 import { useJournalCounts } from '../../device/journal/use-journal.ts';
 import { useUnsentRecounts } from '../../device/recounts/use-counts.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { ButtonLink } from '../../parts/page/button-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { TillOrders, type TillOrdersProps } from './till-orders.tsx';
+import { Link } from 'react-router-dom';
+import { PREPAID_BY } from '#contract/orders/till-orders.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import type { User } from '#contract/people/auth.ts';
+import { sendAgain } from '../../device/journal/journal.ts';
+import { withdrawTillOrder } from '../../device/journal/journal-till-orders.ts';
+import { useTillOrders } from '../../device/journal/use-till-rows.ts';
+import { refusalReason } from '../../parts/journal/refusal-words.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Button } from '../../ui/button.tsx';
+import { OutlineButton } from '../../ui/act-buttons.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { holdText, orderSlipOf, pickupWords } from '../kit/slip-data.ts';
+import { RESENDING, useDiskWrite, WriteButton } from '../kit/use-disk-write.tsx';
+import type { SlipActions } from '../kit/use-slip.tsx';
+import orderStyles from './till-orders.module.css';
 
 interface PanelProps extends TillOrdersProps {
   /** False while a search goes through all days. */
@@ -88,4 +105,130 @@ function UnknownRowsNotice() {
       обновится.
     </Notice>
   );
+}
+
+export interface TillOrdersProps {
+  person: User | null;
+  /** `YYYY-MM-DD`: the shown day, and today. */
+  day: string;
+  today: string;
+  timeZone: string;
+  slip: SlipActions;
+}
+
+function TillOrders({ person, day, today, timeZone, slip }: TillOrdersProps) {
+  const orders = useTillOrders(person);
+  const [ending, setEnding] = useState<TillOrderRow | null>(null);
+  const shown = orders.filter(({ state, recordedAt }) => {
+    const written = businessDay(new Date(recordedAt), timeZone);
+    // No later day than today can be chosen, and the clock was ahead then.
+    const shownOn = written > today ? today : written;
+    return shownOn === day || (day === today && state !== 'accepted' && state !== 'voided');
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section className="grid gap-2" aria-label="Заказы с этой кассы">
+      <h2 className="text-18">Заказы с этой кассы</h2>
+      <ul className="card">
+        {shown.map((row) => (
+          <li key={row.id} className={orderStyles.row} data-state={row.state}>
+            <div className={orderStyles.what}>
+              <p>
+                {row.state === 'accepted' ? (
+                  <Link to={paths.deskOrder(row.id)}>Заказ № {row.number}</Link>
+                ) : (
+                  <b>Заказ без номера</b>
+                )}
+                {' · '}
+                {row.body.buyer.name}
+                {' · '}
+                <Moment at={row.recordedAt} />
+              </p>
+              <p className={orderStyles.about}>
+                {formatRoubles(row.total)}
+                {row.body.prepayment !== undefined &&
+                  ` · предоплата ${formatRoubles(row.body.prepayment.sum)} ${PREPAID_BY[row.body.prepayment.how]}`}
+              </p>
+              {pickupWords(row.body) !== '' && <p className={orderStyles.about}>Забрать: {pickupWords(row.body)}</p>}
+              <p className={orderStyles.fate}>{fateOf(row)}</p>
+            </div>
+            <div className="flex wrap gap-2">
+              {row.state === 'attention' && (
+                <>
+                  <WriteButton what={RESENDING} write={() => sendAgain(row.id)}>
+                    Отправить ещё раз
+                  </WriteButton>
+                  <OutlineButton onClick={() => setEnding(row)}>Отменить заказ</OutlineButton>
+                </>
+              )}
+              {row.state !== 'voided' && (
+                <Button
+                  variant="outline"
+                  icon={<Printer />}
+                  aria-label={`Печать заказа: ${row.body.buyer.name}`}
+                  onClick={() => slip.print(orderSlipOf(row))}
+                >
+                  Печать
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {ending !== null && person !== null && (
+        <EndOrderDialog row={ending} author={person} onClose={() => setEnding(null)} />
+      )}
+    </section>
+  );
+}
+
+export function EndOrderDialog({ row, author, onClose }: { row: TillOrderRow; author: User; onClose: () => void }) {
+  const { writing, write } = useDiskWrite();
+  const { show } = useToast();
+  const { prepayment } = row.body;
+  const end = async () => {
+    const isWritten = await write('отмена заказа', async () => {
+      const outcome = await withdrawTillOrder(row.id, author);
+      const money = (words: string) => (prepayment === undefined ? '' : ` ${words}`);
+      if (outcome === 'ended-before')
+        show({ tone: 'warn', text: `Этот заказ уже отменён.${money('Предоплату возвращают один раз.')}` });
+      if (outcome === 'resent')
+        show({
+          tone: 'error',
+          text: `Заказ НЕ отменён: его уже отправили ещё раз.${money('Предоплату не возвращайте.')}`,
+        });
+    });
+    if (isWritten) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title="Отменить заказ?"
+      danger
+      confirmLabel="Отменить заказ"
+      cancelLabel="Оставить"
+      busy={writing !== null}
+      onConfirm={() => void end()}
+      onOpenChange={onClose}
+    >
+      {prepayment === undefined
+        ? 'На сервере его нет: товар не зарезервирован.'
+        : `Верните покупателю ${formatRoubles(prepayment.sum)} ${PREPAID_BY[prepayment.how]}.${
+            prepayment.how === 'cash' ? ' Сумма будет списана из кассы этой смены.' : ''
+          }`}
+    </ConfirmDialog>
+  );
+}
+
+function fateOf(row: TillOrderRow): string {
+  switch (row.state) {
+    case 'accepted':
+      return `На столе заказов, ${holdText(row)}`;
+    case 'voided':
+      return 'Отменён';
+    case 'attention':
+      return refusalReason(row.refusal, 'Сервер не принял заказ и не сказал почему. Отправьте ещё раз.');
+    default:
+      return 'Сохранён на планшете, ждёт отправки';
+  }
 }

@@ -1,7 +1,4 @@
-/**
- * A return: quantity and condition by line, the sum to refund in large type, one durable record. Works offline. A touch
- * beside the dialog leaves it open, since it would drop the choice.
- */
+/** A return: quantity and condition by line, the refund, one durable record. A touch beside it doesn't drop the choice. */
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { meansOf, meansText, refundByMeans, refundInCash, type ByMeans } from '#contract/values/cashless.ts';
@@ -38,7 +35,6 @@ interface RefundChoice {
   cash: number | undefined;
   /** The means of the refund; null when all is cash. */
   text: string | null;
-  /** The seller may give a part in cash. */
   mayBeCash: boolean;
   problem: string | null;
 }

@@ -1,7 +1,7 @@
 /** For tests: journal rows of a sale and its return, and the entries that they give. */
 import { v7 as newId } from 'uuid';
 import type { ReturnRow, SaleRow } from '../../device/rows/journal-types.ts';
-import { newRow } from '../../device/journal/new-row.ts';
+import { newRow } from '../../device/durable/delivery.ts';
 import { entriesOf, type EntrySources } from './entries.ts';
 
 export function sampleSale(change: Partial<SaleRow>): SaleRow {

@@ -1,6 +1,6 @@
 /** The view in the journal's address, and the matching entries. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useCallback, useDeferredValue } from 'react';
 import { isStaff } from '#contract/roles.ts';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
 import { useConnection } from '../../device/use-connection.ts';
@@ -10,16 +10,15 @@ import {
   useWholeJournal,
   visibleOf,
   type Share,
-  type VisibleJournal,
 } from '../../device/journal/use-journal.ts';
-import { useReturnsHere } from '../../device/journal/use-returned.ts';
+import { useReturnsHere } from '../../device/journal/journal-returns.ts';
 import type { JournalRow, VoidRow } from '../../device/rows/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { SaleSummary } from '#contract/sales/sales.ts';
 import { salesQuery } from '../../queries/sales.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { totalOf } from './day-sums.ts';
 import {
+  totalOf,
   dayOf,
   entriesOf,
   isUnfinished,
@@ -29,27 +28,10 @@ import {
   type Entry,
   type OwnSeries,
 } from './entries.ts';
-import { useJournalAddress, type JournalAddress } from './use-journal-address.ts';
+import { useSearchText } from '../../parts/forms/use-search-text.ts';
+import { useAddressParams } from '../../parts/page/use-address-params.ts';
 
-export interface JournalView extends Omit<JournalAddress, 'committed' | 'receipt'> {
-  /** Undefined while the journal is being read. */
-  journal: VisibleJournal | undefined;
-  /** All loaded entries: of the day, or of all days during a search; a receipt's returns are among them. */
-  all: readonly Entry[];
-  /** The listed entries: the day's, or the results of the search. */
-  found: readonly Entry[];
-  /** Number and sum of other people's sales on the day, as far as this person may see them. */
-  others: Share;
-  today: string;
-  opened: Entry | null;
-  own: OwnSeries;
-  /** Why only this device's data are shown; null when the server is asked. */
-  offlineReason: OfflineReason | null;
-  /** State of the server's part of the list. */
-  server: ServerPart;
-  /** Part of the receipts that the server has sent; null when it has sent all, or has not answered. */
-  part: SentPart | null;
-}
+export type JournalView = ReturnType<typeof useJournalView>;
 
 /** Why the server is not asked: it is unreachable, the seller logged in by PIN, or the session expired. */
 export type OfflineReason = 'away' | 'pin' | 'expired';
@@ -132,7 +114,6 @@ function foundIn(all: readonly Entry[], { query, heard, day, today, timeZone, se
   ];
 }
 
-/** The day's sales that only the server has. */
 const soldElsewhere = (all: readonly Entry[], day: string, timeZone: string): Entry[] =>
   all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
 
@@ -142,7 +123,7 @@ const NONE: readonly SaleSummary[] = [];
 const NOTHING_READ = { sales: [], returns: [], voids: new Map<string, VoidRow>() };
 
 /** @param named ids of receipts that are loaded regardless of the view */
-export function useJournalView(timeZone: string, named: readonly (string | null)[]): JournalView {
+export function useJournalView(timeZone: string, named: readonly (string | null)[]) {
   const { person, status } = usePerson();
   // Sellers list only their own receipts; others' are looked up one by one, for returns.
   const seesAll = person?.role === 'admin';
@@ -153,7 +134,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const isSearching = query !== '';
   const series = useSeries();
   const returnsHere = useReturnsHere();
-  const offlineReason = reachable === false ? 'away' : (OFFLINE[status] ?? null);
+  const offlineReason: OfflineReason | null = reachable === false ? 'away' : (OFFLINE[status] ?? null);
   const isAsked = offlineReason === null && person !== null && isStaff(person.role);
   const answer = useQuery({
     ...salesQuery(committed === '' ? { from: day, to: day } : { q: committed }),
@@ -162,7 +143,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
 
   const heardItems = answer.data?.items ?? NONE;
   const isAnswer = !answer.isPlaceholderData && query === committed.trim();
-  const server = !isAsked || !(seesAll || isSearching) ? 'unneeded' : serverPart(answer, isAnswer);
+  const server: ServerPart = !isAsked || !(seesAll || isSearching) ? 'unneeded' : serverPart(answer, isAnswer);
 
   const ofDay = useVisibleJournal(person, {
     // Entries dated in the future by a fast clock are listed under today.
@@ -192,7 +173,7 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
     () => foundIn(all, { query, heard, day, today, timeZone, seesAll }),
     [all, query, heard, day, today, timeZone, seesAll],
   );
-  const others = useMemo(() => {
+  const others: Share = useMemo(() => {
     const visible = seesAll || query !== '' || !isAnswer ? [] : soldElsewhere(all, day, timeZone);
     return { count: visible.length, total: totalOf(visible) };
   }, [all, query, day, timeZone, seesAll, isAnswer]);
@@ -200,15 +181,62 @@ export function useJournalView(timeZone: string, named: readonly (string | null)
   const opened = all.find(({ id }) => id === receipt) ?? null;
   return {
     ...address,
+    /** Undefined while the journal is being read. */
     journal,
+    /** All loaded entries: of the day, or of all days during a search; a receipt's returns are among them. */
     all,
     found,
+    /** Number and sum of other people's sales on the day, as far as this person may see them. */
     others,
     today,
     opened,
     own,
+    /** Why only this device's data are shown; null when the server is asked. */
     offlineReason,
     server,
+    /** Part of the receipts that the server has sent; null when it has sent all, or has not answered. */
     part: isAsked && isAnswer ? partOf(heardItems.length, answer.data?.total) : null,
+  };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function useJournalAddress(today: string) {
+  const [params, setParams] = useAddressParams();
+  const change = useCallback(
+    (values: Readonly<Record<string, string | null>>, replace: boolean) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(values))
+            if (value === null || value === '') after.delete(name);
+            else after.set(name, value);
+          return after;
+        },
+        { replace },
+      ),
+    [setParams],
+  );
+  const committed = params.get('q') ?? '';
+  const setQuery = useCallback((q: string) => change({ q }, true), [change]);
+  const [text, type] = useSearchText(committed, setQuery);
+  const asked = params.get('day') ?? '';
+  return {
+    text,
+    // The device's receipts follow each keystroke; the address and the server follow a pause in typing.
+    query: useDeferredValue(text.trim()),
+    /** The search text in the address, which follows a pause in typing. */
+    committed,
+    /** `YYYY-MM-DD` in the shop's zone. */
+    day: DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today,
+    /** Id of the entry shown in the drawer. */
+    receipt: params.get('receipt'),
+    /** Id of the sale to return: chosen in the list, or its slip was scanned. */
+    returning: params.get('back'),
+    type,
+    showDay: useCallback((day: string) => change({ day: day === today ? null : day }, true), [change, today]),
+    open: useCallback((receipt: string | null) => change({ receipt }, receipt === null), [change]),
+    /** Starts the return of a sale; null ends it. */
+    takeBack: useCallback((back: string | null) => change({ receipt: null, back }, true), [change]),
   };
 }

@@ -1,8 +1,8 @@
 /** The sale to return, from this device regardless of its seller, otherwise from the server. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSaleHere } from '../../device/journal/use-sale-here.ts';
-import { useReturnsHere } from '../../device/journal/use-returned.ts';
+import { useReturnsHere } from '../../device/journal/journal-returns.ts';
+import { useSaleHere } from '../../device/journal/use-till-rows.ts';
 import { salesQuery } from '../../queries/sales.ts';
 import { entriesOf, type OwnSeries, type SaleEntry } from './entries.ts';
 import type { OfflineReason } from './use-journal-view.ts';

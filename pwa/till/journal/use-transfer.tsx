@@ -1,5 +1,5 @@
 /** Exports unsent receipts as a file or as codes on the screen, and imports those of another till. */
-import { useRef, useState, Suspense, lazy } from 'react';
+import { useRef, useState } from 'react';
 import { formatRoubles } from '#contract/values/money.ts';
 import { JournalFileError, type FileFault } from '../../device/journal/journal-file.ts';
 import { FrameCollector } from '../../device/journal/journal-frames.ts';
@@ -14,6 +14,7 @@ import { saveFile } from '../../parts/page/save-file.ts';
 import { Progress } from '../../ui/progress.tsx';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { FramesDialog } from '../kit/frames-dialog.tsx';
+import { useCameraSheet } from '../kit/use-camera-sheet.tsx';
 
 export interface TransferNews {
   tone: 'mint' | 'low' | 'sale';
@@ -27,7 +28,6 @@ const FAULTS: Readonly<Record<FileFault, string>> = {
   damaged: 'Файл повреждён или изменён. Выгрузите его заново.',
 };
 
-/** The result of an import in words. */
 export function importedNews({ added, total, known }: Imported): TransferNews {
   const [first, ...others] = sortTexts(added);
   const knownTexts = sortTexts(known);
@@ -47,7 +47,6 @@ export function importedNews({ added, total, known }: Imported): TransferNews {
   };
 }
 
-/** Why a file was not imported. */
 export function importFailure(error: unknown): TransferNews {
   const text =
     error instanceof JournalFileError
@@ -60,7 +59,6 @@ export function useTransfer() {
   const input = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState<TransferNews | null>(null);
   const [shownFile, setShownFile] = useState<string | null>(null);
-  const [receiving, setReceiving] = useState<'never' | 'open' | 'closed'>('never');
 
   const withUnsent = async (give: (file: ExportedFile) => void) => {
     try {
@@ -92,6 +90,7 @@ export function useTransfer() {
       setNews(importFailure(error));
     }
   };
+  const receiving = useReceiving((text) => void takeIn(async () => text));
   const picker = (
     <>
       <input
@@ -109,16 +108,7 @@ export function useTransfer() {
         }}
       />
       <FramesDialog text={shownFile} onClose={() => setShownFile(null)} />
-      {receiving !== 'never' && (
-        <ReceiveSheet
-          open={receiving === 'open'}
-          onFile={(text) => {
-            setReceiving('closed');
-            void takeIn(async () => text);
-          }}
-          onClose={() => setReceiving('closed')}
-        />
-      )}
+      {receiving.sheet}
     </>
   );
   return {
@@ -127,7 +117,7 @@ export function useTransfer() {
     exportFile: () => void exportFile(),
     /** Shows the same file as codes on the screen. */
     showCodes: () => void withUnsent((file) => setShownFile(file.text)),
-    takeFromScreen: () => setReceiving('open'),
+    takeFromScreen: receiving.open,
     pickFile: () => input.current?.click(),
     /** To be rendered with the screen: the hidden file input and the dialogs of the codes. */
     picker,
@@ -136,17 +126,9 @@ export function useTransfer() {
 
 export type Transfer = ReturnType<typeof useTransfer>;
 
-const CameraSheet = lazy(() => import('../kit/camera-sheet.tsx'));
-
-interface ReceiveSheetProps {
-  open: boolean;
-  /** Called with the file once all of its parts have been read and the whole has been verified. */
-  onFile: (text: string) => void;
-  onClose: () => void;
-}
-
-/** Receives receipts from another till's screen by camera, code by code, without a network. */
-function ReceiveSheet({ open, onFile, onClose }: ReceiveSheetProps) {
+/** The camera that receives receipts from another till's screen, code by code, without a network; `onFile` gets the verified file. */
+function useReceiving(onFile: (text: string) => void) {
+  const camera = useCameraSheet();
   const collector = useRef(new FrameCollector());
   const [done, setDone] = useState({ count: 0, total: 0 });
   const take = (code: string): ScanResult => {
@@ -163,20 +145,16 @@ function ReceiveSheet({ open, onFile, onClose }: ReceiveSheetProps) {
     if (collector.current !== whole) return;
     collector.current = new FrameCollector();
     setDone({ count: 0, total: 0 });
-    if (text !== null) onFile(text);
+    if (text === null) return;
+    camera.close();
+    onFile(text);
   };
-  return (
-    <Suspense fallback={null}>
-      <CameraSheet
-        open={open}
-        isSeries
-        title="Чеки с экрана другой кассы"
-        hint="Наведите камеру на коды: на другой кассе «Журнал продаж», «Чеки файлом», «Показать кодами»"
-        onCode={take}
-        onClose={onClose}
-      >
-        {done.total > 0 && <Progress label="Принято" hideLabel value={done.count} max={done.total} />}
-      </CameraSheet>
-    </Suspense>
-  );
+  const sheet = camera.sheet({
+    isSeries: true,
+    title: 'Чеки с экрана другой кассы',
+    hint: 'Наведите камеру на коды: на другой кассе «Журнал продаж», «Чеки файлом», «Показать кодами»',
+    onCode: take,
+    children: done.total > 0 && <Progress label="Принято" hideLabel value={done.count} max={done.total} />,
+  });
+  return { sheet, open: camera.open };
 }

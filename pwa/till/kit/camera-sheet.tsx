@@ -30,7 +30,6 @@ const FAILURES: Record<CameraFailure, { title: string; help: string }> = {
   },
 };
 
-/** Result of a scanned code in words. */
 export interface ScanResult {
   found: boolean;
   text: string;
@@ -46,7 +45,6 @@ export interface CameraSheetProps {
   isSeries?: boolean;
   /** Below the texts. */
   children?: ReactNode;
-  /** Handles a code and returns its result. */
   onCode: (code: string) => ScanResult;
 }
 

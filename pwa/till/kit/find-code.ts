@@ -8,7 +8,6 @@ export interface CodeIndex {
   readonly articles: ReadonlyMap<string, readonly FeedProduct[]>;
 }
 
-/** Indexes goods by normalized barcodes and SKUs. */
 export function indexCodes(products: Iterable<FeedProduct>): CodeIndex {
   const barcodes = new Map<string, FeedProduct[]>();
   const articles = new Map<string, FeedProduct[]>();

@@ -67,10 +67,7 @@ function Frames({ text }: { text: string }) {
   );
 }
 
-/**
- * Index of the frame to show. Every other round runs backwards: a camera in step with the frames would otherwise miss
- * the same ones each time.
- */
+/** Index of the frame. Every other round runs backwards, or a camera in step would miss the same frames each time. */
 function placeOf(step: number, total: number): number {
   if (total === 0) return 0;
   const inRound = step % total;

@@ -13,9 +13,7 @@ export interface Shown extends Pick<EventTarget, 'addEventListener' | 'removeEve
   readonly visibilityState: DocumentVisibilityState;
 }
 
-/**
- * Active until the returned function is called. The browser releases the lock when the page is hidden, so it is requested again each time.
- */
+/** Active until the returned function is called. A hidden page loses the lock, so it is requested again when shown. */
 export function keepAwake(device: AwakeDevice, page: Shown): () => void {
   const { wakeLock } = device;
   if (wakeLock === undefined) return () => undefined;

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { render } from '../../testing.tsx';
-import { OfflineNote } from '../journal/list-notes.tsx';
-import { SlipNotice } from '../journal/slip-notice.tsx';
+import { OfflineNote, SlipNotice } from '../journal/journal-notices.tsx';
 import { NoBuyersYet } from '../till/receipt/customer-dialog.tsx';
 
 const till = vi.hoisted(() => ({ opensByPin: false, status: 'pin', reachable: true }));

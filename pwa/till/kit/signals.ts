@@ -7,7 +7,6 @@ const NOT_FOUND = [
   { hertz: 262, fromMs: 180, forMs: 220 },
 ];
 
-/** Signals whether a scan found a product. */
 export function signal(found: boolean, { silent }: { silent: boolean }): void {
   if (!silent) playTones(found ? FOUND : NOT_FOUND);
   // Safari and desktop computers have no vibration.

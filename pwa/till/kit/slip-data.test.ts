@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Cashless } from '#contract/values/cashless.ts';
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import type { TillOrderRow } from '../../device/rows/journal-types.ts';
-import { orderSlipOf, slipOf, slipText } from './slip-data.ts';
+import { KeyBursts, type ScannedCodes } from '../../parts/forms/key-bursts.ts';
+import { holdText, orderSlipOf, scannedReceipt, slipAddress, slipOf, slipText } from './slip-data.ts';
 
 const ORDER: TillOrderRow = {
   kind: 'till-order',
@@ -118,3 +119,72 @@ test('the slip names the means of a receipt: one in its total, several with thei
   expect(textOf({ sbp: 1_200 })).toContain('Итого, по СБП: 1 200 ₽\n');
   expect(textOf({ card: 700.5 })).toContain('Итого: 1 200 ₽\nНаличными: 499,50 ₽\nКартой: 700,50 ₽\n');
 });
+
+const lackingIn = (short: { productId: string; lacking: number }[]) =>
+  ({
+    body: {
+      items: [
+        { productId: 'p1', title: 'Трап' },
+        { productId: 'p2', title: 'Сифон' },
+      ],
+    },
+    units: ['м', null],
+    receipt: { short },
+  }) as unknown as TillOrderRow;
+
+test('goods are said to be reserved only where the server has them all', () => {
+  expect(holdText(lackingIn([]))).toBe('товар в резерве');
+  expect(
+    holdText(
+      lackingIn([
+        { productId: 'p2', lacking: 2 },
+        { productId: 'p1', lacking: 3 },
+      ]),
+    ),
+  ).toBe('не хватает: Сифон — 2\u00a0шт.; Трап — 3\u00a0м');
+});
+
+const ID = '0193a1c2-7b1e-7c44-9f00-1a2b3c4d5e6f';
+
+/** Keys of a Latin-only scanner as a tablet with a Russian layout receives them. */
+const RUSSIAN: Readonly<Record<string, { key: string; code: string }>> = {
+  '/': { key: '.', code: 'Slash' },
+  '.': { key: 'ю', code: 'Period' },
+  ':': { key: 'Ж', code: 'Semicolon' },
+  '-': { key: '-', code: 'Minus' },
+};
+const LETTERS = new Map(
+  [...'qwertyuiopasdfghjklzxcvbnm'].map((sign, place) => [sign, 'йцукенгшщзфывапролдячсмить'[place] ?? '']),
+);
+
+function typed(code: string): ScannedCodes {
+  const bursts = new KeyBursts();
+  [...code].forEach((sign, at) =>
+    bursts.take({
+      ...(RUSSIAN[sign] ??
+        (/\d/.test(sign)
+          ? { key: sign, code: `Digit${sign}` }
+          : { key: LETTERS.get(sign) ?? sign, code: `Key${sign.toUpperCase()}` })),
+      at: at * 8,
+    }),
+  );
+  const codes = bursts.take({ key: 'Enter', code: 'Enter', at: code.length * 8 });
+  return Array.isArray(codes) ? (codes as ScannedCodes) : [];
+}
+
+test('a slip’s code is an address of the shop with the receipt’s id', () => {
+  const address = slipAddress(ID, 'https://shop.example');
+  expect(address).toBe(`https://shop.example/till/receipt/${ID}`);
+  expect(scannedReceipt([address])).toBe(ID);
+});
+
+test('a scanner on a Russian layout opens the same receipt', () => {
+  const codes = typed(slipAddress(ID, 'https://shop.example'));
+  expect(codes[0]).not.toContain('till');
+  expect(scannedReceipt(codes)).toBe(ID);
+});
+
+test.each(['4607012345678', 'https://shop.example/p/smesitel', `https://shop.example/till/receipt/${ID}/more`, ID])(
+  '%s is no slip',
+  (code) => expect(scannedReceipt([code])).toBeNull(),
+);

@@ -7,12 +7,12 @@ import type { ShopDetails } from '#contract/shop/shop.ts';
 import { sellerParts } from '#contract/shop/supplier-text.ts';
 import { vatOfPaper } from '#contract/shop/vat.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { quantityWithUnit } from '#contract/products/unit-words.ts';
+import { quantityWithUnit, inUnits } from '#contract/products/unit-words.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
 import { PREPAID_BY } from '#contract/orders/till-orders.ts';
 import { leftToPay } from '../../device/journal/journal-till-orders.ts';
 import type { SaleRow, TillOrderRow } from '../../device/rows/journal-types.ts';
-import { slipAddress } from './slip-address.ts';
+import { paths } from '../../parts/page/paths.ts';
 
 export const NOT_FISCAL = 'Не является кассовым чеком';
 export const COPY = 'Копия';
@@ -166,7 +166,6 @@ function totalLabel(entry: SlipSource): string {
   return partsOf(entry).length > 0 ? label : `${label}, ${meansText(meansOf(entry.total, entry.cashless))}`;
 }
 
-/** The sums of a receipt with several means. */
 function partsOf({ total, cashless }: { total: number; cashless?: Cashless | undefined }): Slip['sums'] {
   const paid = meansOf(total, cashless);
   const ways = splitOf(paid);
@@ -258,4 +257,33 @@ export function slipText(slip: Slip): string {
     NOT_FISCAL,
   ];
   return [...head.filter((line) => line !== null), '', ...goods, '', ...foot, slip.shop.about.join(', ')].join('\n');
+}
+
+/** «товар в резерве», or «не хватает: Сифон — 2 шт.». */
+export function holdText({ body, units, receipt }: Pick<TillOrderRow, 'body' | 'units' | 'receipt'>): string {
+  const lacking = (receipt?.short ?? []).map((short) => {
+    const place = body.items.findIndex(({ productId }) => productId === short.productId);
+    return `${body.items[place]?.title ?? ''} — ${inUnits(short.lacking, units[place] ?? undefined)}`;
+  });
+  return lacking.length === 0 ? 'товар в резерве' : `не хватает: ${lacking.join('; ')}`;
+}
+
+/** @param origin the shop's, `https://shop.example` */
+export function slipAddress(receiptId: string, origin: string): string {
+  return origin + paths.tillReceipt(receiptId);
+}
+
+const ID = '[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}';
+const ADDRESS = new RegExp(`/till/receipt/(${ID})$`, 'i');
+
+/**
+ * Id of the receipt whose slip was scanned; null for any other code. Only the end of the address is matched: a scanner
+ * on a Cyrillic layout garbles its beginning, and the shop's domain may have changed.
+ */
+export function scannedReceipt(codes: readonly string[]): string | null {
+  for (const code of codes) {
+    const id = ADDRESS.exec(code)?.[1];
+    if (id !== undefined) return id.toLowerCase();
+  }
+  return null;
 }

@@ -1,12 +1,12 @@
-/** Layout of the till's screens other than the sale: back link, title, content. */
+/** Layout of the till's screens other than the sale: back link, title, content; and what all of them show without https. */
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { IS_SECURE } from '../../device/database/storage-health.ts';
 import { iconButtonClass } from '../../ui/icon-button.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { NeedsHttps } from './needs-https.tsx';
 import styles from './till-screen.module.css';
+import { Notice } from '../../ui/notice.tsx';
 
 export interface TillScreenProps {
   /** No head without a title: the content has its own heading. */
@@ -14,7 +14,6 @@ export interface TillScreenProps {
   /** Shown below the title. */
   about?: string;
   back?: { readonly to: string; readonly label: string };
-  /** Buttons at the end of the head. */
   acts?: ReactNode;
   children: ReactNode;
 }
@@ -59,5 +58,13 @@ export function TillSkeleton() {
       <Skeleton width="long" />
       <Skeleton shape="block" />
     </SkeletonGroup>
+  );
+}
+
+export function NeedsHttps() {
+  return (
+    <Notice tone="sale" urgent title="Касса работает только по https">
+      Откройте магазин по адресу, который начинается с https://: здесь ничего не записать.
+    </Notice>
   );
 }

@@ -10,6 +10,7 @@ export function useCameraSheet() {
   return {
     isOpen,
     open: () => setState('open'),
+    close: () => setState('closed'),
     /** To be rendered with the screen. */
     sheet: (props: Omit<CameraSheetProps, 'open' | 'onClose'>) =>
       state !== 'unwanted' && (

@@ -1,11 +1,16 @@
 /** The till's goods come only from the device's copy: the same result online and offline, at typing speed. */
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures, ProductCard } from '#contract/catalogue/catalog.ts';
 import type { AvailabilityCode } from '#contract/products/availability.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { figuresSyncedAt } from '../../device/catalogue/catalog-cache-figures.ts';
+import {
+  figuresInMemory,
+  figuresSyncedAt,
+  readFigures,
+  subscribeFigures,
+} from '../../device/catalogue/catalog-cache-figures.ts';
 import {
   cardOf,
   categoriesFromCopy,
@@ -20,11 +25,9 @@ import { useMinute } from '../../parts/time/use-minute.ts';
 import { codesOfCopy, goodsByCode } from './find-code.ts';
 import { useShop } from '../../queries/shop.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
+import { useViewer } from '../../queries/viewer.ts';
 
-/**
- * Number of goods rendered at first and added at each press: as many as a seller looks through, few enough to render
- * between two keystrokes.
- */
+/** Number of goods rendered at first and added at each press: few enough to render between two keystrokes. */
 export const GOODS_SHOWN = 30;
 
 export interface TillGood {
@@ -72,6 +75,19 @@ export function useLoadedCopy() {
     catalogueCopy.load().catch((error: unknown) => console.error('The copy of the catalogue cannot be read', error));
   }, []);
   return state;
+}
+
+/** The figures of the seller's role in memory, undefined while not all are here; `isRead`: they were looked for. */
+export function useStaffFigures() {
+  const { holder } = useViewer();
+  const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(holder));
+  const [readFor, setReadFor] = useState<string | null>(null);
+  useEffect(() => {
+    readFigures(holder)
+      .catch((error: unknown) => console.error('The figures cannot be read', error))
+      .finally(() => setReadFor(holder));
+  }, [holder]);
+  return { figures, isRead: readFor === holder };
 }
 
 function asGood(card: ProductCard): TillGood {

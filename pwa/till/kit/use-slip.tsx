@@ -1,6 +1,5 @@
 /** Outputs a slip: prints it, or shares it as text or as an image. Works offline. */
 import { pictureUrl } from '#contract/products/picture.ts';
-import type { ReactNode } from 'react';
 import { notePrint } from '../../device/journal/printed.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
@@ -14,18 +13,7 @@ import { slipOf, slipText, testSlip, type SlipSource, COPY, NOT_FISCAL, type Sli
 import { QrDrawing } from '../../parts/print/qr-drawing.tsx';
 import styles from './slip-sheet.module.css';
 
-export interface SlipActions {
-  /** To be rendered with the screen. */
-  sheet: ReactNode;
-  /** Prints on this till's roll, or on the given paper. */
-  print: (entry: SlipSource, paper?: Paper) => void;
-  /** Prints the sample slip; no receipt is marked as printed. */
-  printTest: () => void;
-  shareText: (entry: SlipSource) => void;
-  sharePicture: (entry: SlipSource) => void;
-}
-
-export function useSlip(): SlipActions {
+export function useSlip() {
   const shop = useShop();
   const { show } = useToast();
   const { sheet, print } = usePrinting();
@@ -59,13 +47,17 @@ export function useSlip(): SlipActions {
   const failed = (text: string) => () => show({ tone: 'error', text });
   return {
     sheet,
+    /** Prints the sample slip; no receipt is marked as printed. */
     printTest: () => print(<SlipSheet slip={testSlip(shop, siteOrigin(shop))} paper={roll} isCopy={false} />),
-    print: (entry, paper = roll) =>
+    /** Prints on this till's roll, or on the given paper. */
+    print: (entry: SlipSource, paper: Paper = roll) =>
       void printSlip(entry, paper).catch(failed('Не удалось напечатать: устройство не записало, что чек печатали')),
-    shareText: (entry) => void shareText(entry).catch(failed('Не удалось поделиться чеком')),
-    sharePicture: (entry) => void sharePicture(entry).catch(failed('Не удалось сделать картинку чека')),
+    shareText: (entry: SlipSource) => void shareText(entry).catch(failed('Не удалось поделиться чеком')),
+    sharePicture: (entry: SlipSource) => void sharePicture(entry).catch(failed('Не удалось сделать картинку чека')),
   };
 }
+
+export type SlipActions = ReturnType<typeof useSlip>;
 
 /** Paper of a till's printer, by its width in mm. */
 type Roll = 'roll80' | 'roll58';

@@ -1,7 +1,4 @@
-/**
- * /till/recount/:id: a count in progress. A scan adds one piece, a figure may be typed; each is on the disk at once.
- * The book stock is hidden, so that people count what is on the shelf.
- */
+/** /till/recount/:id: a count in progress, each piece on the disk at once. The book stock is hidden from those who count. */
 import { ClipboardCheck, PackageSearch, ScanBarcode } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { Navigate } from 'react-router-dom';
@@ -26,14 +23,12 @@ import { useCameraSheet } from '../kit/use-camera-sheet.tsx';
 import { TillSkeleton, TillScreen } from '../kit/till-screen.tsx';
 import { useWedge } from '../../parts/forms/use-wedge.ts';
 import { CountRow } from './count-row.tsx';
-import { useScanning } from './use-scanning.ts';
+import { useScanning, useFigureWrites } from './use-count-writes.ts';
 import { CloseDialog, DropDialog } from './end-dialogs.tsx';
 import styles from './recount.module.css';
 import { useCountGoods, type CountView } from './use-count-goods.ts';
-import { useFigureWrites } from './use-figure-writes.ts';
 import { emptyTexts, progressOf, type CountFilter } from './scope-goods.ts';
 
-/** Number of rows rendered at once. */
 const PORTION = 60;
 const FILTERS = optionsOf<CountFilter>({ all: 'Все', left: 'Не посчитаны', counted: 'Посчитаны', again: 'Ещё раз' });
 
@@ -179,7 +174,6 @@ function Counting({ count, lines }: { count: Count; lines: ReadonlyMap<string, C
 interface CountToolsProps {
   field: RefObject<HTMLInputElement | null>;
   view: Pick<CountView, 'filter' | 'query'>;
-  /** Number of the goods that each filter shows. */
   numbers: Readonly<Record<CountFilter, number>>;
   hasFilters: boolean;
   onChoose: (change: Partial<CountView>) => void;
@@ -188,7 +182,6 @@ interface CountToolsProps {
   onCamera: () => void;
 }
 
-/** The search in the count, with the camera, and the filters. */
 function CountTools({ field, view, numbers, hasFilters, onChoose, onEnter, onCamera }: CountToolsProps) {
   return (
     <div className="row wrap gap-3">

@@ -16,7 +16,6 @@ export interface CountRowProps {
   good: CountedGood;
   /** Null resets it to not counted. */
   onCount: (good: CountedGood, qty: number | null) => void;
-  /** Counts a piece more or one less. */
   onPiece: (good: CountedGood, by: 1 | -1) => void;
 }
 
@@ -36,8 +35,8 @@ export const CountRow = memo(function CountRow({ good, onCount, onPiece }: Count
       </span>
       <span className="grid min-w-0">
         {title}
-        {sku !== null && <span className={styles.sku}>{sku}</span>}
-        {storagePlace !== undefined && <span className={styles.sku}>Место: {storagePlace}</span>}
+        {sku !== null && <span className="muted text-14">{sku}</span>}
+        {storagePlace !== undefined && <span className="muted text-14">Место: {storagePlace}</span>}
         {first !== undefined && (
           <span className="block low text-14">
             {qty === null ? 'Посчитайте ещё раз' : 'Посчитан второй раз'}: сначала нашли {inUnits(first, unit)}

@@ -12,8 +12,8 @@ import type { Count, CountLine } from '../../device/rows/recount-types.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useDiskWrite } from '../kit/use-disk-write.ts';
-import { nowFor } from './now-for.ts';
+import { useDiskWrite } from '../kit/use-disk-write.tsx';
+import { nowFor } from './use-count-writes.ts';
 import type { CountedGood } from './scope-goods.ts';
 
 /** Goods named in the question for a second count. */

@@ -26,8 +26,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
-import { RESENDING } from '../kit/use-disk-write.ts';
-import { WriteButton } from '../kit/write-button.tsx';
+import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { CountPage } from './count-page.tsx';
 import styles from './recount.module.css';
@@ -83,7 +82,7 @@ function Recounts() {
                   Здесь останется, что посчитали и сколько разошлось с учётом.
                 </EmptyState>
               ) : (
-                <ul className={styles.list}>
+                <ul className="grid one-column gap-4">
                   {counts.closed.map((row) => (
                     <Closed key={row.id} row={row} />
                   ))}

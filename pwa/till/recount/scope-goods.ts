@@ -7,7 +7,6 @@ import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
 import type { Figures } from '../../device/rows/journal-types.ts';
 import { NotCountedError, type CountLine, type CountScope } from '../../device/rows/recount-types.ts';
 
-/** A product in the count's list. */
 export interface CountedGood {
   readonly id: string;
   readonly title: string;
@@ -22,7 +21,6 @@ export interface CountedGood {
   readonly first: number | undefined;
 }
 
-/** True for a product within the count's scope. */
 export function isInScope(scope: CountScope, { topCategorySlug, subcategoryId }: FeedProduct): boolean {
   switch (scope.kind) {
     case 'category':
@@ -34,10 +32,7 @@ export function isInScope(scope: CountScope, { topCategorySlug, subcategoryId }:
   }
 }
 
-/**
- * Goods of the scope by storage place and title, then counted goods that the copy no longer has. For a count by scanning,
- * only counted goods.
- */
+/** Goods of the scope by storage place and title, then counted ones that the copy lacks; by scanning, counted ones only. */
 export function countedGoods(
   scope: CountScope,
   products: ReadonlyMap<string, FeedProduct>,
@@ -64,7 +59,6 @@ export function countedGoods(
   ];
 }
 
-/** A product of the copy as a row of the count. */
 export function countedGood(
   { _id, title, sku, unit, images }: FeedProduct,
   lines: ReadonlyMap<string, CountLine>,

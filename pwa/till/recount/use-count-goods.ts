@@ -1,11 +1,9 @@
 /** The goods of a count, and those that its filter and search show. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { figuresInMemory, readFigures, subscribeFigures } from '../../device/catalogue/catalog-cache-figures.ts';
+import { useMemo } from 'react';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
 import type { Count, CountLine } from '../../device/rows/recount-types.ts';
 import { shopNow } from '../../queries/shop-clock.ts';
-import { useViewer } from '../../queries/viewer.ts';
-import { goodsFor, useLoadedCopy } from '../kit/use-goods.ts';
+import { goodsFor, useLoadedCopy, useStaffFigures } from '../kit/use-goods.ts';
 import { countedGood, countedGoods, goodsShown, type CountFilter } from './scope-goods.ts';
 
 export interface CountView {
@@ -48,20 +46,4 @@ export function useCountGoods(
     shown,
     shownTotal: picked?.total ?? shown.length,
   };
-}
-
-/**
- * Reads the figures of the seller's role into memory for counting: they hold the storage places. `figures` is undefined while
- * they are not all on this device.
- */
-function useStaffFigures() {
-  const { holder } = useViewer();
-  const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(holder));
-  const [readFor, setReadFor] = useState<string | null>(null);
-  useEffect(() => {
-    readFigures(holder)
-      .catch((error: unknown) => console.error('Storage places cannot be read', error))
-      .finally(() => setReadFor(holder));
-  }, [holder]);
-  return { figures, isRead: readFor === holder };
 }

@@ -66,7 +66,6 @@ export function RescuePage() {
   );
 }
 
-/** The found receipts, and the ways to save them. */
 export function Contents({ found, onRetry }: { found: Found; onRetry: () => void }) {
   if (found.state === 'reading') {
     return (

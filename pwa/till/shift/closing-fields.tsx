@@ -2,27 +2,19 @@
 import { useState } from 'react';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
-import type { ClosingInput } from '../../device/shifts/shifts.ts';
+import { type ClosingInput, NothingToCloseError } from '../../device/shifts/shifts.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { drawerWords } from '../../parts/journal/shift-words.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import styles from './shift.module.css';
+import { Notice } from '../../ui/notice.tsx';
 
 const REASONS: readonly string[] = ['Ошиблись со сдачей', 'Не записали размен', 'Причину не нашли'];
 
-export interface ClosingForm {
-  typed: string;
-  note: string;
-  wrong: boolean;
-  setTyped: (typed: string) => void;
-  setNote: (note: string) => void;
-  /** The entered values; null when a field is invalid, which the form then shows. */
-  read: () => ClosingInput | null;
-}
+export type ClosingForm = ReturnType<typeof useClosingForm>;
 
-/** State of the fields, starting with texts typed earlier. */
-export function useClosingForm(start: Pick<ClosingForm, 'typed' | 'note'>): ClosingForm {
+export function useClosingForm(start: { typed: string; note: string }) {
   const [typed, type] = useState(start.typed);
   const [note, setNote] = useState(start.note);
   const [wrong, setWrong] = useState(false);
@@ -30,12 +22,13 @@ export function useClosingForm(start: Pick<ClosingForm, 'typed' | 'note'>): Clos
     typed,
     note,
     wrong,
-    setTyped: (next) => {
+    setTyped: (next: string) => {
       type(next);
       setWrong(false);
     },
     setNote,
-    read: () => {
+    /** The entered values; null when a field is invalid, which the form then shows. */
+    read: (): ClosingInput | null => {
       const roubles = typedRoubles(typed);
       const isWrong = Number.isNaN(roubles);
       setWrong(isWrong);
@@ -105,5 +98,20 @@ export function ClosingFields({
         </div>
       )}
     </>
+  );
+}
+
+export function NotClosed({ error }: { error: unknown }) {
+  if (error instanceof NothingToCloseError) {
+    return (
+      <Notice tone="low" urgent title="Закрывать нечего">
+        Смену уже закрыли, возможно, в другом окне этой кассы.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="sale" urgent title="Смена НЕ закрыта">
+      Не удалось записать её на устройство. То, что вы ввели, осталось в форме: освободите место и попробуйте ещё раз.
+    </Notice>
   );
 }

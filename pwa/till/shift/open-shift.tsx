@@ -16,10 +16,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ClosingFields } from './closing-fields.tsx';
+import { ClosingFields, NotClosed } from './closing-fields.tsx';
 import { DrawerPanel } from './drawer-panel.tsx';
 import { namedFor } from './named-receipts.ts';
-import { NotClosed } from './not-closed.tsx';
 import styles from './shift.module.css';
 import { useClosing, type ClosingProps, type OpenShiftProps } from './use-closing.ts';
 

@@ -17,8 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { changesFor, namedFor } from './named-receipts.ts';
-import { RESENDING } from '../kit/use-disk-write.ts';
-import { WriteButton } from '../kit/write-button.tsx';
+import { RESENDING, WriteButton } from '../kit/use-disk-write.tsx';
 import styles from './shift.module.css';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
 import type { ClosedShift } from '../../device/rows/shift-types.ts';
@@ -27,8 +26,7 @@ import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ClosingFields, useClosingForm } from './closing-fields.tsx';
-import { NotClosed } from './not-closed.tsx';
+import { ClosingFields, useClosingForm, NotClosed } from './closing-fields.tsx';
 
 export interface PastShiftProps {
   past: Past;
@@ -132,7 +130,6 @@ interface ChangesProps extends Pick<PastShiftProps, 'past' | 'person'> {
   onClose: (() => void) | null;
 }
 
-/** The receipts that the shift got or lost after its closing. */
 function Changes({ past, person, cash, onClose }: ChangesProps) {
   if (past.changes === null) return null;
   return (

@@ -3,8 +3,7 @@ import { type OwnReceipt, changesOf, sumsOf } from '../../device/shifts/shift-su
 import type { PastShift, Shifts } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { render } from '../../testing.tsx';
-import { ShiftPage } from './shift-page.tsx';
-import { ShiftSlip } from './shift-slip.tsx';
+import { ShiftPage, ShiftSlip } from './shift-page.tsx';
 import { SAMPLE_CLOSING } from '../../device/shifts/sample-closing.ts';
 
 const state = vi.hoisted(() => ({ shifts: undefined as unknown, role: 'manager' }));

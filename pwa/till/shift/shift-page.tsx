@@ -1,7 +1,7 @@
 /** /till/shift: this till's cash since the last closing, the closing, and earlier shifts. Works offline. */
 import { LockKeyhole, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { cashOf } from '#contract/shifts/shift.ts';
+import { cashOf, byMeansOf, drawerCash, moneyOf } from '#contract/shifts/shift.ts';
 import { counted } from '#contract/values/plural.ts';
 import { whenDelivered } from '../../device/background-sync.ts';
 import type { PastShift as PastShiftOf } from '../../device/shifts/shifts.ts';
@@ -15,7 +15,7 @@ import { useScanGuard } from '../../parts/forms/use-scan-guard.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { LockedTill } from '../../parts/people/locked-till.tsx';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';
-import { cashText } from '../../parts/journal/shift-words.ts';
+import { cashText, drawerWords, receiptsText, shownMeans } from '../../parts/journal/shift-words.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,8 +27,10 @@ import { TillSkeleton, TillColumns, TillScreen } from '../kit/till-screen.tsx';
 import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
 import { OpenShift } from './open-shift.tsx';
 import { PastShift } from './past-shift.tsx';
-import { ShiftSlip } from './shift-slip.tsx';
 import styles from './shift.module.css';
+import { formatRoubles } from '#contract/values/money.ts';
+import { receiptNumber } from '#contract/values/receipt-number.ts';
+import { paperMoment } from '../../parts/time/moments.ts';
 
 /** Used until the journal has been read again after the closing. */
 const NO_RECEIPTS: PastShiftOf['receipts'] = new Map();
@@ -124,5 +126,89 @@ function UnreadableShifts() {
       Чеки этих смен показаны в текущей: проверьте её сумму перед закрытием. Записи остаются на устройстве. Сохраните
       файл и покажите его администратору.
     </UnreadableNotice>
+  );
+}
+
+interface ShiftSlipProps {
+  shift: ClosedShift;
+  /** The shift's receipts in the journal, by id. */
+  receipts: PastShiftOf['receipts'];
+  prefix: string | null;
+  timeZone: string;
+}
+
+export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps) {
+  const moment = (at: string) => paperMoment(at, timeZone);
+  const { openedAt, closedAt } = shift.shopTimes ?? shift;
+  const sales = shift.receipts.filter(({ kind }) => kind === 'sale');
+  const returns = shift.receipts.filter(({ kind }) => kind === 'return');
+  const cash = cashOf(shift.receipts);
+  const expected = drawerCash(shift, cash);
+  // The prefix of a receipt that the journal no longer has is unknown: the till may have had another one then.
+  const numberOf = ({ id, seq }: ClosedShift['receipts'][number]) =>
+    receipts.get(id)?.number ?? receiptNumber(null, seq);
+  const [first, last] = [shift.receipts[0], shift.receipts.at(-1)];
+  return (
+    <>
+      <h1>Итог смены{prefix === null ? '' : `, касса ${prefix}`}</h1>
+      <p>
+        {moment(openedAt)} – {moment(closedAt)}, закрыл: {shift.authorName || '—'}
+      </p>
+      {first !== undefined && last !== undefined && (
+        <p>
+          Чеки с {numberOf(first)} по {numberOf(last)}
+        </p>
+      )}
+      <table>
+        <tbody>
+          <tr>
+            <th>Продажи, {receiptsText(sales.length)}</th>
+            <td>{formatRoubles(moneyOf(sales))}</td>
+          </tr>
+          <tr>
+            <th>Возвраты, {receiptsText(returns.length)}</th>
+            <td>{cashText(moneyOf(returns))}</td>
+          </tr>
+          {shownMeans(byMeansOf(shift.receipts)).map(({ label, sum }) => (
+            <tr key={label}>
+              <th>{label}</th>
+              <td>{cashText(sum)}</td>
+            </tr>
+          ))}
+          {shift.opening !== undefined && (
+            <tr>
+              <th>Размен на начало</th>
+              <td>{formatRoubles(shift.opening)}</td>
+            </tr>
+          )}
+          {(shift.moves ?? []).map(({ id, kind, amount, reason }) => (
+            <tr key={id}>
+              <th>
+                {kind === 'in' ? 'Внесено' : 'Изъято'}: {reason}
+              </th>
+              <td>{cashText(kind === 'out' ? -amount : amount)}</td>
+            </tr>
+          ))}
+          {expected !== cash && (
+            <tr>
+              <th>В кассе должно быть</th>
+              <td>{cashText(expected)}</td>
+            </tr>
+          )}
+          {shift.counted !== null && (
+            <tr>
+              <th>Насчитали в кассе</th>
+              <td>
+                {formatRoubles(shift.counted)} — {drawerWords(shift.counted, expected).text.toLowerCase()}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {shift.note !== '' && <p>{shift.note}</p>}
+      {shift.handover !== undefined && <p>Следующей смене: {shift.handover}</p>}
+      <p>Не является кассовым чеком</p>
+      <p>Подпись: ______________________</p>
+    </>
   );
 }

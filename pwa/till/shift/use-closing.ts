@@ -1,6 +1,5 @@
 /** The closing of the open shift: what is typed for it, the question before it, its one write. */
-import { useEffect, useState, type FormEvent } from 'react';
-import { z } from 'zod';
+import { useState, type FormEvent } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
@@ -9,7 +8,8 @@ import { typedRoubles } from '#contract/values/typed-number.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
 import type { ClosedShift } from '../../device/rows/shift-types.ts';
 import { closeShift, type OpenShift } from '../../device/shifts/shifts.ts';
-import { dropFormDraft, keepFormDraft, readFormDraft } from '../../parts/forms/form-drafts.ts';
+import { dropFormDraft } from '../../parts/forms/form-drafts.ts';
+import { readTyping, useKeptTyping } from '../../parts/forms/kept-typing.ts';
 import { useSave } from '../../queries/use-save.ts';
 import { useClosingForm } from './closing-fields.tsx';
 
@@ -33,7 +33,7 @@ export function useClosing({ open, after, person, isShown, onShow, onClosed }: C
   const form = useClosingForm(kept);
   const [handover, setHandover] = useState(kept.handover);
   const { typed, note } = form;
-  useEffect(() => keepClosing(after, { typed, note, handover }), [after, typed, note, handover]);
+  useKeptTyping(KEPT_AS, typed + note + handover === '' ? null : { after, typed, note, handover });
   const [wantsNote, setWantsNote] = useState(false);
   const { value: terms } = useFlag('tillTerms');
   const tolerance = terms?.drawerTolerance ?? DEFAULT_TERMS.drawerTolerance;
@@ -64,7 +64,7 @@ export function useClosing({ open, after, person, isShown, onShow, onClosed }: C
     if (words === null || busy) return;
     try {
       const shift = await run(() => closeShift(person, { ...words, handover }));
-      dropClosing();
+      dropFormDraft(KEPT_AS);
       form.setTyped('');
       form.setNote('');
       setHandover('');
@@ -100,33 +100,13 @@ export function useClosing({ open, after, person, isShown, onShow, onClosed }: C
 
 const KEPT_AS = 'closing';
 
-const shape = z.object({
-  /** The counted cash as typed. */
-  typed: z.string(),
-  note: z.string(),
-  handover: z.string(),
-});
-
-type TypedClosing = z.infer<typeof shape>;
-
-const NOTHING: TypedClosing = { typed: '', note: '', handover: '' };
-
 /**
  * Typed texts of the closing of the open shift: they outlive a look at the journal and a reload.
  * @param after id of the last closed shift, null for none: a shift that another window has closed leaves its cash to no
  *   later one
  */
-export function readClosing(after: string | null): TypedClosing {
-  const { after: keptAfter, ...fields } = readFormDraft(KEPT_AS);
-  const read = shape.safeParse(fields);
-  return keptAfter === after && read.success ? read.data : NOTHING;
-}
-
-export function keepClosing(after: string | null, fields: TypedClosing): void {
-  if (Object.values(fields).every((text) => text === '')) dropFormDraft(KEPT_AS);
-  else keepFormDraft(KEPT_AS, { after, ...fields });
-}
-
-export function dropClosing(): void {
-  dropFormDraft(KEPT_AS);
+export function readClosing(after: string | null) {
+  const nothing = { after, typed: '', note: '', handover: '' };
+  const kept = readTyping(KEPT_AS, nothing);
+  return kept?.after === after ? kept : nothing;
 }

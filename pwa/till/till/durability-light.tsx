@@ -18,7 +18,7 @@ import { useSave } from '../../queries/use-save.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { durabilityOf, worstOf } from './durability.ts';
-import { isInMacTab } from './mac-tab.ts';
+import { isInMacTab } from './home-screen-dialog.tsx';
 import styles from './durability-light.module.css';
 
 export function DurabilityLight() {

@@ -31,7 +31,10 @@ export interface DurabilityFact {
   short: string;
 }
 
-const ok = (label: string, text: string): DurabilityFact => ({ label, tone: 'ok', text, short: '' });
+type FactOf<Tail extends string[]> = (label: string, text: string, ...tail: Tail) => DurabilityFact;
+const ok: FactOf<[]> = (label, text) => ({ label, tone: 'ok', text, short: '' });
+const low: FactOf<[short: string]> = (label, text, short) => ({ label, tone: 'low', text, short });
+const sale: FactOf<[short: string]> = (label, text, short) => ({ label, tone: 'sale', text, short });
 
 /**
  * All known facts in display order. Those that need action today come before the browser's storage promise, which many
@@ -56,24 +59,16 @@ export function worstOf(facts: readonly DurabilityFact[]): DurabilityFact | null
   return facts.find(({ tone }) => tone === 'sale') ?? facts.find(({ tone }) => tone === 'low') ?? null;
 }
 
-const INSECURE: DurabilityFact = {
-  label: 'Адрес магазина',
-  tone: 'sale',
-  text: 'Касса работает только по https.',
-  short: 'Нужен https',
-};
+const INSECURE = sale('Адрес магазина', 'Касса работает только по https.', 'Нужен https');
 
-function databasesOf(opens: false | null): DurabilityFact {
-  const label = 'Данные кассы';
-  return opens === null
-    ? { label, tone: 'low', text: 'Проверяем, всё ли на месте.', short: 'Проверяем' }
-    : {
-        label,
-        tone: 'sale',
-        text: 'Браузер их не открывает. Не очищайте данные сайта и перезапустите браузер: чеки лежат в них.',
-        short: 'Данные не открываются',
-      };
-}
+const databasesOf = (opens: false | null): DurabilityFact =>
+  opens === null
+    ? low('Данные кассы', 'Проверяем, всё ли на месте.', 'Проверяем')
+    : sale(
+        'Данные кассы',
+        'Браузер их не открывает. Не очищайте данные сайта и перезапустите браузер: чеки лежат в них.',
+        'Данные не открываются',
+      );
 
 const COPY = ok(
   'Копия кассы',
@@ -82,70 +77,49 @@ const COPY = ok(
 
 function roomOf({ room }: StorageHealth): DurabilityFact {
   const label = 'Место на планшете';
-  if (room === null)
-    return { label, tone: 'sale', text: 'Неизвестно: браузер не отвечает.', short: 'Место неизвестно' };
+  const help = 'Не закрывайте кассу, удалите лишние фото и видео.';
+  if (room === null) return sale(label, 'Неизвестно: браузер не отвечает.', 'Место неизвестно');
   if (room === 'ample') return ok(label, 'Хватает.');
-  return {
-    label,
-    tone: room === 'none' ? 'sale' : 'low',
-    text: `${room === 'none' ? 'Нет.' : 'Кончается.'} Не закрывайте кассу, удалите лишние фото и видео.`,
-    short: room === 'none' ? 'Нет места' : 'Кончается место',
-  };
+  return room === 'none'
+    ? sale(label, `Нет. ${help}`, 'Нет места')
+    : low(label, `Кончается. ${help}`, 'Кончается место');
 }
 
 function promiseOf({ persisted, apple }: DurabilityFacts): DurabilityFact {
   const label = 'Хранилище браузера';
-  if (apple === 'tab' || apple === 'mac-tab')
-    return {
-      label,
-      tone: 'low',
-      text: `Если кассу не открывать семь дней, Safari удалит её данные. ${apple === 'tab' ? 'Установите её на экран «Домой».' : 'Добавьте её в Dock.'}`,
-      short: 'Установите кассу',
-    };
-  return persisted === true || apple === 'home-screen'
-    ? ok(label, 'Браузер обещал ничего не удалять.')
-    : {
-        label,
-        tone: 'low',
-        text: 'Браузер может очистить его, когда кончится место. Установите кассу как приложение.',
-        short: 'Установите приложение',
-      };
+  if (apple === 'tab' || apple === 'mac-tab') {
+    const help = apple === 'tab' ? 'Установите её на экран «Домой».' : 'Добавьте её в Dock.';
+    return low(label, `Если кассу не открывать семь дней, Safari удалит её данные. ${help}`, 'Установите кассу');
+  }
+  if (persisted === true || apple === 'home-screen') return ok(label, 'Браузер обещал ничего не удалять.');
+  const text = 'Браузер может очистить его, когда кончится место. Установите кассу как приложение.';
+  return low(label, text, 'Установите приложение');
 }
 
 const COPIES = 'Две копии чеков';
 
 function placesOf(places: Exclude<StorageHealth['places'], 'one'>): DurabilityFact {
-  const label = COPIES;
-  if (places === null)
-    return { label, tone: 'sale', text: 'Неизвестно: второе место не отвечает.', short: 'Копии не проверены' };
-  if (places === 'two') return ok(label, 'Каждый чек лежит в двух местах.');
-  return {
-    label,
-    tone: 'sale',
-    text: 'Последний чек записан в одном месте. Не закрывайте кассу, пока он не уйдёт на сервер.',
-    short: 'Чек без копии',
-  };
+  if (places === null) return sale(COPIES, 'Неизвестно: второе место не отвечает.', 'Копии не проверены');
+  if (places === 'two') return ok(COPIES, 'Каждый чек лежит в двух местах.');
+  const text = 'Последний чек записан в одном месте. Не закрывайте кассу, пока он не уйдёт на сервер.';
+  return sale(COPIES, text, 'Чек без копии');
 }
 
 /** Only browsers of Chromium keep a place apart, and none of them runs on Apple's phones and tablets. */
-function onePlaceOf(apple: DurabilityFacts['apple']): DurabilityFact {
-  return {
-    label: COPIES,
-    tone: 'low',
-    text:
-      apple === null || apple === 'mac-tab'
-        ? 'Этот браузер отдельной копии не хранит. Её хранят новые Chrome и Edge: перейдите, когда все чеки уйдут на сервер.'
-        : 'На iPhone и iPad отдельной копии не хранит ни один браузер. Не очищайте данные сайта, пока чеки не уйдут на сервер.',
-    short: 'Без второй копии',
-  };
-}
+const onePlaceOf = (apple: DurabilityFacts['apple']): DurabilityFact =>
+  low(
+    COPIES,
+    apple === null || apple === 'mac-tab'
+      ? 'Этот браузер отдельной копии не хранит. Её хранят новые Chrome и Edge: перейдите, когда все чеки уйдут на сервер.'
+      : 'На iPhone и iPad отдельной копии не хранит ни один браузер. Не очищайте данные сайта, пока чеки не уйдут на сервер.',
+    'Без второй копии',
+  );
 
-const UNCOPIED_PINS: DurabilityFact = {
-  label: 'Копия PIN',
-  tone: 'low',
-  text: 'Её нет. Если браузер потеряет данные, продавцы войдут с паролем.',
-  short: 'PIN без копии',
-};
+const UNCOPIED_PINS = low(
+  'Копия PIN',
+  'Её нет. Если браузер потеряет данные, продавцы войдут с паролем.',
+  'PIN без копии',
+);
 
 const COMPARISON = 'Сверка с сервером';
 
@@ -157,31 +131,22 @@ function doubtOf({ wayToSession, isOffline }: DurabilityFacts): DurabilityFact {
   ].join(', ');
   const help = 'касса сверит их и дошлёт недостающие';
   const words = steps === '' ? help : wayToSession === null ? `${steps}, ${help}` : `${steps}: ${help}`;
-  return {
-    label: COMPARISON,
-    tone: 'low',
-    text: `Базу сервера заменили, отправленных чеков на ней может не быть. ${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
-    short: 'Чеки не сверены',
-  };
+  const lost = 'Базу сервера заменили, отправленных чеков на ней может не быть.';
+  return low(COMPARISON, `${lost} ${words.charAt(0).toUpperCase()}${words.slice(1)}.`, 'Чеки не сверены');
 }
 
 function comparedOf(compared: KeptComparison | null, moment: (at: string) => string): DurabilityFact {
-  const label = COMPARISON;
-  if (compared === null) return ok(label, 'Ещё не было.');
+  if (compared === null) return ok(COMPARISON, 'Ещё не было.');
   const text = `${moment(compared.at)}. ${compared.lines.join(' ')}`;
-  return compared.isAlike ? ok(label, text) : { label, tone: 'low', text, short: 'Сверка: есть различия' };
+  return compared.isAlike ? ok(COMPARISON, text) : low(COMPARISON, text, 'Сверка: есть различия');
 }
 
 function clockOf(skewMs: number): DurabilityFact {
   const label = 'Часы';
   if (Math.abs(skewMs) <= SKEW_WARNED_MS) return ok(label, 'Идут верно.');
   const off = `${skewMs > 0 ? 'отстают' : 'спешат'} на ${minutes(skewMs)}`;
-  return {
-    label,
-    tone: 'low',
-    text: `Часы планшета ${off}. Время продаж сервер поправит, но часы лучше подвести.`,
-    short: `Часы ${off}`,
-  };
+  const text = `Часы планшета ${off}. Время продаж сервер поправит, но часы лучше подвести.`;
+  return low(label, text, `Часы ${off}`);
 }
 
 function minutes(ms: number): string {

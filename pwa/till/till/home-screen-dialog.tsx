@@ -1,5 +1,6 @@
 /** Steps that move a till from a tab to an iPad's home screen or a Mac's Dock, where Safari deletes nothing. */
 import { Link } from 'react-router-dom';
+import { isApple } from '../../device/database/apple.ts';
 import { joinTexts, sortTexts } from '../../device/journal/row-words.ts';
 import { useUnsent } from '../../device/journal/use-journal.ts';
 import { paths } from '../../parts/page/paths.ts';
@@ -45,4 +46,10 @@ export function HomeScreenDialog({ isMac, open, onClose }: { isMac: boolean; ope
       </p>
     </Dialog>
   );
+}
+
+/** True in a tab of Safari on a Mac, which deletes storage after seven days; an app in the Dock has storage of its own. */
+export function isInMacTab(): boolean {
+  const isSafari = /^Apple/u.test(navigator.vendor) && /^Mac/u.test(navigator.platform) && !isApple();
+  return isSafari && !window.matchMedia('(display-mode: standalone)').matches;
 }

@@ -6,41 +6,44 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
-import { hasContent } from '../../device/journal/drafts.ts';
+import { hasContent, discardDraft, unreadableDrafts, type ParkedDraft } from '../../device/journal/drafts.ts';
 import { IS_SECURE } from '../../device/database/storage-health.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
-import { useFigures, useSeries } from '../../device/journal/use-journal.ts';
-import { useLastSale } from '../../device/journal/use-last-sale.ts';
-import { useParked } from '../../device/journal/use-parked.ts';
+import { useFigures, useSeries, type ShownFigures } from '../../device/journal/use-journal.ts';
+import { useLastSale, useParked } from '../../device/journal/use-till-rows.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { ToastPlace } from '../../ui/toast.tsx';
 import { HandoverNotice } from '../kit/handover-notice.tsx';
 import { useKeepAwake } from '../kit/keep-awake.ts';
-import { NeedsHttps } from '../kit/needs-https.tsx';
+import { NeedsHttps } from '../kit/till-screen.tsx';
 import { orderSlipOf, slipSourceOf } from '../kit/slip-data.ts';
 import { useSlip } from '../kit/use-slip.tsx';
 import { GoodsPanel } from './goods/goods-panel.tsx';
 import { OrderedNotice } from './notices/ordered-notice.tsx';
-import { NoWholesalePrices } from './prices/no-wholesale-prices.tsx';
-import { PriceNewsNotice } from './prices/price-news-notice.tsx';
+import { NoWholesalePrices, CustomerDialog } from './receipt/customer-dialog.tsx';
+import { PriceNewsNotice, usePriceNews } from './prices/price-news.tsx';
 import { rememberReceipt } from './receipt/receipt-before-scan.ts';
 import { ReceiptPanel } from './receipt/receipt-panel.tsx';
-import { RepeatNotice } from './receipt/repeat-notice.tsx';
+import { NoticeSlot, RepeatNotice } from './receipt/repeat-notice.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
-import { UnreadableDrafts } from './receipt/unreadable-drafts.tsx';
 import { useCustomer } from './receipt/use-customer.ts';
 import { useDraft } from './receipt/use-draft.ts';
 import { useGoodsSearch } from './goods/use-goods-search.ts';
-import { useParking } from './receipt/use-parking.ts';
-import { usePriceNews } from './prices/use-price-news.ts';
+import { useParking, type Parking } from './receipt/use-parking.ts';
 import { useRepeat } from './receipt/use-repeat.ts';
-import { useSaleOrOrder } from './recording/use-sale-or-order.ts';
-import { TillDialogs, type TillChoice } from './till-dialogs.tsx';
+import { useSaleOrOrder, type SaleOrOrder } from './recording/use-sale-or-order.ts';
 import { useShortcuts } from './lines/use-shortcuts.ts';
-import { NoticeSlot } from './receipt/notice-slot.tsx';
+import { counted } from '#contract/values/plural.ts';
+import { useLiveQuery } from '../../device/database/use-live-query.ts';
+import { UnreadableNotice } from '../kit/unreadable-notice.tsx';
+import type { Draft } from '../../device/rows/journal-types.ts';
+import { OrderDialog } from './order/order-dialog.tsx';
+import { ApprovalDialog } from './prices/approval-dialog.tsx';
+import { ParkedDialog } from './receipt/parked-dialog.tsx';
+import { ConfirmLinesDialog } from './receipt/confirm-lines-dialog.tsx';
 
 export function TillPage() {
   usePageTitle('Свободная продажа');
@@ -193,5 +196,86 @@ function Unavailable() {
       Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте
       страницу заново.
     </Notice>
+  );
+}
+
+function UnreadableDrafts() {
+  const drafts = useLiveQuery(unreadableDrafts, [], []);
+  return (
+    <UnreadableNotice
+      title={`Эта версия кассы не может открыть ${counted(drafts.length, 'черновик чека', 'черновика чека', 'черновиков чеков')}`}
+      file="черновики-чеков.json"
+      records={drafts}
+      onRemove={() => void Promise.all(drafts.map(({ id }) => discardDraft(id)))}
+    >
+      Продажи по черновику не было. Сохраните файл и покажите его администратору, а покупателя обслужите новым чеком.
+    </UnreadableNotice>
+  );
+}
+
+/** A list that the seller has opened over the till. */
+export type TillChoice = 'customer' | 'parked' | null;
+
+export interface TillDialogsProps {
+  draft: Draft | null;
+  figures: ReadonlyMap<string, ShownFigures>;
+  deal: SaleOrOrder;
+  customer: ReturnType<typeof useCustomer>;
+  parking: Parking;
+  authorId: string;
+  parked: readonly ParkedDraft[];
+  shown: TillChoice;
+  onShow: (choice: TillChoice) => void;
+}
+
+function TillDialogs(props: TillDialogsProps) {
+  const { draft, figures, deal, customer, parking, authorId, parked, shown, onShow } = props;
+  const { ordering, pricing, sale, beginOrder } = deal;
+  return (
+    <>
+      <ConfirmLinesDialog
+        lines={sale.toConfirm}
+        onConfirm={sale.recordAnyway}
+        onBack={sale.cancel}
+        onOrder={
+          draft?.corrects === null
+            ? () => {
+                sale.cancel();
+                beginOrder();
+              }
+            : null
+        }
+      />
+      <OrderDialog
+        draft={ordering.orderedDraft}
+        phone={customer.phone}
+        figures={figures}
+        busy={ordering.busy}
+        failed={ordering.failed}
+        onPlace={ordering.place}
+        onClose={ordering.close}
+      />
+      <ApprovalDialog pending={pricing.pending} onApproved={pricing.approve} onClose={pricing.cancel} />
+      <CustomerDialog
+        open={shown === 'customer'}
+        chosen={draft?.customer}
+        onChoose={(chosen) => {
+          onShow(null);
+          customer.choose(chosen);
+        }}
+        onClose={() => onShow(null)}
+      />
+      <ParkedDialog
+        open={shown === 'parked' && parked.length > 0}
+        authorId={authorId}
+        parked={parked}
+        onClose={() => onShow(null)}
+        onResume={(chosen) => {
+          onShow(null);
+          parking.resume(chosen);
+        }}
+        onDrop={parking.drop}
+      />
+    </>
   );
 }

@@ -1,7 +1,4 @@
-/**
- * Warnings for the seller: offline, an old copy, an expired session, a full disk; beside them the durability indicator.
- * One line whose room is always reserved, so that nothing moves under a finger.
- */
+/** Warnings for the seller and the durability indicator, on one reserved line, so that nothing moves under a finger. */
 import { Clock, HardDrive, SquarePlus, TabletSmartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
@@ -26,8 +23,7 @@ import { LinkButton } from '../../ui/act-buttons.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import type { DurabilityFacts } from './durability.ts';
 import { DurabilityLight } from './durability-light.tsx';
-import { HomeScreenDialog } from './home-screen-dialog.tsx';
-import { isInMacTab } from './mac-tab.ts';
+import { HomeScreenDialog, isInMacTab } from './home-screen-dialog.tsx';
 import styles from './till-strips.module.css';
 import { useCopyAge, useIsCopyAbsent } from '../kit/use-goods.ts';
 
@@ -208,52 +204,47 @@ function StorageStrip({ words: { tone, first, long, short } }: { words: StorageW
   );
 }
 
-/** The most urgent warning about disk space and the receipts' two places; null while all is well. */
-export function storageWords({
-  isSecure,
-  opens,
-  places,
-  room,
-}: Pick<DurabilityFacts, 'isSecure' | 'opens' | 'places' | 'room'>): StorageWords | null {
-  if (!isSecure) {
-    return {
-      tone: 'sale',
-      first: 'Касса работает только по https.',
-      long: 'Откройте магазин по адресу, который начинается с https://: здесь продажу не записать.',
-      short: 'Здесь продажу не записать.',
-    };
-  }
-  if (opens === false) {
-    return {
-      tone: 'sale',
-      first: 'Браузер не открывает данные кассы.',
-      long: 'Не очищайте данные сайта и перезапустите браузер: чеки лежат в них.',
-      short: 'Перезапустите браузер.',
-    };
-  }
-  if (room === 'none') {
-    return {
-      tone: 'sale',
-      first: 'На планшете нет места.',
-      long: 'Не закрывайте и не обновляйте кассу. Удалите лишние фото и видео: без места продажу не записать.',
-      short: 'Не закрывайте кассу.',
-    };
-  }
-  if (places === 'failing') {
-    return {
-      tone: 'sale',
-      first: 'Чек сохранён не полностью.',
-      long: 'Не закрывайте кассу, пока он не уйдёт на сервер, потом перезапустите браузер.',
-      short: 'Дождитесь отправки.',
-    };
-  }
-  if (room === 'low') {
-    return {
-      tone: 'low',
-      first: 'На планшете кончается место.',
-      long: 'Продавайте, но не закрывайте и не обновляйте кассу. Удалите лишние фото и видео.',
-      short: 'Освободите место.',
-    };
-  }
-  return null;
-}
+type StorageFacts = Pick<DurabilityFacts, 'isSecure' | 'opens' | 'places' | 'room'>;
+
+/** Warnings about disk space and the receipts' two places, the most urgent first. */
+const STORAGE_WARNINGS: readonly (StorageWords & { readonly isDue: (facts: StorageFacts) => boolean })[] = [
+  {
+    isDue: ({ isSecure }) => !isSecure,
+    tone: 'sale',
+    first: 'Касса работает только по https.',
+    long: 'Откройте магазин по адресу, который начинается с https://: здесь продажу не записать.',
+    short: 'Здесь продажу не записать.',
+  },
+  {
+    isDue: ({ opens }) => opens === false,
+    tone: 'sale',
+    first: 'Браузер не открывает данные кассы.',
+    long: 'Не очищайте данные сайта и перезапустите браузер: чеки лежат в них.',
+    short: 'Перезапустите браузер.',
+  },
+  {
+    isDue: ({ room }) => room === 'none',
+    tone: 'sale',
+    first: 'На планшете нет места.',
+    long: 'Не закрывайте и не обновляйте кассу. Удалите лишние фото и видео: без места продажу не записать.',
+    short: 'Не закрывайте кассу.',
+  },
+  {
+    isDue: ({ places }) => places === 'failing',
+    tone: 'sale',
+    first: 'Чек сохранён не полностью.',
+    long: 'Не закрывайте кассу, пока он не уйдёт на сервер, потом перезапустите браузер.',
+    short: 'Дождитесь отправки.',
+  },
+  {
+    isDue: ({ room }) => room === 'low',
+    tone: 'low',
+    first: 'На планшете кончается место.',
+    long: 'Продавайте, но не закрывайте и не обновляйте кассу. Удалите лишние фото и видео.',
+    short: 'Освободите место.',
+  },
+];
+
+/** The most urgent warning; null while all is well. */
+export const storageWords = (facts: StorageFacts): StorageWords | null =>
+  STORAGE_WARNINGS.find(({ isDue }) => isDue(facts)) ?? null;

@@ -13,7 +13,6 @@ export interface Batch {
   series: Series | null;
 }
 
-/** Rows and closings deleted from the journal. */
 export interface ForgottenIds {
   ids: string[];
 }
@@ -32,10 +31,7 @@ export interface Contents {
   gone: ReadonlyMap<string, number>;
 }
 
-/**
- * Contents of these frames, independent of their order: the later image of a row wins, an unsealed batch was never
- * recorded.
- */
+/** Contents of these frames in any order: the later image of a row wins, an unsealed batch was never recorded. */
 export function contentsOf(frames: readonly Frame[]): Contents {
   const sealed = new Set(
     frames.flatMap(({ kind, contents }) => (kind === 'seal' ? [(contents as { batch: string }).batch] : [])),

@@ -38,9 +38,7 @@ export function encodeFrame({ kind, stamp, contents }: Frame): Uint8Array<ArrayB
   return bytes;
 }
 
-/**
- * Reads all intact frames. Torn or damaged ones are skipped; reading continues at the next mark with an intact head.
- */
+/** Reads all intact frames; after a torn or damaged one reading continues at the next mark with an intact head. */
 export function readFrames(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const frames: Frame[] = [];

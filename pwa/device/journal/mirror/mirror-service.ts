@@ -24,9 +24,7 @@ export type MirrorCall =
 
 export type MirrorAnswer = Contents | boolean | undefined;
 
-/**
- * Former location of a mirror, which is to be moved: its frames, and its removal once they are on the disk elsewhere.
- */
+/** Former location of a mirror to be moved: its frames, and its removal once they are on the disk elsewhere. */
 export interface FormerMirror {
   frames: readonly Frame[];
   remove(): Promise<void>;

@@ -98,27 +98,21 @@ export class MirrorStore {
     this.#pending.delete(batch);
   }
 
-  /** Notes that the batch was not recorded. */
   abandon(batch: string): void {
     this.#pending.delete(batch);
   }
 
-  /** Writes the current state of rows. */
   async keep(batch: Batch): Promise<void> {
     await this.#catchUp();
     this.#append('sealed', batch);
   }
 
-  /** Notes rows that were deleted from the journal. */
   async forget(ids: string[]): Promise<void> {
     await this.#catchUp();
     this.#append('gone', { ids });
   }
 
-  /**
-   * Raises the stamp above all other tabs' stamps: the next frame about another tab's row must count as the later one,
-   * independent of the clock.
-   */
+  /** Raises the stamp above all other tabs': the next frame about another's row must count as later, by any clock. */
   async #catchUp(): Promise<void> {
     this.#stamp = (await framesOf(this.#folder, [this.#own.name])).reduce(latest, this.#stamp);
   }
@@ -133,7 +127,6 @@ export class MirrorStore {
     return this.#own.keepRoom(AHEAD_BYTES);
   }
 
-  /** Contents of all segments, those of other tabs included. */
   async contents(): Promise<Contents> {
     return contentsOf([...readFrames(this.#own.bytes()).frames, ...(await framesOf(this.#folder, [this.#own.name]))]);
   }
@@ -178,9 +171,7 @@ export class MirrorStore {
     return null;
   }
 
-  /**
-   * True while the browser still has the file that this tab writes to: it may drop a whole folder under an open tab.
-   */
+  /** True while the file that this tab writes to exists: the browser may drop a folder under an open tab. */
   async isThere(): Promise<boolean> {
     try {
       return (await this.#folder.names()).includes(this.#own.name);

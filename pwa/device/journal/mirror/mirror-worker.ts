@@ -1,6 +1,4 @@
-/**
- * The tab's own worker for the mirror: only a dedicated worker can write to a file and wait until it is on the disk.
- */
+/** The tab's own worker for the mirror: only a dedicated one can write a file and wait until it is on the disk. */
 import { mirrorService, type MirrorCall } from './mirror-service.ts';
 import { framesOf } from './mirror-store.ts';
 import { filesOf, NoMirrorError, openFolder, openFormerFolder, removeFormerFolder } from './opfs.ts';

@@ -12,32 +12,11 @@ export interface MirrorPort {
   ask(call: MirrorCall): Promise<MirrorAnswer>;
   /** True when its files are stored apart from the browser's databases. */
   readonly isApart: boolean;
-  /** Terminates it at once. */
   end(): void;
 }
 
-/** A mirror call failed or timed out. */
 export class MirrorError extends Error {
   override name = 'MirrorError';
-}
-
-export interface Mirror {
-  /** True when it survives an event that makes the browser drop the databases. */
-  readonly isApart: boolean;
-  /** Writes rows about to be recorded; they count once sealed. */
-  prepare(batch: Batch): Promise<void>;
-  seal(batch: string): Promise<void>;
-  abandon(batch: string): Promise<void>;
-  /** Writes the current state of rows. */
-  keep(batch: Batch): Promise<void>;
-  forget(ids: string[]): Promise<void>;
-  tidy(always: boolean): Promise<void>;
-  contents(): Promise<Contents>;
-  /** Replaces a whole file beside the mirror's own. */
-  replace(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** False when the disk is nearly full. */
-  keepRoom(): Promise<boolean>;
-  releaseReserve(): Promise<void>;
 }
 
 /** Answer timeout: a failing disk may be slow, and a worker that died never answers. */
@@ -55,9 +34,7 @@ export function offerMirror(start: () => MirrorPort): void {
   offer(start);
 }
 
-/**
- * The mirror, started by the first call; null when the browser has none. Throws `MirrorError` when it does not start.
- */
+/** The mirror, started by the first call; null without one here. Throws `MirrorError` when it does not start. */
 export async function openMirror(): Promise<Mirror | null> {
   if (!isOffered && typeof Worker === 'undefined') return null;
   current ??= begin();
@@ -89,7 +66,9 @@ async function begin(): Promise<MirrorPort | null> {
   }
 }
 
-function mirrorOver(port: MirrorPort): Mirror {
+export type Mirror = ReturnType<typeof mirrorOver>;
+
+function mirrorOver(port: MirrorPort) {
   async function ask(call: MirrorCall): Promise<MirrorAnswer> {
     try {
       return await withTimeout(port.ask(call));
@@ -103,15 +82,19 @@ function mirrorOver(port: MirrorPort): Mirror {
     }
   }
   return {
+    /** True when it survives an event that makes the browser drop the databases. */
     isApart: port.isApart,
-    prepare: async (batch) => void (await ask({ call: 'prepare', batch })),
-    seal: async (batch) => void (await ask({ call: 'seal', batch })),
-    abandon: async (batch) => void (await ask({ call: 'abandon', batch })),
-    keep: async (batch) => void (await ask({ call: 'keep', batch })),
-    forget: async (ids) => void (await ask({ call: 'forget', ids })),
-    tidy: async (always) => void (await ask({ call: 'tidy', always })),
+    /** Writes rows about to be recorded; they count once sealed. */
+    prepare: async (batch: Batch) => void (await ask({ call: 'prepare', batch })),
+    seal: async (batch: string) => void (await ask({ call: 'seal', batch })),
+    abandon: async (batch: string) => void (await ask({ call: 'abandon', batch })),
+    keep: async (batch: Batch) => void (await ask({ call: 'keep', batch })),
+    forget: async (ids: string[]) => void (await ask({ call: 'forget', ids })),
+    tidy: async (always: boolean) => void (await ask({ call: 'tidy', always })),
     contents: async () => (await ask({ call: 'contents' })) as Contents,
-    replace: async (name, bytes) => void (await ask({ call: 'replace', name, bytes })),
+    /** Replaces a whole file beside the mirror's own. */
+    replace: async (name: string, bytes: Uint8Array<ArrayBuffer>) => void (await ask({ call: 'replace', name, bytes })),
+    /** False when the disk is nearly full. */
     keepRoom: async () => (await ask({ call: 'keepRoom' })) === true,
     releaseReserve: async () => void (await ask({ call: 'releaseReserve' })),
   };
@@ -125,12 +108,10 @@ function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** True when this page has opened it. */
 export function isMirrorOpen(): boolean {
   return current !== null;
 }
 
-/** True when this browser already holds a mirror. */
 export async function hasMirror(): Promise<boolean> {
   return current !== null || (await foldersHere()).length > 0;
 }

@@ -1,7 +1,4 @@
-/**
- * The mirror's folder in the origin's private file system. If the browser has storage buckets, it lies in a bucket of
- * its own, which survives when the browser drops the site's other storage.
- */
+/** The mirror's folder: in a bucket of its own, if the browser has them, which outlives the site's other storage. */
 import type { Folder } from './mirror-store.ts';
 import type { SyncFile } from './segment.ts';
 
@@ -25,7 +22,6 @@ export class NoMirrorError extends Error {
   override name = NO_MIRROR;
 }
 
-/** The browser's Storage Buckets API, missing in the types. */
 interface Bucket {
   getDirectory(): Promise<FileSystemDirectoryHandle>;
 }
@@ -34,10 +30,7 @@ interface Buckets {
   open(name: string, options: { persisted: boolean; durability: 'strict' }): Promise<Bucket>;
 }
 
-/**
- * The folder; null when there is none yet and `create` is false. Throws `NoMirrorError` when the browser has no such
- * storage.
- */
+/** The folder; null when it is missing and `create` is false. Throws `NoMirrorError` without such storage. */
 export async function openFolder(create: boolean): Promise<FileSystemDirectoryHandle | null> {
   const buckets = bucketsHere();
   if (buckets === undefined) return folderIn(await openRoot(), create);
@@ -55,7 +48,6 @@ export async function openFormerFolder(): Promise<FileSystemDirectoryHandle | nu
   return bucketsHere() === undefined ? null : folderIn(await openRoot(), false);
 }
 
-/** Removes that folder, unless a tab holds a file in it. */
 export async function removeFormerFolder(): Promise<void> {
   await (await openRoot()).removeEntry(FOLDER, { recursive: true });
 }
@@ -133,10 +125,7 @@ export async function sizeIn(folder: FileSystemDirectoryHandle, name: string): P
   }
 }
 
-/**
- * Replaces the contents of a file, which must exist unless `create`; skips a file that a tab holds. Throws
- * `NoMirrorError` in a browser that writes files in dedicated workers only.
- */
+/** Replaces a file, which must exist unless `create`; skips a held one. Throws `NoMirrorError` where only workers write. */
 export async function replaceFile(
   folder: FileSystemDirectoryHandle,
   name: string,

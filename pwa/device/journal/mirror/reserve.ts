@@ -12,10 +12,7 @@ const RESERVE_BYTES = 8 * MEGABYTE;
 /** Room needed beside the reserve; with less the disk counts as nearly full. */
 const SPARE_BYTES = 4 * MEGABYTE;
 
-/**
- * Fills the reserve; false when the disk has no room for it and the spare room. If another tab is filling it, this
- * returns true.
- */
+/** Fills the reserve; false when the disk has no room for it and the spare room. True while another tab fills it. */
 export async function fillReserve(folder: Folder): Promise<boolean> {
   const file = await folder.take(RESERVE_FILE);
   if (file === null) return true;

@@ -1,7 +1,4 @@
-/**
- * A folder in memory that behaves like the browser's private one: one writer per file, a limited disk, and kills at any
- * byte.
- */
+/** A folder in memory like the browser's private one: one writer per file, a limited disk, and kills at any byte. */
 import type { Folder } from './mirror-store.ts';
 import type { SyncFile } from './segment.ts';
 

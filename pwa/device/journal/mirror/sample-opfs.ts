@@ -1,7 +1,4 @@
-/**
- * The browser's private file system with the mirror's folder in it, over a folder in memory; only the part that
- * `opfs.ts` uses.
- */
+/** The browser's private file system over a folder in memory; only the part that `opfs.ts` uses. */
 import type { SampleFolder } from './sample-folder.ts';
 
 /** Replaces `navigator.storage`; null stands for a missing folder. Not `isWritable` is Safari before 26. */

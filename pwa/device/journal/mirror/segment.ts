@@ -11,7 +11,6 @@ export interface SyncFile {
   close(): void;
 }
 
-/** The disk took fewer bytes than were written. */
 export class DiskFullError extends Error {
   override name = 'DiskFullError';
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { StaffMember } from '#contract/accounts/staff.ts';
-import { staffQuery } from '../../../queries/staff.ts';
+import { staffQuery } from '../../../queries/customers.ts';
 import { render } from '../../../testing.tsx';
 import { staffActs } from '../person-acts.ts';
 import { sampleCustomer } from '../sample-customer.ts';

@@ -19,7 +19,7 @@ import { paths } from '../../../parts/page/paths.ts';
 import { usePageTitle } from '../../../parts/page/use-page-title.ts';
 import { nameOrPhone, roleText } from '../../../parts/people/person-words.ts';
 import { Moment } from '../../../parts/time/moment.tsx';
-import { staffQuery } from '../../../queries/staff.ts';
+import { staffQuery } from '../../../queries/customers.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Pill } from '../../../ui/pill.tsx';

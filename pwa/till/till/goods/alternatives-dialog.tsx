@@ -4,7 +4,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
-import { nearestGoods } from '../../../device/catalogue/nearest-goods.ts';
+import { nearestInStock } from '../../../device/catalogue/nearest-goods.ts';
 import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -29,14 +29,8 @@ export interface AlternativesDialogProps {
 export function AlternativesDialog({ wantedId, onAdd, onOrder, onClose }: AlternativesDialogProps) {
   const wanted = wantedId === null ? undefined : catalogueCopy.products.get(wantedId);
   const near = useMemo(
-    () =>
-      wanted === undefined
-        ? []
-        : nearestGoods(wanted, catalogueCopy.products.inCategory(wanted.topCategorySlug, wanted.subcategoryId ?? ''), {
-            canBeHad: ({ availability }) => availability !== 'out',
-            most: CANDIDATES_CHECKED,
-          }),
-    [wanted],
+    () => (wantedId === null ? [] : nearestInStock(catalogueCopy, wantedId, CANDIDATES_CHECKED)),
+    [wantedId],
   );
   const figures = useFigures(near);
   const offered = near

@@ -5,11 +5,20 @@ import type { ShownFigures } from '../../../device/journal/use-journal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import type { GoodsPanelProps } from './goods-props.ts';
-import { GoodsRow } from './goods-row.tsx';
+import type { GoodsPanelProps } from './use-goods-search.ts';
 import table from './goods-table.module.css';
 import { GoodsTiles, type GoodsTilesProps } from './goods-tiles.tsx';
-import { GOODS_SHOWN, type Goods } from '../../kit/use-goods.ts';
+import { GOODS_SHOWN, type Goods, type TillGood } from '../../kit/use-goods.ts';
+import { memo } from 'react';
+import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
+import { availabilityCode, type AvailabilityCode } from '#contract/products/availability.ts';
+import { unitWord } from '#contract/products/unit-words.ts';
+import { isMeasured, perUnit } from '#contract/products/unit.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { positionOf } from '../notices/repeat-sale.ts';
 
 export interface GoodsListProps extends Pick<GoodsPanelProps, 'quantities' | 'wholesalePrice' | 'onQty'> {
   goods: Goods;
@@ -128,4 +137,101 @@ function lackOf({ absent, items, whole }: Goods, isBlank: boolean): readonly [st
     whole ? 'Ничего не найдено.' : 'Среди загруженных не нашлось',
     'Проверьте название или артикул, уберите категорию.',
   ];
+}
+
+export interface GoodsRowProps {
+  good: TillGood;
+  /** Stock to show; null when unknown on this device. */
+  stock: number | null;
+  priceWholesale: number | null;
+  /** The receipt charges the wholesale price. */
+  isWholesale: boolean;
+  qty: number;
+  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  /** Offers substitutes for a product that is out of stock. */
+  onAlternatives: (productId: string) => void;
+}
+
+const GoodsRow = memo(function GoodsRow(props: GoodsRowProps) {
+  const { good, stock, priceWholesale, isWholesale, qty, onQty, onAlternatives } = props;
+  const code = stock === null ? good.availability : availabilityCode(stock);
+  const short = qty > 0 && stock !== null && qty > stock;
+  const charged = isWholesale && priceWholesale !== null ? priceWholesale : good.price;
+  const other = isWholesale ? good.price : priceWholesale;
+  const change = (value: number) => onQty(positionOf(good), value);
+  return (
+    <tr className={qty > 0 ? table.chosen : undefined}>
+      <td className={table.picture}>
+        {good.img !== null && (
+          <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />
+        )}
+      </td>
+      <td className={table.title}>
+        {titleWithoutSku(good)}
+        {good.sku !== null && <span className={table.sku}>{good.sku}</span>}
+      </td>
+      <td className={table.stock}>
+        <Stock stock={stock} unit={good.unit} code={code} />
+        {code === 'out' && (
+          <button
+            type="button"
+            className="block petrol weight-heading touchable"
+            aria-label={`Замена: ${good.title}`}
+            onClick={() => onAlternatives(good.id)}
+          >
+            Замена
+          </button>
+        )}
+      </td>
+      <td className={table.price}>
+        {formatRoubles(charged)}
+        {isMeasured(good.unit) && <span className="muted text-12 weight-text nowrap"> {perUnit(good.unit)}</span>}
+        {!isWholesale && good.price < good.priceRetail && (
+          <s className="block muted text-12 weight-text">{formatRoubles(good.priceRetail)}</s>
+        )}
+        {other !== null && (
+          <span className={table['other-below']}>
+            {isWholesale ? 'розница' : 'опт'} {formatRoubles(other)}
+          </span>
+        )}
+      </td>
+      <td className={table.other}>{other === null ? '—' : formatRoubles(other)}</td>
+      <td className={table.qty}>
+        <Stepper
+          value={qty}
+          onChange={change}
+          min={0}
+          max={SALE_QTY_MAX}
+          size={56}
+          tone={short ? 'warn' : qty > 0 ? 'active' : 'normal'}
+          label={`Количество: ${good.title}`}
+          block
+        />
+      </td>
+    </tr>
+  );
+});
+
+/** Removes the SKU from the title, since it has its own line. */
+function titleWithoutSku({ title, sku }: TillGood): string {
+  return sku === null ? title : title.replace(` ${sku}`, '');
+}
+
+function Stock({ stock, unit, code }: { stock: number | null; unit: string | undefined; code: AvailabilityCode }) {
+  return (
+    <span className={`${table.left} ${table[code]}`}>
+      <span className={table.dot} />
+      {stock === null ? (
+        code === 'out' ? (
+          'нет'
+        ) : (
+          '—'
+        )
+      ) : (
+        <span>
+          <b>{formatNumber(stock)}</b> {unitWord(stock, unit)}
+        </span>
+      )}
+    </span>
+  );
 }

@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { render } from '../../../testing.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
 import type { Goods, TillGood } from '../../kit/use-goods.ts';
-import type { GoodsPanelProps } from './goods-props.ts';
-import type { GoodsSearch } from './use-goods-search.ts';
+import type { GoodsPanelProps, GoodsSearch } from './use-goods-search.ts';
 
 const category = vi.hoisted((): { goods: Goods | null } => ({ goods: null }));
 vi.mock('../../kit/use-goods.ts', async (original) => ({

@@ -1,7 +1,7 @@
 /** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
 import { useDeferredValue, useEffect, useMemo, useState, type RefObject } from 'react';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
-import { readFrequentGoods } from '../../../device/journal/frequent-goods.ts';
+import { readFrequentGoods } from '../../../device/journal/use-till-rows.ts';
 import { useFigures } from '../../../device/journal/use-journal.ts';
 import { useFlag } from '../../../device/database/use-flag.ts';
 import { useSetFlag } from '../../../parts/page/use-set-flag.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../kit/use-goods.ts';
 import { useCameraSheet } from '../../kit/use-camera-sheet.tsx';
 import { useGoodsEntry } from './use-goods-entry.ts';
-import type { GoodsPanelProps } from './goods-props.ts';
+import type { GoodsPanelProps } from './use-goods-search.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from './keys-dialog.module.css';
 import { SHORTCUTS } from '../lines/use-shortcuts.ts';
@@ -169,7 +169,6 @@ function useFrequent(): readonly TillGood[] {
   }, [ids, version, minute]);
 }
 
-/** The till's keyboard shortcuts. */
 function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onOpenChange={onClose} title="Клавиши кассы">

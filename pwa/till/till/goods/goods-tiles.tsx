@@ -4,7 +4,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { pictureUrl } from '#contract/products/picture.ts';
 import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
-import type { GoodsPanelProps } from './goods-props.ts';
+import type { GoodsPanelProps } from './use-goods-search.ts';
 import styles from './goods-tiles.module.css';
 import { classNames } from '../../../ui/class-names.ts';
 import { positionOf } from '../notices/repeat-sale.ts';

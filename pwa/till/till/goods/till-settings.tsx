@@ -16,7 +16,6 @@ import { CONFIRM_ABOVE_QTY } from '../lines/lines-to-confirm.ts';
 export interface TillSettingsProps {
   open: boolean;
   onClose: () => void;
-  /** Shows the shortcuts. */
   onKeys: () => void;
 }
 
@@ -43,7 +42,6 @@ export function TillSettings({ open, onClose, onKeys }: TillSettingsProps) {
   );
 }
 
-/** The printer's roll, and a test print. */
 function Printer() {
   const { value: roll = 'roll80' } = useFlag('tillRoll');
   const setFlag = useSetFlag();

@@ -5,7 +5,7 @@ import { deviceDb, journalDb } from '../../../device/database/database.ts';
 import { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { render } from '../../../testing.tsx';
 import { goodsFor, type GoodsQuery } from '../../kit/use-goods.ts';
-import { useGoodsEntry, type GoodsEntry } from './use-goods-entry.ts';
+import { useGoodsEntry } from './use-goods-entry.ts';
 
 const shown = vi.hoisted(() => [] as string[]);
 vi.mock('../../../ui/toast.tsx', async (original) => ({
@@ -36,8 +36,8 @@ afterEach(() => {
 const goods = () => form.latest()?.positions.map(({ productId }) => productId) ?? [];
 
 /** The entry beside the form's receipt as it is now. */
-function entry(): GoodsEntry {
-  let made: GoodsEntry | null = null;
+function entry(): ReturnType<typeof useGoodsEntry> {
+  let made: ReturnType<typeof useGoodsEntry> | null = null;
   function Screen() {
     made = useGoodsEntry({
       search: {

@@ -10,12 +10,12 @@ import { useToast } from '../../../ui/toast.tsx';
 import type { ScanResult } from '../../kit/camera-sheet.tsx';
 import { addedByEnter, codesOfCopy, goodsByCode, unknownCodeText } from '../../kit/find-code.ts';
 import { parseSearchWithQty } from '../lines/line-keys.ts';
-import type { GoodsPanelProps } from './goods-props.ts';
+import type { GoodsPanelProps } from './use-goods-search.ts';
 import { goodOf, goodsFor, type GoodsQuery, type TillGood } from '../../kit/use-goods.ts';
 import { useNavigate } from 'react-router-dom';
 import { useFlag } from '../../../device/database/use-flag.ts';
 import { paths } from '../../../parts/page/paths.ts';
-import { scannedReceipt } from '../../kit/slip-address.ts';
+import { scannedReceipt } from '../../kit/slip-data.ts';
 import { signal } from '../../kit/signals.ts';
 import { counted } from '#contract/values/plural.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
@@ -33,20 +33,7 @@ export interface GoodsEntryOptions extends Pick<
   isCameraOpen: boolean;
 }
 
-export interface GoodsEntry {
-  /** Takes a code that the camera has read. */
-  takeCode: (code: string) => ScanResult;
-  /** Adds the product that the typed text names: Enter in the search. */
-  enter: () => void;
-  /** Adds the typed count of a tile's product. */
-  addTile: (position: Omit<DraftPosition, 'qty'>) => void;
-  /** Adds one piece of a substitute. */
-  addOne: (position: Omit<DraftPosition, 'qty'>) => void;
-  /** Opens the order dialog once the product is in its receipt; null where the receipt can't become an order. */
-  order: ((position: Omit<DraftPosition, 'qty'>) => void) | null;
-}
-
-export function useGoodsEntry(options: GoodsEntryOptions): GoodsEntry {
+export function useGoodsEntry(options: GoodsEntryOptions) {
   const { search, quantities, onAdd, onOrder, remember, isHeld, isCameraOpen } = options;
   const { goodsQuery, setGoodsQuery, field } = search;
   const choose = useCallback((code: string) => setGoodsQuery({ ...EVERYTHING, query: code, code }), [setGoodsQuery]);
@@ -72,6 +59,7 @@ export function useGoodsEntry(options: GoodsEntryOptions): GoodsEntry {
       if (result.found && words !== typed) setGoodsQuery({ ...goodsQuery, query: words });
     },
   });
+  /** Adds the product that the typed text names: Enter in the search. */
   const enter = () => {
     if (openSlip([goodsQuery.query.trim()]) !== null) return;
     const { qty, words } = parseSearchWithQty(goodsQuery.query);
@@ -88,6 +76,7 @@ export function useGoodsEntry(options: GoodsEntryOptions): GoodsEntry {
     if (added === null || added.isNext) showResult(addedResult(position, added));
     return added;
   };
+  /** Adds the typed count of a tile's product. */
   const addTile = (position: Omit<DraftPosition, 'qty'>) => {
     const { qty, words } = parseSearchWithQty(goodsQuery.query);
     if (add(position, qty) !== null && words !== goodsQuery.query) setGoodsQuery({ ...goodsQuery, query: words });
@@ -97,10 +86,12 @@ export function useGoodsEntry(options: GoodsEntryOptions): GoodsEntry {
     if (quantities.has(position.productId) || add(position, 1)?.isNext === false) onOrder?.();
   };
   return {
-    takeCode: (code) => openSlip([code]) ?? scan([code]),
+    takeCode: (code: string) => openSlip([code]) ?? scan([code]),
     enter,
     addTile,
-    addOne: (position) => void add(position, 1),
+    /** Adds one piece of a substitute. */
+    addOne: (position: Omit<DraftPosition, 'qty'>) => void add(position, 1),
+    /** Opens the order dialog once the product is in its receipt; null where the receipt can't become an order. */
     order: onOrder === null ? null : order,
   };
 }

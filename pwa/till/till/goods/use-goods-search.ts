@@ -1,19 +1,13 @@
 /** The till's search: it survives a reload of this tab and is cleared for each buyer. */
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { keepFormDraft, readFormDraft } from '../../../parts/forms/form-drafts.ts';
 import type { GoodsQuery } from '../../kit/use-goods.ts';
+import type { DraftPosition } from '../../../device/rows/journal-types.ts';
+import type { Added } from '../../../device/journal/receipt-form.ts';
 
 const KEPT_AS = 'tillGoods';
 
-export interface GoodsSearch {
-  goodsQuery: GoodsQuery;
-  setGoodsQuery: (next: GoodsQuery) => void;
-  field: RefObject<HTMLInputElement | null>;
-  /** Clears the search for the next buyer. With a keyboard the field gets the focus. */
-  begin: () => void;
-}
-
-export function useGoodsSearch(): GoodsSearch {
+export function useGoodsSearch() {
   const field = useRef<HTMLInputElement>(null);
   const [goodsQuery, setState] = useState((): GoodsQuery => {
     const kept = readFormDraft(KEPT_AS);
@@ -24,10 +18,32 @@ export function useGoodsSearch(): GoodsSearch {
     setState(next);
     keepFormDraft(KEPT_AS, next);
   }, []);
+  /** Clears the search for the next buyer. With a keyboard the field gets the focus. */
   const begin = useCallback(() => {
     if (goodsQuery.query !== '') setGoodsQuery({ ...goodsQuery, query: '' });
     // On a tablet without a keyboard the focus would open the on-screen one, over half of the goods.
     if (window.matchMedia('(hover: hover) and (pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [setGoodsQuery, goodsQuery]);
   return useMemo(() => ({ goodsQuery, setGoodsQuery, field, begin }), [goodsQuery, setGoodsQuery, begin]);
+}
+
+export type GoodsSearch = ReturnType<typeof useGoodsSearch>;
+
+export interface GoodsPanelProps {
+  search: GoodsSearch;
+  quantities: ReadonlyMap<string, number>;
+  /** Price that the receipt charges for a product; null where it charges the retail prices. */
+  wholesalePrice: ((productId: string) => number | undefined) | null;
+  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  /** Adds pieces to the receipt and returns the resulting line; null when there is no receipt yet. */
+  onAdd: (position: Omit<DraftPosition, 'qty'>, pieces: number) => Added | null;
+  /** Opens the order dialog for the receipt; null where the receipt can't become an order. */
+  onOrder: (() => void) | null;
+  /** Remembers the receipt before a scan types into it; returns a function that restores it. */
+  remember: () => () => void;
+  /** A dialog is open over the till. */
+  held: boolean;
+  /** The sheet of shortcuts is open. */
+  isHelping: boolean;
+  onHelp: (open: boolean) => void;
 }

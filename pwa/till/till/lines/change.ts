@@ -3,7 +3,6 @@ import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import type { CashReceived } from '../../../device/rows/journal-types.ts';
 
-/** Banknotes that buyers pay with. */
 export const BANKNOTES = [1000, 2000, 5000] as const;
 
 export const NOTHING_RECEIVED: CashReceived = { text: '', counting: true };

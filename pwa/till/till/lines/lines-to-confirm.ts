@@ -4,7 +4,6 @@ import { counted } from '#contract/values/plural.ts';
 import { SALE_POSITIONS_MAX } from '#contract/values/quantity.ts';
 import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { ShownFigures } from '../../../device/journal/use-journal.ts';
-import { shortagesOf, type Shortage } from './shortages.ts';
 
 /** More pieces of one product than this need a confirmation, unless the till's settings differ. */
 export const CONFIRM_ABOVE_QTY = 100;
@@ -40,5 +39,22 @@ export function linesToConfirm(
     const isMany = qty > asksAbove || lineTotal(price, qty) > ASKS_ABOVE_ROUBLES;
     const line = { position, shortage: short.get(productId) ?? null, isMany };
     return line.shortage !== null || line.isMany ? [line] : [];
+  });
+}
+
+export interface Shortage {
+  position: DraftPosition;
+  /** Stock by the till's figures; may be negative. */
+  left: number;
+  missing: number;
+}
+
+export function shortagesOf(
+  positions: readonly DraftPosition[],
+  figures: ReadonlyMap<string, ShownFigures>,
+): Shortage[] {
+  return positions.flatMap((position) => {
+    const left = figures.get(position.productId)?.shownStock ?? null;
+    return left !== null && position.qty > left ? [{ position, left, missing: position.qty - Math.max(0, left) }] : [];
   });
 }

@@ -1,9 +1,6 @@
-/**
- * «Продажа проведена», with the sale's delivery to the server: waiting, sent, or in need of a person. It disappears by
- * itself unless a person is needed, and stands below the lines, so that nothing moves then.
- */
+/** «Продажа проведена», with the sale's delivery. It closes itself unless a person is needed, and moves nothing then. */
 import { Check, Clock, Printer, TriangleAlert, Undo2, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { meansOf, meansText } from '#contract/values/cashless.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -32,6 +29,51 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
   const needsPerson = now.state === 'attention';
   // A refused sale may be voided or corrected in the journal, or in another window, while this is shown.
   const isOver = now.state === 'voided';
+  return (
+    <NoticeFrame
+      isOver={isOver}
+      needsPerson={needsPerson}
+      title={isOver ? endedText(now) : 'Продажа проведена'}
+      onClose={onClose}
+    >
+      <span className="ink text-14">
+        {now.number} · {formatRoubles(now.total)}
+        {now.body.cashless !== undefined && ` · ${meansText(meansOf(now.total, now.body.cashless))}`}
+      </span>
+      {!isOver && (
+        <>
+          <span className="ink text-14">
+            <DeliveryState row={now} />
+          </span>
+          {change !== null && change > 0 && <b className="ink text-22">Сдача {formatRoubles(change)}</b>}
+          <div className={styles.acts}>
+            <Button variant="outline" icon={<Printer />} onClick={() => onPrint(now)}>
+              Печать
+            </Button>
+            {onCancelSale !== null && canCancel(now.state) && (
+              <Button variant="outline" icon={<Undo2 />} onClick={() => onCancelSale(now)}>
+                Отменить
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </NoticeFrame>
+  );
+}
+
+interface NoticeFrameProps {
+  /** The sale or the order has been ended. */
+  isOver: boolean;
+  /** Keeps the notice open. */
+  needsPerson: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A notice about the last sale or order. */
+export function NoticeFrame({ isOver, needsPerson, title, onClose, children }: NoticeFrameProps) {
   useEffect(() => {
     if (needsPerson) return;
     const timer = setTimeout(onClose, CANCEL_SECONDS * 1000);
@@ -41,29 +83,8 @@ export function RecordedNotice({ row, change, onCancelSale, onPrint, onClose }: 
     <div className={styles.notice} role="status">
       {!isOver && <Check size={24} strokeWidth={2} />}
       <div className="column flex-1 min-w-0 gap-half snug">
-        <b>{isOver ? endedText(now) : 'Продажа проведена'}</b>
-        <span className="ink text-14">
-          {now.number} · {formatRoubles(now.total)}
-          {now.body.cashless !== undefined && ` · ${meansText(meansOf(now.total, now.body.cashless))}`}
-        </span>
-        {!isOver && (
-          <>
-            <span className="ink text-14">
-              <DeliveryState row={now} />
-            </span>
-            {change !== null && change > 0 && <b className="ink text-22">Сдача {formatRoubles(change)}</b>}
-            <div className={styles.acts}>
-              <Button variant="outline" icon={<Printer />} onClick={() => onPrint(now)}>
-                Печать
-              </Button>
-              {onCancelSale !== null && canCancel(now.state) && (
-                <Button variant="outline" icon={<Undo2 />} onClick={() => onCancelSale(now)}>
-                  Отменить
-                </Button>
-              )}
-            </div>
-          </>
-        )}
+        <b>{title}</b>
+        {children}
       </div>
       <IconButton label="Закрыть" onClick={onClose}>
         <X />

@@ -1,7 +1,4 @@
-/**
- * Turns the current receipt into an order: buyer, prepayment and its method. One press records it, offline too; goods
- * that are out of stock are reported and ordered nevertheless.
- */
+/** Turns the current receipt into an order by one durable press; goods out of stock are reported and ordered as well. */
 import { useId, useState, type FormEvent } from 'react';
 import {
   BUYER_NAME_MAX,
@@ -33,10 +30,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { CONFIRM_ABOVE_QTY, linesToConfirm } from '../lines/lines-to-confirm.ts';
+import { CONFIRM_ABOVE_QTY, linesToConfirm, shortagesOf } from '../lines/lines-to-confirm.ts';
 import styles from './order-dialog.module.css';
 import { useOrderFields, type OrderFields } from './order-fields.ts';
-import { shortagesOf } from '../lines/shortages.ts';
 
 const WAYS: Readonly<Record<PrepaymentWay, string>> = { cash: 'Наличные', card: 'Карта', transfer: 'Перевод' };
 
@@ -231,7 +227,6 @@ interface PrepaymentProps extends Pick<OrderFields, 'prepaid' | 'how'> {
   onChange: (change: Partial<OrderFields>) => void;
 }
 
-/** The sum paid in advance, and its means once there is one. */
 function Prepayment({ prepaid, how, total, field, onChange }: PrepaymentProps) {
   return (
     <>

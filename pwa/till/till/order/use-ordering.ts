@@ -2,28 +2,15 @@
 import { useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { recordTillOrder, type TillOrderInput } from '../../../device/journal/journal-till-orders.ts';
-import type { Draft, TillOrderRow } from '../../../device/rows/journal-types.ts';
+import type { Draft } from '../../../device/rows/journal-types.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { orderNotice } from '../notices/last-notice.ts';
 import { positionsProblem } from '../lines/lines-to-confirm.ts';
 import { dropOrderFields } from './order-fields.ts';
 
-export interface Ordering {
-  /** The receipt in the dialog; null while the dialog is closed. */
-  orderedDraft: Draft | null;
-  busy: boolean;
-  failed: boolean;
-  /** The last order that this seller recorded here, until its notice is closed. */
-  ordered: TillOrderRow | null;
-  begin: () => void;
-  place: (said: TillOrderInput) => void;
-  close: () => void;
-  dismiss: () => void;
-}
-
 /** @param onHandOver called when the receipt has left the form */
-export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: () => void): Ordering {
+export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: () => void) {
   const [orderedDraft, setOrderedDraft] = useState<Draft | null>(null);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -71,12 +58,14 @@ export function useOrdering(form: ReceiptForm, person: User | null, onHandOver: 
   const close = useCallback(() => setOrderedDraft(null), []);
   const own = ordered?.authorId === person?._id ? ordered : null;
   return {
+    /** The receipt in the dialog; null while the dialog is closed. */
     orderedDraft,
     busy,
     failed,
+    /** The last order that this seller recorded here, until its notice is closed. */
     ordered: own,
     begin,
-    place: (said) => void place(said),
+    place: (said: TillOrderInput) => void place(said),
     close,
     dismiss: notice.dismiss,
   };

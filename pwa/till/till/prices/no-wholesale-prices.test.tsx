@@ -3,7 +3,7 @@ import type { Connection } from '../../../device/database/connection.ts';
 import type { PresenceStatus } from '../../../device/person/session.ts';
 import { render } from '../../../testing.tsx';
 import { wholesalePricesState } from '../receipt/use-customer.ts';
-import { NoWholesalePrices } from './no-wholesale-prices.tsx';
+import { NoWholesalePrices } from '../receipt/customer-dialog.tsx';
 
 const here = vi.hoisted(() => ({ status: 'online' as PresenceStatus, reachable: true as Connection['reachable'] }));
 vi.mock('../../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: null, status: here.status }) }));

@@ -64,7 +64,6 @@ export function leftOutOfDiscount({ positions, discount }: Pick<Draft, 'position
   return { left, prices: percent === null ? null : pricesFor(left, null, { kind: 'percent', percent }) };
 }
 
-/** Administrator who approves prices by PIN. */
 export interface Approver {
   id: string;
   name: string;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { newsText } from './price-news-notice.tsx';
-import { atCurrentPrices, priceNewsOf } from './price-news.ts';
+import { newsText, atCurrentPrices, priceNewsOf } from './price-news.tsx';
 
 const position = (productId: string, price: number) => ({
   productId,

@@ -19,11 +19,8 @@ import {
   type PriceTarget,
 } from './price-changes.ts';
 
-/** A change that waits for an administrator's approval. */
 export interface PendingApproval {
-  /** Description of what is to be approved. */
   about: string;
-  /** Id of the receipt it belongs to. */
   draftId: string;
   /** Computes the receipt's lines after the approval. */
   approved: (positions: readonly DraftPosition[], approver: Approver) => DraftPosition[];
@@ -32,25 +29,7 @@ export interface PendingApproval {
   discount?: ReceiptDiscount | undefined;
 }
 
-export interface PriceChanges {
-  pending: PendingApproval | null;
-  /** Changes prices; calls `onDone` once they are applied. `discount` is the one on the whole receipt that they come from. */
-  change: (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void, discount?: ReceiptDiscount) => void;
-  reset: (target: PriceTarget) => void;
-  /** Notes whether the price editor has a number that no reason has applied yet. */
-  noteTyped: (isTyped: boolean) => void;
-  /** True, with a message, while there is such a number: a sale or another field would drop it silently. */
-  hasUnapplied: () => boolean;
-  /**
-   * Calls `proceed` at once, or after an administrator has approved prices for quantities that grew since their
-   * approval; never while a typed discount isn't applied.
-   */
-  confirm: (proceed: () => void) => void;
-  approve: (admin: Approver) => void;
-  cancel: () => void;
-}
-
-export function usePriceChanges(form: ReceiptForm, person: User | null): PriceChanges {
+export function usePriceChanges(form: ReceiptForm, person: User | null) {
   const [pending, setPending] = useState<PendingApproval | null>(null);
   const { value: terms } = useFlag('tillTerms');
   const limitPercent = terms?.sellerDiscountPercent ?? DEFAULT_TERMS.sellerDiscountPercent;
@@ -58,8 +37,9 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
   const isTyped = useRef(false);
   const { show } = useToast();
 
-  const change = useCallback<PriceChanges['change']>(
-    (prices, reason, onDone, discount) => {
+  /** Changes prices; calls `onDone` once they are applied. `discount` is the one on the whole receipt that they come from. */
+  const change = useCallback(
+    (prices: ReadonlyMap<string, number>, reason: string, onDone: () => void, discount?: ReceiptDiscount) => {
       const draft = form.latest();
       if (draft === null) return;
       const isBeyond = draft.positions.some((position) => {
@@ -81,8 +61,8 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
     },
     [form, person, role, limitPercent],
   );
-  const approve = useCallback<PriceChanges['approve']>(
-    (admin) => {
+  const approve = useCallback(
+    (admin: Approver) => {
       setPending(null);
       const draft = form.latest();
       // The receipt was recorded or parked in the meantime, and the approval was for that receipt only.
@@ -95,8 +75,8 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
     },
     [form, pending],
   );
-  const reset = useCallback<PriceChanges['reset']>(
-    (target) => {
+  const reset = useCallback(
+    (target: PriceTarget) => {
       const draft = form.latest();
       if (draft === null) return;
       form.refill({
@@ -106,15 +86,21 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
     },
     [form],
   );
+  /** Notes whether the price editor has a number that no reason has applied yet. */
   const noteTyped = useCallback((is: boolean) => {
     isTyped.current = is;
   }, []);
+  /** True, with a message, while there is such a number: a sale or another field would drop it silently. */
   const hasUnapplied = useCallback(() => {
     if (isTyped.current) show({ text: 'Скидка не применена: выберите причину или закройте её', tone: 'warn' });
     return isTyped.current;
   }, [show]);
-  const confirm = useCallback<PriceChanges['confirm']>(
-    (proceed) => {
+  /**
+   * Calls `proceed` at once, or after an administrator has approved prices for quantities that grew since their
+   * approval; never while a typed discount isn't applied.
+   */
+  const confirm = useCallback(
+    (proceed: () => void) => {
       if (hasUnapplied()) return;
       const draft = form.latest();
       const outgrown = role === 'admin' ? [] : (draft?.positions ?? []).filter((one) => outgrownApproval(one) !== null);
@@ -130,3 +116,5 @@ export function usePriceChanges(form: ReceiptForm, person: User | null): PriceCh
   const cancel = useCallback(() => setPending(null), []);
   return { pending, change, reset, noteTyped, hasUnapplied, confirm, approve, cancel };
 }
+
+export type PriceChanges = ReturnType<typeof usePriceChanges>;

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { formatPhone, isPhoneTyped, phoneDigits } from '#contract/values/phone.ts';
 import type { WholesaleBuyer } from '#contract/accounts/wholesale-buyers.ts';
 import { foldForSearch, wordsMatcher } from '#contract/search/search.ts';
-import { useRecentCustomers } from '../../../device/journal/use-recent-customers.ts';
+import { useRecentCustomers } from '../../../device/journal/use-till-rows.ts';
 import type { SaleCustomer } from '../../../device/rows/journal-types.ts';
 import { lacksSession } from '../../../device/person/session.ts';
 import { useConnection } from '../../../device/use-connection.ts';
@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { SessionDoor, useWayToSession } from '../../kit/session-door.tsx';
 import styles from './customer-dialog.module.css';
+import { Notice } from '../../../ui/notice.tsx';
 
 /** Maximum number of listed buyers; typing finds the others. */
 const SHOWN = 50;
@@ -96,18 +97,38 @@ function Choice({ chosen, onChoose, onClose }: Omit<CustomerDialogProps, 'open'>
   );
 }
 
+/** The reason why the shop's wholesale data is not here: a missing network, or a missing session with the way to one. */
+function useObstacle() {
+  const { status } = usePerson();
+  const isOffline = useConnection().reachable === false;
+  const way = useWayToSession();
+  return { isOffline, way: !isOffline && lacksSession(status) ? way : null };
+}
+
 /** Why the list has not been downloaded, and what helps. */
 export function NoBuyersYet({ onOpen }: { onOpen: () => void }) {
-  const { status } = usePerson();
-  const { reachable } = useConnection();
-  const way = useWayToSession();
-  if (reachable === false || !lacksSession(status))
-    return <p className="muted">Список оптовиков ещё не загружен. Он появится, когда будет сеть.</p>;
+  const { way } = useObstacle();
+  if (way === null) return <p className="muted">Список оптовиков ещё не загружен. Он появится, когда будет сеть.</p>;
   return (
     <>
       <p className="muted">Список оптовиков откроется, когда вы {way}.</p>
       <SessionDoor onOpen={onOpen} />
     </>
+  );
+}
+
+/** In a wholesale buyer's receipt while this device lacks wholesale prices, as after a login by PIN without a network. */
+export function NoWholesalePrices() {
+  const { isOffline, way } = useObstacle();
+  const when = isOffline
+    ? 'загрузятся, когда будет сеть'
+    : way !== null
+      ? `загрузятся, когда вы ${way}`
+      : 'загружаются';
+  return (
+    <Notice tone="low" urgent title="Оптовых цен на кассе сейчас нет" action={way !== null && <SessionDoor />}>
+      Новые позиции добавляются по розничной цене. Оптовые цены {when}: тогда касса предложит их взять.
+    </Notice>
   );
 }
 

@@ -1,7 +1,4 @@
-/**
- * Restores the receipt from before a scanner's keys typed into it. A slow scanner takes more than a second; what a
- * person presses in that time is kept when the scanner's keys are undone.
- */
+/** Restores the receipt from before a scanner's keys typed into it; what a person pressed meanwhile is kept. */
 import type { Draft, DraftPosition } from '../../../device/rows/journal-types.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { leftOutOfDiscount, totalDiscount } from '../prices/price-changes.ts';
 import { PriceEditor } from '../prices/price-editor.tsx';
-import type { shortagesOf } from '../lines/shortages.ts';
+import type { shortagesOf } from '../lines/lines-to-confirm.ts';
 import {
   NOTHING_RECEIVED,
   addsToSum,

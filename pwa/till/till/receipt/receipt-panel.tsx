@@ -10,7 +10,7 @@ import { isField } from '../../../parts/forms/is-modal-open.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { buyerOf } from '../../kit/slip-data.ts';
-import { shortagesOf } from '../lines/shortages.ts';
+import { shortagesOf } from '../lines/lines-to-confirm.ts';
 import { useFieldKeys } from '../lines/use-shortcuts.ts';
 import { leftOutOfDiscount } from '../prices/price-changes.ts';
 import { MeansChoice } from './means-choice.tsx';

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useSwappedFocus } from '../../kit/use-swapped-focus.ts';
 import { outgrownApproval } from '../prices/price-changes.ts';
 import styles from './receipt-positions.module.css';
-import { shortagesOf } from '../lines/shortages.ts';
+import { shortagesOf } from '../lines/lines-to-confirm.ts';
 
 export interface ReceiptPositionsProps {
   positions: readonly DraftPosition[];
@@ -20,7 +20,6 @@ export interface ReceiptPositionsProps {
   /** Product id of the open line; null when none is open. */
   openId: string | null;
   onOpen: (productId: string | null) => void;
-  /** Opens the price editor of a line. */
   onPrice: (productId: string) => void;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   /** Restores a line at its former index. */

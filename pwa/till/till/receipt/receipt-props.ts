@@ -22,7 +22,6 @@ export interface ReceiptPanelProps {
   parked: readonly ParkedDraft[];
   /** The sale that can be repeated. */
   last: { number: string; total: number } | undefined;
-  /** Opens the list of wholesale buyers. */
   onCustomer: () => void;
   onParked: () => void;
   onRepeat: () => void;

@@ -1,8 +1,7 @@
 /** The wholesale buyer of the current receipt, chosen from the device's list, with prices by the buyer's terms. */
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
-import { figuresInMemory, readFigures, subscribeFigures } from '../../../device/catalogue/catalog-cache-figures.ts';
 import { cardOf } from '../../../device/catalogue/catalog-cache-listing.ts';
 import type { Draft, SaleCustomer } from '../../../device/rows/journal-types.ts';
 import type { PriceFor, ReceiptForm } from '../../../device/journal/receipt-form.ts';
@@ -11,26 +10,11 @@ import { useConnection } from '../../../device/use-connection.ts';
 import { viewerOf } from '../../../queries/viewer.ts';
 import { syncWholesaleBuyers } from '../../../queries/wholesale-buyers.ts';
 import { shopNow } from '../../../queries/shop-clock.ts';
-import { atCurrentPrices } from '../prices/price-news.ts';
-import { goodOf } from '../../kit/use-goods.ts';
+import { atCurrentPrices } from '../prices/price-news.tsx';
+import { goodOf, useStaffFigures } from '../../kit/use-goods.ts';
 
 /** Interval of updating the list of buyers, ms; it is also updated when the list is opened. */
 const SYNC_EVERY_MS = 600_000;
-
-export interface CustomerOfSale {
-  /** Current price of a product in this receipt; null while the buyer's prices are not on this device. */
-  priceFor: PriceFor | null;
-  /** True for a wholesale receipt whose prices are not on this device: its new positions take retail prices. */
-  lacksPrices: boolean;
-  /** Price that a wholesale receipt charges for a product; null where the receipt charges retail prices. */
-  wholesalePrice: ((productId: string) => number | undefined) | null;
-  /** Sets the buyer, or null for none; positions get current prices, and discounts on other prices are removed. */
-  choose: (customer: SaleCustomer | null) => void;
-  /** Phone of the receipt's buyer, if the list has it; otherwise empty. */
-  phone: string;
-  /** Fetches the list from the server. */
-  refresh: () => void;
-}
 
 /**
  * State of the wholesale prices on this device, which depend on the figures and on the buyer's own terms; `loading` while
@@ -48,10 +32,11 @@ export function wholesalePricesState(given: {
   return buyers === null || (isRead && figures === undefined) ? 'absent' : 'loading';
 }
 
-export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User | null): CustomerOfSale {
+export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User | null) {
   const viewer = viewerOf(person).holder;
   const { reachable } = useConnection();
-  const figures = useSyncExternalStore(subscribeFigures, () => figuresInMemory(viewer));
+  // The figures are loaded after the first screen, so that choosing a buyer changes all prices at once.
+  const { figures, isRead } = useStaffFigures();
   const buyers = useWholesaleBuyers(viewer);
   const known = useCallback((id: string | undefined) => buyers?.find(({ _id }) => _id === id), [buyers]);
   const phone = known(draft?.customer?.id)?.phone ?? '';
@@ -65,14 +50,6 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
     const timer = setInterval(refresh, SYNC_EVERY_MS);
     return () => clearInterval(timer);
   }, [refresh, reachable, viewer]);
-
-  // The figures are loaded after the first screen, so that choosing a buyer changes all prices at once.
-  const [readFor, setReadFor] = useState<string | null>(null);
-  useEffect(() => {
-    readFigures(viewer)
-      .catch((error: unknown) => console.error('Wholesale prices cannot be read', error))
-      .finally(() => setReadFor(viewer));
-  }, [viewer]);
 
   const priceFor = useCallback<PriceFor>(
     (productId, { customer }) => {
@@ -88,8 +65,8 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
   );
   useEffect(() => form.priceBy(priceFor), [form, priceFor]);
 
-  const choose = useCallback<CustomerOfSale['choose']>(
-    (customer) => {
+  const choose = useCallback(
+    (customer: SaleCustomer | null) => {
       const now = form.latest();
       if (now === null) return;
       const { customer: _former, ...rest } = now;
@@ -103,17 +80,23 @@ export function useCustomer(form: ReceiptForm, draft: Draft | null, person: User
   );
   const customer = draft?.customer;
   const isWholesale = customer !== undefined;
-  const state = isWholesale ? wholesalePricesState({ figures, isRead: readFor === viewer, buyers }) : 'here';
+  const state = isWholesale ? wholesalePricesState({ figures, isRead, buyers }) : 'here';
   const wholesalePrice = useMemo(
     () => (customer === undefined || state !== 'here' ? null : (id: string) => priceFor(id, { customer })),
     [customer, state, priceFor],
   );
   return {
+    /** Current price of a product in this receipt; null while the buyer's prices are not on this device. */
     priceFor: state === 'here' ? priceFor : null,
+    /** True for a wholesale receipt without its prices: its new positions take retail prices. */
     lacksPrices: state === 'absent',
+    /** Price that a wholesale receipt charges for a product; null where the receipt charges retail prices. */
     wholesalePrice,
+    /** Sets the buyer, or null for none; positions get current prices, and discounts on other prices are removed. */
     choose,
+    /** Phone of the receipt's buyer, if the list has it; otherwise empty. */
     phone,
+    /** Fetches the list from the server. */
     refresh,
   };
 }

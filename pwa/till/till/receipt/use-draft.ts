@@ -2,16 +2,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IS_SECURE } from '../../../device/database/storage-health.ts';
 import type { DraftAuthor } from '../../../device/journal/parked-drafts.ts';
-import { ReceiptForm, type ReceiptFormState } from '../../../device/journal/receipt-form.ts';
-
-export interface OpenDraft extends ReceiptFormState {
-  form: ReceiptForm;
-  /** The browser refuses storage, so nothing can be recorded here. */
-  unavailable: boolean;
-}
+import { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 
 /** Opens the seller's draft `prefer` (a correction), or the latest one that no other window uses. */
-export function useDraft({ authorId, authorName }: DraftAuthor, prefer: string | undefined): OpenDraft {
+export function useDraft({ authorId, authorName }: DraftAuthor, prefer: string | undefined) {
   const [form] = useState(() => new ReceiptForm());
   const [unavailable, setUnavailable] = useState(false);
   const state = useSyncExternalStore(form.subscribe, form.read, form.read);
@@ -26,5 +20,12 @@ export function useDraft({ authorId, authorName }: DraftAuthor, prefer: string |
     return () => form.close();
   }, [form, authorId, authorName, prefer]);
 
-  return { ...state, form, unavailable };
+  return {
+    ...state,
+    form,
+    /** The browser refuses storage, so nothing can be recorded here. */
+    unavailable,
+  };
 }
+
+export type OpenDraft = ReturnType<typeof useDraft>;

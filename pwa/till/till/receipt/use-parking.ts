@@ -75,7 +75,6 @@ export function useParking(
         ),
       [attempt, authorId, show],
     ),
-    /** Empties the current receipt. */
     clear: useCallback(() => {
       const before = latest();
       renew();

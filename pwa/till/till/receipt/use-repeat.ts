@@ -1,14 +1,11 @@
-/**
- * Fills the receipt with a former sale's positions at current prices: those of the last sale at a press, those of
- * another sale when the journal opened the till with its id in the address.
- */
+/** Fills the receipt with a former sale's positions at current prices: the last one, or one named in the address. */
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
 import { hasContent } from '../../../device/journal/drafts.ts';
 import type { SaleRow } from '../../../device/rows/journal-types.ts';
 import type { PriceFor } from '../../../device/journal/receipt-form.ts';
-import { useSaleHere } from '../../../device/journal/use-sale-here.ts';
+import { useSaleHere } from '../../../device/journal/use-till-rows.ts';
 import { REPEAT_PARAM } from '../../../parts/page/paths.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { repeatSale, type Difference } from '../notices/repeat-sale.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { scheduleReceiptSwitch, type ReceiptSwitch } from './use-recording.ts';
+import { scheduleReceiptSwitch } from './use-recording.ts';
 
 let page: EventTarget;
 let passedOn: number;
-let receiptSwitch: ReceiptSwitch;
+let receiptSwitch: ReturnType<typeof scheduleReceiptSwitch>;
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -26,20 +26,6 @@ function failureText(error: unknown): string {
   return error instanceof NotRecordedError ? NOT_RECORDED : SALE_FAILED;
 }
 
-export interface Recording {
-  /** The error and its draft; null when there is none. */
-  failure: { draftId: string; text: string } | null;
-  busy: boolean;
-  /** Positions that the seller is asked to confirm. */
-  toConfirm: readonly LineToConfirm[];
-  /** Records, or asks for confirmation first. */
-  record: () => void;
-  /** Confirms: records the sale. */
-  recordAnyway: () => void;
-  /** Cancels: back to the receipt. */
-  cancel: () => void;
-}
-
 export interface RecordingOptions {
   form: ReceiptForm;
   person: User | null;
@@ -52,8 +38,8 @@ export interface RecordingOptions {
   onHandOver: () => void;
 }
 
-export function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions): Recording {
-  const [failure, setFailure] = useState<Recording['failure']>(null);
+export function useRecording({ form, person, figures, notice, confirm, onHandOver }: RecordingOptions) {
+  const [failure, setFailure] = useState<{ draftId: string; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<{ draftId: string; lines: readonly LineToConfirm[] } | null>(null);
   const { value: silent = false } = useFlag('tillIsSilent');
@@ -110,6 +96,7 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
     [form, silent, notice, onHandOver],
   );
 
+  /** Records, or asks for confirmation first. */
   const record = useCallback(() => {
     // On a touch screen a press keeps the focus: a quantity field is blurred so that it doesn't keep showing its text.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
@@ -132,24 +119,20 @@ export function useRecording({ form, person, figures, notice, confirm, onHandOve
   return { failure, busy, toConfirm: asked?.lines ?? NO_LINES, record, recordAnyway, cancel };
 }
 
+export type Recording = ReturnType<typeof useRecording>;
+
 /** A slower disk must not keep the seller from the next buyer, ms. */
 const SWITCH_TIMEOUT_MS = 200;
 const TOUCHES = ['pointerdown', 'keydown', 'click'] as const;
 /** A hidden page has no animation frames, so this timeout replaces them, ms. */
 const HIDDEN_PAGE_MS = 100;
 
-export interface ReceiptSwitch {
-  /** Switches now, unless it has switched already. */
-  switchNow: () => void;
-  cancel: () => void;
-}
-
 /**
  * Defers switching to the next receipt. A press records the shown receipt, and nothing that would delay the sale's notice is
  * rendered before it. A touch in the meantime is meant for the next receipt, so that one is rendered first. `switchReceipt` is
  * called once: on `switchNow`, on the next touch or key, or after a timeout.
  */
-export function scheduleReceiptSwitch(switchReceipt: () => void): ReceiptSwitch {
+export function scheduleReceiptSwitch(switchReceipt: () => void) {
   const cancel = (): void => {
     clearTimeout(timer);
     for (const touch of TOUCHES) window.removeEventListener(touch, switchNow, { capture: true });

@@ -5,7 +5,7 @@ import { sampleUser } from '../person/sample-seller.ts';
 import { figuresMoment } from './catalog-cache-figures.ts';
 import { deviceDb, journalDb } from '../database/database.ts';
 import { forgetPerson, rememberPerson, setPresence, openWithoutSession } from '../person/session.ts';
-import { keepWholesaleBuyers, readWholesaleBuyers } from './wholesale-buyers.ts';
+import { keepWholesaleBuyers, readWholesaleBuyers } from './use-wholesale-buyers.ts';
 
 const seller = sampleUser({ phone: '+79990000002', name: 'Мария' });
 const colleague: User = { ...seller, _id: 'u2', name: 'Пётр' };

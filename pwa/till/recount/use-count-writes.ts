@@ -1,21 +1,21 @@
-/** Counts pieces by scans and by Enter in the search. */
+/** Writes of a count, each at once and in order: pieces by scans and by Enter in the search, figures typed or stepped. */
 import { useRef } from 'react';
 import { inUnits } from '#contract/products/unit-words.ts';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { countPieces } from '../../device/recounts/counts.ts';
-import type { Count } from '../../device/rows/recount-types.ts';
+import { countPieces, readLine, restoreLine, setCounted, uncount } from '../../device/recounts/counts.ts';
+import type { Count, CountLine } from '../../device/rows/recount-types.ts';
 import { useFlag } from '../../device/database/use-flag.ts';
 import type { ScanResult } from '../kit/camera-sheet.tsx';
 import { codesOfCopy, goodsByCode, unknownCodeText } from '../kit/find-code.ts';
 import { signal } from '../kit/signals.ts';
-import { nowFor } from './now-for.ts';
-import { isInScope, notCountedText } from './scope-goods.ts';
+import { isInScope, notCountedText, type CountedGood } from './scope-goods.ts';
+import { tillNow } from '../../queries/shop-clock.ts';
 
 export type InOrder = <Result>(write: () => Promise<Result>) => Promise<Result>;
 
 /** Starts each write when the previous one is on the disk, so that none overtakes another. */
-export function useInOrder(): InOrder {
+function useInOrder(): InOrder {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (write) => {
     const written = last.current.then(write, write);
@@ -31,7 +31,6 @@ export function useScanning(count: Count, inOrder: InOrder, tell: (result: ScanR
     tell({ found: false, text });
     return { found: false, text };
   };
-  /** Counts one piece. */
   const take = (product: FeedProduct): ScanResult => {
     if (!isInScope(count.scope, product)) return missed(`Не из этого пересчёта: ${product.title}. Не посчитан`);
     signal(true, { silent });
@@ -51,4 +50,44 @@ export function useScanning(count: Count, inOrder: InOrder, tell: (result: ScanR
     return others.length === 0 ? take(product) : missed('Такой код у нескольких товаров: найдите нужный по названию');
   };
   return { take, scan };
+}
+
+export async function nowFor({ byShopClock }: Pick<Count, 'byShopClock'>): Promise<Date> {
+  return byShopClock === true ? tillNow() : new Date();
+}
+
+/** @param touch called with each product whose figure changes */
+export function useFigureWrites(count: Count, tell: (result: ScanResult) => void, touch: (good: CountedGood) => void) {
+  const inOrder = useInOrder();
+  /** The line that was changed first since a scan may have begun, as stored before: the screen may still show an older one. */
+  const changed = useRef<{ good: CountedGood; line: Promise<CountLine | undefined> } | null>(null);
+  const kept = (good: CountedGood, write: () => Promise<unknown>) => {
+    inOrder(write).catch((error: unknown) => {
+      console.error('A figure was not kept', error);
+      tell({ found: false, text: notCountedText(good.title, error, 'Попробуйте ещё раз') });
+    });
+  };
+  return {
+    inOrder,
+    put(good: CountedGood, qty: number | null) {
+      touch(good);
+      changed.current ??= { good, line: inOrder(() => readLine(count.id, good.id)) };
+      kept(good, () =>
+        qty === null ? uncount(count.id, good.id) : nowFor(count).then((now) => setCounted(count.id, good, qty, now)),
+      );
+    },
+    addPiece(good: CountedGood, by: 1 | -1) {
+      touch(good);
+      kept(good, async () => countPieces(count.id, good, by, await nowFor(count)));
+    },
+    /** Called when a scan may have begun; the returned function restores the figure that the scan's digits changed. */
+    remember() {
+      changed.current = null;
+      return () => {
+        if (changed.current === null) return;
+        const { good, line } = changed.current;
+        kept(good, async () => restoreLine(count.id, good.id, await line));
+      };
+    },
+  };
 }

@@ -1,17 +1,22 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sampleUser } from '../person/sample-seller.ts';
 import { journalDb } from '../database/database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
-import { readLastSale } from './use-last-sale.ts';
+import { readLastSale, readRecentCustomers } from './use-till-rows.ts';
 
 const OLGA = sampleUser({ _id: 'olga' });
 
-const sell = (author = OLGA) => {
+const sell = (author = OLGA, customerId: string | null = null) => {
   const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }];
-  return recordSale({ ...blankDraft(author._id), positions }, author, { catalogRev: 1 });
+  const customer = customerId === null ? {} : { customer: { id: customerId, name: '', companyName: customerId } };
+  return recordSale({ ...blankDraft(author._id), positions, ...customer }, author, { catalogRev: 1 });
 };
+
+beforeEach(async () => {
+  await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
+});
 
 test('the last sale is the one with the highest number of this device, whatever the clock said', async () => {
   expect(await readLastSale('olga')).toBeUndefined();
@@ -27,4 +32,9 @@ test('the last sale is the one with the highest number of this device, whatever 
   expect((await readLastSale('olga'))?.id).toBe(second.id);
   await journalDb.rows.update(second.id, { state: 'voided' });
   expect((await readLastSale('olga'))?.id).toBe(first.id);
+});
+
+test('buyers of the last receipts are named once, the latest first', async () => {
+  for (const id of ['b1', 'b2', null, 'b1', 'b3', null]) await sell(OLGA, id);
+  expect(await readRecentCustomers()).toEqual(['b3', 'b1', 'b2']);
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { render } from '../../testing.tsx';
-import { AttentionActions } from './attention-actions.tsx';
+import { AttentionActions, groupRefused, RefusedGroups } from './refused-receipts.tsx';
 import { entriesOf } from './entries.ts';
-import { groupRefused, RefusedGroups } from './refused-groups.tsx';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
 
 const person = vi.hoisted(() => ({ _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager' }));

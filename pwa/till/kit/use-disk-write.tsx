@@ -1,6 +1,7 @@
 /** Writes to the device at a press: a failure is shown, and the pressed button is busy meanwhile. */
 import { useState } from 'react';
 import { useToast } from '../../ui/toast.tsx';
+import { type ButtonProps, Button } from '../../ui/button.tsx';
 
 /** Name of the write that queues a refused row again. */
 export const RESENDING = 'повторная отправка';
@@ -31,4 +32,16 @@ export function useDiskWrite() {
      */
     write,
   };
+}
+
+export interface WriteButtonProps extends Omit<ButtonProps, 'onClick' | 'busy'> {
+  /** Russian noun for a failure, «НЕ записано: …». */
+  what: string;
+  write: () => Promise<void>;
+}
+
+/** A button whose press writes to the device; a failure is reported. */
+export function WriteButton({ what, write: work, ...rest }: WriteButtonProps) {
+  const { writing, write } = useDiskWrite();
+  return <Button {...rest} busy={writing !== null} onClick={() => void write(what, work)} />;
 }
