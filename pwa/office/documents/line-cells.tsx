@@ -1,5 +1,5 @@
 import type { DocumentProduct } from '#contract/stock/stock-documents.ts';
-import { formatNumber } from '#contract/values/money.ts';
+import { formatNumber, formatSum } from '#contract/values/money.ts';
 import cells from '../../ui/table.module.css';
 import { GoodsCell } from '../kit/goods-cell.tsx';
 import styles from './documents.module.css';
@@ -26,25 +26,19 @@ export function StockMove({ before, after }: { before: number; after: number }) 
   );
 }
 
-const money = (roubles: number): string =>
-  new Intl.NumberFormat('ru-RU', {
-    minimumFractionDigits: Number.isInteger(roubles) ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(roubles);
-
 /** «4 310 → 4 460» with the difference; roubles. */
 export function CostMove({ before, after }: { before: number | null; after: number | null }) {
   if (after === null) return <>—</>;
-  if (before === null) return <b>{money(after)}</b>;
+  if (before === null) return <b>{formatSum(after)}</b>;
   const move = Math.round((after - before) * 100) / 100;
   return (
     <>
       <span className={styles.moved}>
-        <s>{money(before)} → </s>
-        <b>{money(after)}</b>
+        <s>{formatSum(before)} → </s>
+        <b>{formatSum(after)}</b>
       </span>
       <span className={`block text-12 ${move > 0 ? 'sale' : move < 0 ? 'ok' : 'muted'}`}>
-        {move === 0 ? 'та же' : `${move > 0 ? '+' : '−'}${money(Math.abs(move))}`}
+        {move === 0 ? 'та же' : `${move > 0 ? '+' : '−'}${formatSum(Math.abs(move))}`}
       </span>
     </>
   );

@@ -2,7 +2,7 @@ import { IMPORT_FIELDS, type ImportProfile, type ImportStop } from '#contract/im
 import type { ImportLine, LineKind } from '#contract/imports/import-line.ts';
 import { IMPORT_STATES, type Import } from '#contract/imports/imports.ts';
 import { marginOf } from '#contract/products/price-warnings.ts';
-import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { formatDecimal, formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted, plural } from '#contract/values/plural.ts';
 import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
 
@@ -238,9 +238,9 @@ export function valueText(field: string, value: Plain): string {
   if (typeof value === 'number') {
     if (MONEY.has(field)) return formatRoubles(value);
     // In the product's unit, which a line doesn't have.
-    if (field === 'stockQty') return `${value < 0 ? MINUS : ''}${formatNumber(Math.abs(value))}`;
-    if (field === 'weightKg') return `${value.toLocaleString('ru-RU')}${NBSP}кг`;
-    return value.toLocaleString('ru-RU');
+    if (field === 'stockQty') return formatNumber(value);
+    if (field === 'weightKg') return `${formatDecimal(value, 3)}${NBSP}кг`;
+    return formatDecimal(value, 3);
   }
   return value;
 }
@@ -252,7 +252,7 @@ export function differenceText(field: string, before: Plain, after: Plain): stri
   if (MONEY.has(field)) {
     if (before === 0) return null;
     const percent = Math.round((Math.abs(after - before) / before) * 1000) / 10;
-    return `${sign}${percent.toLocaleString('ru-RU', { maximumFractionDigits: 1 })}${NBSP}%`;
+    return `${sign}${formatDecimal(percent, 1)}${NBSP}%`;
   }
   return field === 'stockQty' ? `${sign}${formatNumber(Math.abs(after - before))}` : null;
 }

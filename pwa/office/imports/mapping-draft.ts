@@ -1,4 +1,5 @@
 /** The form of a source's mapping: figures as typed until they are saved. Pure. */
+import { formatDecimal } from '#contract/values/money.ts';
 import { z } from 'zod';
 import type { ImportMapping } from '#contract/imports/import-mapping.ts';
 import {
@@ -297,7 +298,7 @@ function lineOf([part = '', ...names]: readonly string[], saved: unknown): strin
       : part === 'prices' || part === 'policies' || isColumn
         ? WORDS[value as string]
         : typeof value === 'number' && part !== 'table'
-          ? new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6 }).format(value)
+          ? formatDecimal(value, 6)
           : undefined;
   return text === undefined ? label : `${label}\u00a0— сейчас сохранено: ${text}`;
 }

@@ -1,4 +1,5 @@
 /** Uploads a file, dragged or chosen: its source, its content, its way to the server. */
+import { formatDecimal, formatNumber } from '#contract/values/money.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type listImportSources, IMPORT_FILE_BYTES } from '#contract/imports/imports.ts';
@@ -225,8 +226,8 @@ const MEGABYTE = 1024 * 1024;
 
 const sizeText = (bytes: number): string =>
   bytes < MEGABYTE
-    ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('ru-RU')}\u00a0КБ`
-    : `${(bytes / MEGABYTE).toLocaleString('ru-RU', { maximumFractionDigits: 1 })}\u00a0МБ`;
+    ? `${formatNumber(Math.max(1, bytes / 1024))}\u00a0КБ`
+    : `${formatDecimal(bytes / MEGABYTE, 1)}\u00a0МБ`;
 
 export function refusedFile({ size }: Pick<File, 'size'>): string | null {
   if (size === 0) return 'Файл пуст';

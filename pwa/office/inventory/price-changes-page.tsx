@@ -4,7 +4,7 @@ import { WITHOUT_ACTOR } from '#contract/audit/audit.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { listPriceChanges } from '#contract/stock/inventory.ts';
 import { productFieldText } from '#contract/products/product-fields.ts';
-import { formatRoubles } from '#contract/values/money.ts';
+import { formatDecimal, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -71,5 +71,5 @@ export function PriceChangesPage() {
 export function changeText(before: number | null, after: number | null): string {
   if (before === null || after === null || before === 0) return '—';
   const percent = Math.round((after / before - 1) * 1000) / 10;
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('ru-RU')}\u00a0%`;
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${formatDecimal(Math.abs(percent), 1)}\u00a0%`;
 }

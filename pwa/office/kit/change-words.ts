@@ -1,5 +1,5 @@
 /** A figure compared with the previous period: signs for the screen, words for screen readers. Pure. */
-import { formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { formatDecimal, formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 
 export interface Change {
   readonly direction: 'up' | 'down' | 'same';
@@ -24,7 +24,7 @@ export const pieces = (value: number): string => signed(value, formatNumber);
 function percentOf(difference: number, before: number): string | null {
   if (before <= 0) return null;
   const share = Math.round((Math.abs(difference) / before) * 1000) / 10;
-  return `${share.toLocaleString('ru-RU', { maximumFractionDigits: 1 }).replace(/\s/g, NBSP)}${NBSP}%`;
+  return `${formatDecimal(share, 1)}${NBSP}%`;
 }
 
 export function changeOf(now: number, before: number, format: (value: number) => string): Change {

@@ -3,7 +3,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { ABC, type Abc, ABC_SHARES, GOODS_GROUPS, type GoodsGroup, XYZ, type Xyz } from '#contract/reports/abc-xyz.ts';
 import { perDay } from '#contract/reports/purchase-need.ts';
 import { ORDERED_QTY_MAX, type PurchaseGroup, type PurchaseRow, SPEED_WEEKS } from '#contract/reports/purchase.ts';
-import { formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { formatDecimal, formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -153,7 +153,7 @@ export function missingToMinimum(sum: number, minimum: number | null): number {
 }
 
 export function weeklyText(row: PurchaseRow): string {
-  return new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 }).format(perDay(row) * 7);
+  return formatDecimal(perDay(row) * 7, 1);
 }
 
 /** Sales of eight weeks as bars, the last one up to today, with the weekly number beside them. */

@@ -12,7 +12,7 @@ import {
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { GoodsGroup } from '#contract/reports/abc-xyz.ts';
 import type { StockRules } from '#contract/stock/stock-rules.ts';
-import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { formatDecimal, formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../parts/page/paths.ts';
@@ -204,7 +204,7 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
   const { dead, out, order } = tiles;
   const days = (count: number) => counted(count, 'день', 'дня', 'дней');
   const share = tiles.stockCost === 0 ? 0 : Math.round((dead.cost / tiles.stockCost) * 1000) / 10;
-  const shareText = new Intl.NumberFormat('ru-RU').format(share);
+  const shareText = formatDecimal(share, 1);
   return (
     <ul className={styles.tiles} aria-label="Склад в цифрах">
       <li className={styles.tile}>
@@ -216,7 +216,7 @@ function Tiles({ tiles, rules }: { tiles: PurchaseTiles; rules: StockRules }) {
           по себестоимости, в рознице {formatRoubles(tiles.stockRetail)}
           {tiles.stockDays !== null && `; хватит на ${days(tiles.stockDays)}`}
           {tiles.turnover !== null &&
-            `, оборот ${new Intl.NumberFormat('ru-RU').format(tiles.turnover)} за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}`}
+            `, оборот ${formatDecimal(tiles.turnover, 3)} за ${counted(SPEED_DAYS / 7, 'неделю', 'недели', 'недель')}`}
           {tiles.unitsWithoutCost > 0 && (
             <>
               ; <Link to="?show=uncosted">без себестоимости: {units(tiles.unitsWithoutCost)}</Link>

@@ -5,7 +5,7 @@ import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { PURCHASE_PAGE_SIZE, type MarginList, type MarginRow, type MarginSort } from '#contract/reports/purchase.ts';
 import { businessDay } from '#contract/values/business-day.ts';
-import { formatNumber } from '#contract/values/money.ts';
+import { formatDecimal, formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { useAddressParams } from '../../parts/page/use-address-params.ts';
@@ -32,8 +32,6 @@ import {
 import styles from './goods-page.module.css';
 import { ReportFilters } from './report-filters.tsx';
 import { periodText } from './report-periods.ts';
-
-const DECIMAL = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
 
 const SORTS: readonly { value: MarginSort; label: string }[] = [
   { value: 'loss', label: 'Сначала убыточные' },
@@ -141,8 +139,7 @@ function totalMarginText({
   return revenue > 0 && qtyWithoutCost !== 0 ? `до\u00a0${margin}` : margin;
 }
 
-const marginText = (margin: number | null): string =>
-  margin === null ? '—' : `${DECIMAL.format(margin).replace('-', '\u2212')}\u00a0%`;
+const marginText = (margin: number | null): string => (margin === null ? '—' : `${formatDecimal(margin, 1)}\u00a0%`);
 
 function columnsOf(
   receiptsAt: (of: { kind: 'product' | 'title'; key: string }) => string,

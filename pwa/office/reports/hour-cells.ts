@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { HourRow, reportHours } from '#contract/reports/reports.ts';
-import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { formatDecimal, toKopecks, toRoubles } from '#contract/values/money.ts';
 
 export const HOUR_FIGURES = ['checks', 'revenue'] as const;
 export type HourFigure = (typeof HOUR_FIGURES)[number];
@@ -67,13 +67,10 @@ export function hourTable({ rows, days, running }: Hours, figure: HourFigure) {
   };
 }
 
-const SMALL = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
-const WHOLE = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 });
-
 /** Receipts, or thousands of roubles, in short form; empty for zero. */
 export function cellText(average: number, figure: HourFigure): string {
   const value = figure === 'checks' ? average : average / 1000;
   if (value === 0) return '';
-  const text = (Math.abs(value) < 10 ? SMALL : WHOLE).format(value);
-  return (text === '0' || text === '-0' ? `${value < 0 ? '-' : ''}<0,1` : text).replace('-', '\u2212');
+  const text = formatDecimal(value, Math.abs(value) < 10 ? 1 : 0);
+  return text === '0' ? `${value < 0 ? '\u2212' : ''}<0,1` : text;
 }

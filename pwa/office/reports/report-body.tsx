@@ -1,4 +1,5 @@
 /** The chosen table of a report, with its chart; a text where it has no rows. */
+import { formatDecimal } from '#contract/values/money.ts';
 import { ChartColumn } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { counted } from '#contract/values/plural.ts';
@@ -128,9 +129,7 @@ interface HoursTableProps {
 function HoursTable({ hours: known, csv, figure, onFigure }: HoursTableProps) {
   const { hours, cells, byHour, byWeekday, whole, most } = hourTable(known, figure);
   const averageText = (average: number): string =>
-    Number.isInteger(average)
-      ? counted(average, 'чек', 'чека', 'чеков')
-      : `${average.toLocaleString('ru-RU')}\u00a0чека`;
+    Number.isInteger(average) ? counted(average, 'чек', 'чека', 'чеков') : `${formatDecimal(average, 1)}\u00a0чека`;
   const inWords = ({ average, checks, revenue, days }: HourCell): string =>
     `в среднем ${figure === 'checks' ? averageText(Math.round(average * 10) / 10) : roubles(Math.round(average))}; всего ${counted(checks, 'чек', 'чека', 'чеков')} на ${roubles(revenue)} за ${counted(days, 'день', 'дня', 'дней')}`;
   const shade = (average: number) =>

@@ -6,7 +6,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { OVERRIDE_REASON_MAX, OVERRIDE_REASONS, percentOff } from '#contract/sales/price-override.ts';
-import { formatNumber, formatRoubles, saleTotal } from '#contract/values/money.ts';
+import { formatDecimal, formatNumber, formatRoubles, saleTotal } from '#contract/values/money.ts';
 import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
 import type { DraftPosition } from '../../../device/rows/journal-types.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -181,8 +181,7 @@ function sumAt(
   return saleTotal(withPrices(positions, prices, { reason: '' }));
 }
 
-const tenths = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 1 });
 /** `7,5`; per cent have one decimal. */
 function percentText(percent: number): string {
-  return tenths.format(percent);
+  return formatDecimal(percent, 1);
 }
