@@ -163,11 +163,11 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   test('keeps nothing of a change that was undone with its transaction', async () => {
     const { total } = await find();
     const undone = writeTransaction(app.db, async (trx) => {
-      await recordAudit(
-        trx,
-        { actorId: admin.person.id, action: 'name_changed', subject: { kind: 'person', id: 'x', label: 'x' } },
-        new Date(now),
-      );
+      await recordAudit({ trx, actorId: admin.person.id, now: new Date(now) }, 'name_changed', {
+        kind: 'person',
+        id: 'x',
+        label: 'x',
+      });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

@@ -12,7 +12,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, done, signedIn, Streamed, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
-import { recordExport } from '../audit/record-export.ts';
+import { recordExport } from '../audit/record-audit.ts';
 import { readCustomer } from '../people/customers/read-customer.ts';
 import { returnsOfOrders } from '../till/returns/find-returns.ts';
 import { readDemo, removeDemo } from './demo/remove-demo.ts';

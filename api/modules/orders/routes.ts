@@ -16,7 +16,7 @@ import { seesStock, seesTurnover } from '#contract/roles.ts';
 import { admin, desk as atDesk, everyone, GUEST, signedIn, staff, type Route, type Viewer } from '../../http/route.ts';
 import type { TableFile } from '../../http/table-file.ts';
 import type { Services } from '../../environment/services.ts';
-import { recordExport } from '../audit/record-export.ts';
+import { recordExport } from '../audit/record-audit.ts';
 import { correctBonuses } from './bonuses/correct-bonuses.ts';
 import { readBonuses } from './bonuses/read-bonuses.ts';
 import { deskColumns, wholeOrders } from './desk/desk-file.ts';

@@ -62,7 +62,7 @@ export async function changePerson(db: Knex, id: string, change: PersonChange, n
     if (isLockedOut) await revokeSessionsOf(trx, id, now);
     if (isLockedOut || !isStaff(changed.role as PersonRole)) await revokeTillPinsOf(trx, id, now);
     for (const [action, details] of eventsOf(person, change)) {
-      await recordAudit(trx, { actorId: null, action, subject: personSubject(changed), details }, now);
+      await recordAudit({ trx, actorId: null, now }, action, personSubject(changed), details);
     }
     if (!isColleague(changed.role as PersonRole)) await dropFactor(trx, { person: changed, actorId: null }, now);
   });

@@ -6,7 +6,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile } from '../../http/csv.ts';
 import { admin, after, content, desk, warehouse, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
-import { recordExport } from '../audit/record-export.ts';
+import { recordExport } from '../audit/record-audit.ts';
 import { adjustStock } from './corrections/adjust-stock.ts';
 import { readExpectedGoods } from './documents/expected-goods.ts';
 import { documentRoutes } from './documents/routes.ts';

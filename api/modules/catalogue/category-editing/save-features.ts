@@ -6,13 +6,12 @@ import { CodedError, found } from '#contract/errors.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import type { FeatureRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
+import { type AuditDetails, recordAudit, subcategorySubject } from '../../audit/record-audit.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { countFeatureUses, usesOf } from './use-counts.ts';
 import { categoryName, lockSubcategory, readFeatureRows, replaceFeatures } from '../tree/category-store.ts';
 import { planFeatures, type FeatureInput } from './feature-plan.ts';
 import { tagOf } from './manage-catalog.ts';
-import { subcategorySubject } from './category-subjects.ts';
 import { featureRow, presentFeature } from '../tree/present-category.ts';
 import { touchCategories } from '../changes/touch-categories.ts';
 
@@ -56,7 +55,7 @@ function changeFeatures(
     if (tagOf(before) === tagOf(after)) return;
     await replaceFeatures(trx, subcategoryId, after);
     const subject = subcategorySubject(await categoryName(trx, subcategory.category_id), subcategory);
-    await recordAudit(trx, { actorId, action: 'features_saved', subject, details: detailsOf(before, after) }, now);
+    await recordAudit({ trx, actorId, now }, 'features_saved', subject, detailsOf(before, after));
     await touchCategories(trx);
   });
 }

@@ -50,7 +50,7 @@ export async function setCover(
     if (covered === undefined || draft === undefined) throw new CodedError('not_found');
     const { table, kind, row, label } = covered;
     await trx(table).where({ id: row.id }).update({ picture_id: draft.id });
-    await recordAudit(trx, { actorId, action: 'cover_changed', subject: { kind, id: row.id, label } }, now);
+    await recordAudit({ trx, actorId, now }, 'cover_changed', { kind, id: row.id, label });
     await touchCategories(trx);
     return {
       answer: { url: originalUrl(draft.id), alt: row.name },

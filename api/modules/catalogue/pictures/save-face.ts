@@ -53,7 +53,7 @@ export async function saveFace(
       ...Object.fromEntries(pictures.map((name) => [name, face[name] === null ? 'убрано' : 'загружено'])),
     };
     const subject = { kind: 'settings', id: FACE_SETTING, label: 'Оформление' };
-    await recordAudit(trx, { actorId, action: 'face_changed', subject, details }, now);
+    await recordAudit({ trx, actorId, now }, 'face_changed', subject, details);
     return { answer: await faceSettings(trx), released: former };
   });
 }

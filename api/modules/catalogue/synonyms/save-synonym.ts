@@ -39,7 +39,7 @@ export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymCha
     // The synonym answers the query, so it is no longer a missed one.
     await deleteMissed(trx, foldForSearch(said));
     const after = [SYNONYM_KIND_NAMES[kind], row.meant].filter((text) => text !== '').join(': ');
-    await recordAudit(trx, { actorId, action: 'synonym_saved', subject: subjectOf(row), details: { after } }, now);
+    await recordAudit({ trx, actorId, now }, 'synonym_saved', subjectOf(row), { after });
     await touchCategories(trx);
     return presentSynonym(row);
   });
@@ -49,7 +49,7 @@ export function saveSynonym(db: Knex, { said, kind, meant, actorId }: SynonymCha
 export function deleteSynonym(db: Knex, { id, actorId }: { id: string; actorId: string }, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const row = found(await deleteSynonymRow(trx, id));
-    await recordAudit(trx, { actorId, action: 'synonym_removed', subject: subjectOf(row) }, now);
+    await recordAudit({ trx, actorId, now }, 'synonym_removed', subjectOf(row));
     await touchCategories(trx);
   });
 }

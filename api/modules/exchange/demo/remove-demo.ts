@@ -101,7 +101,7 @@ export async function removeDemo(
     await beginEpoch(trx);
     const details = { goods, categories, sales };
     const subject = { kind: 'catalog', id: 'catalog', label: 'Каталог' } as const;
-    await recordAudit(trx, { actorId, action: 'demo_removed', subject, details }, now);
+    await recordAudit({ trx, actorId, now }, 'demo_removed', subject, details);
     await touchCategories(trx);
     return { answer: null, released };
   });

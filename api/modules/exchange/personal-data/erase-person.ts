@@ -32,6 +32,6 @@ export function erasePerson(
     await eraseEntriesOf(trx, { userId, letterIds });
     const details = { orders: orders.length, receipts: receipts.length, sessions };
     const subject = { kind: 'person', id: userId, label: ERASED_NAME };
-    await recordAudit(trx, { actorId, action: 'person_erased', subject, details }, now);
+    await recordAudit({ trx, actorId, now }, 'person_erased', subject, details);
   });
 }

@@ -36,7 +36,7 @@ async function recordDownload(
 ): Promise<void> {
   const person = await readPerson(db, userId);
   await writeTransaction(db, (trx) =>
-    recordAudit(trx, { actorId, action: 'person_exported', subject: personSubject(person), details: { ip } }, now),
+    recordAudit({ trx, actorId, now }, 'person_exported', personSubject(person), { ip }),
   );
 }
 

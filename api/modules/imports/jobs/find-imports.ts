@@ -216,7 +216,7 @@ export function recordSourceSaved(
   now: Date,
 ): Promise<void> {
   const subject = { kind: 'import_source', id, label: name };
-  return recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
+  return recordAudit({ trx, actorId, now }, 'import_source_saved', subject);
 }
 
 export interface SourceSave {

@@ -7,7 +7,7 @@ import type { matchImportLines } from '#contract/imports/imports.ts';
 import { INTEGER_MAX } from '#contract/common.ts';
 import type { ImportAnswerRow, ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit, type AuditEvent } from '../../audit/record-audit.ts';
+import { recordAudit, type AuditSubject } from '../../audit/record-audit.ts';
 import { putAnswers, putSeen, type Answer } from '../store/link-store.ts';
 import { choiceOf, countInStates, requireImport, updateImport } from '../store/import-store.ts';
 import { findSource } from '../store/source-store.ts';
@@ -27,7 +27,7 @@ export function undoUntil({ finished_at, state }: ImportRow): string | null {
 }
 
 /** The import as the subject of an entry of the audit log. */
-export const importSubject = ({ id, file_name }: ImportRow): AuditEvent['subject'] => ({
+export const importSubject = ({ id, file_name }: ImportRow): AuditSubject => ({
   kind: 'import',
   id,
   label: file_name,
@@ -113,7 +113,7 @@ export function cancelImport(db: Knex, id: string, now: Date, actorId: string | 
     if (state === 'applying') return { cancel_asked: true, decided_by: actorId };
     if (state === 'canceled' || state === 'dropped') return null;
     if (state !== 'ready' && state !== 'waiting' && state !== 'reading') throw new CodedError('import_not_ready');
-    await recordAudit(trx, { actorId, action: 'import_dropped', subject: importSubject(row) }, now);
+    await recordAudit({ trx, actorId, now }, 'import_dropped', importSubject(row));
     return { ...RELEASED, state: 'dropped', decided_by: actorId, finished_at: now.toISOString() };
   });
 }
@@ -203,7 +203,7 @@ export function matchLines(
     });
     if (answers.length === 0) throw new CodedError('not_found');
     await putAnswers(trx, source_id, answers);
-    await recordAudit(trx, { actorId, action: 'import_answered', subject: importSubject(row) }, now);
+    await recordAudit({ trx, actorId, now }, 'import_answered', importSubject(row));
     return isOpen ? RESTARTED_PREVIEW : null;
   });
 }

@@ -17,7 +17,7 @@ import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { ORDER_EDIT } from '../../acts/kinds.ts';
 import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { orderSubject, recordAudit } from '../../audit/record-audit.ts';
 import { changeReserve } from '../../stock/reservations/reserve-stock.ts';
 import { reduceHeldBonuses } from '../bonuses/move-bonuses.ts';
 import { changedSums } from '../checkout/changed-sums.ts';
@@ -36,7 +36,6 @@ import {
   replaceLines,
   updateOrder,
 } from '../model/order-store.ts';
-import { orderSubject } from '../model/order-subject.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { describeEdit, editedParts, onlyAdds } from './edit-words.ts';
 import { orderChangedError } from './order-changed.ts';
@@ -128,16 +127,11 @@ async function apply(
     at,
   });
   await insertEvent(trx, order, { actor_id: actorId, note: changes.join('\n'), at, revision });
-  await recordAudit(
-    trx,
-    {
-      actorId,
-      action: 'order_edited',
-      subject: orderSubject(order),
-      details: { changed: editedParts(was, is), before: toRoubles(order.total), after: toRoubles(sums.total) },
-    },
-    now,
-  );
+  await recordAudit({ trx, actorId, now }, 'order_edited', orderSubject(order), {
+    changed: editedParts(was, is),
+    before: toRoubles(order.total),
+    after: toRoubles(sums.total),
+  });
   const edited = { ...is.order, revision, updated_at: at };
   const paid = paidOf({ ...edited, payments: await paymentsOf(trx, [order.id]) });
   await writeToBuyer(

@@ -3,8 +3,7 @@ import type { Knex } from 'knex';
 import { PAID_BY } from '#contract/orders/order-payments.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { orderSubject } from '../model/order-subject.ts';
+import { orderSubject, recordAudit } from '../../audit/record-audit.ts';
 
 export async function auditPayment(
   trx: Knex.Transaction,
@@ -13,13 +12,9 @@ export async function auditPayment(
   now: Date,
 ): Promise<void> {
   await recordAudit(
-    trx,
-    {
-      actorId: actor_id,
-      action: kind === 'payment' ? 'order_payment_taken' : 'order_payment_returned',
-      subject: orderSubject(order),
-      details: { sum: toRoubles(sum), kind: PAID_BY[how] },
-    },
-    now,
+    { trx, actorId: actor_id, now },
+    kind === 'payment' ? 'order_payment_taken' : 'order_payment_returned',
+    orderSubject(order),
+    { sum: toRoubles(sum), kind: PAID_BY[how] },
   );
 }

@@ -62,11 +62,7 @@ export async function createPerson(db: Knex, person: NewPerson, now: Date): Prom
 export async function storePerson(db: Knex, row: UserRow, now: Date): Promise<UserRow> {
   await writeTransaction(db, async (trx) => {
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
-    await recordAudit(
-      trx,
-      { actorId: null, action: 'person_created', subject: personSubject(row), details: { role: row.role } },
-      now,
-    );
+    await recordAudit({ trx, actorId: null, now }, 'person_created', personSubject(row), { role: row.role });
   });
   return row;
 }

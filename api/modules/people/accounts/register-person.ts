@@ -30,18 +30,12 @@ export async function registerPerson(
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
     if (consent === true)
       await recordConsent(trx, { userId: row.id, kind: 'personal_data', textVersion: consentVersion }, now);
-    const event = { actorId: row.id, subject: personSubject(row) };
-    await recordAudit(
-      trx,
-      { ...event, action: 'person_registered', details: { consent: consent === true ? consentVersion : null } },
-      now,
-    );
+    const act = { trx, actorId: row.id, now };
+    const agreed = { consent: consent === true ? consentVersion : null };
+    await recordAudit(act, 'person_registered', personSubject(row), agreed);
     if (wholesale !== undefined) {
-      await recordAudit(
-        trx,
-        { ...event, action: 'wholesale_applied', details: { companyName: wholesale.companyName, inn: wholesale.inn } },
-        now,
-      );
+      const { companyName, inn } = wholesale;
+      await recordAudit(act, 'wholesale_applied', personSubject(row), { companyName, inn });
     }
   });
   return row;

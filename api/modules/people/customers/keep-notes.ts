@@ -32,7 +32,7 @@ export function addNote(
     const person = await lockPerson(trx, userId);
     if (isWritten) return;
     await insertNote(trx, { id: noteId, user_id: userId, author_id: actorId, text, at: now.toISOString() });
-    await recordAudit(trx, { actorId, action: 'note_added', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId, now }, 'note_added', personSubject(person));
   });
 }
 
@@ -43,6 +43,6 @@ export function removeNote(db: Knex, { noteId, userId, actorId }: NoteInput, now
     const written = await findNote(trx, noteId);
     if (written?.user_id !== userId) return;
     await deleteNote(trx, noteId);
-    await recordAudit(trx, { actorId, action: 'note_removed', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId, now }, 'note_removed', personSubject(person));
   });
 }

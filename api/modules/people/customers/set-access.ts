@@ -27,11 +27,7 @@ export function disablePerson(db: Knex, { userId, actorId }: Pair, now: Date): P
     await updatePerson(trx, person, { disabled_at: now.toISOString() }, now);
     const sessions = await endSessionsOf(trx, userId, now);
     await revokeTillPinsOf(trx, userId, now);
-    await recordAudit(
-      trx,
-      { actorId, action: 'person_disabled', subject: personSubject(person), details: { sessions } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'person_disabled', personSubject(person), { sessions });
   });
 }
 
@@ -41,7 +37,7 @@ export function enablePerson(db: Knex, { userId, actorId }: Pair, now: Date): Pr
     const person = await lockForAccess(trx, { userId, actorId });
     if (person.disabled_at === null) return;
     await updatePerson(trx, person, { disabled_at: null }, now);
-    await recordAudit(trx, { actorId, action: 'person_enabled', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId, now }, 'person_enabled', personSubject(person));
   });
 }
 
@@ -50,12 +46,7 @@ export function endSessions(db: Knex, { userId, actorId }: Pair, now: Date): Pro
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     const sessions = await endSessionsOf(trx, userId, now);
-    if (sessions > 0)
-      await recordAudit(
-        trx,
-        { actorId, action: 'sessions_ended', subject: personSubject(person), details: { sessions } },
-        now,
-      );
+    if (sessions > 0) await recordAudit({ trx, actorId, now }, 'sessions_ended', personSubject(person), { sessions });
     return sessions;
   });
 }
@@ -77,11 +68,7 @@ export function changeRole(db: Knex, { userId, actorId, role: given }: RoleChang
     await refuseLastAdmin(trx, person);
     await updatePerson(trx, person, { role }, now);
     if (!isStaff(role)) await revokeTillPinsOf(trx, userId, now);
-    await recordAudit(
-      trx,
-      { actorId, action: 'role_changed', subject: personSubject(person), details: { from: person.role, to: role } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'role_changed', personSubject(person), { from: person.role, to: role });
     if (!isColleague(role)) await dropFactor(trx, { person, actorId }, now);
   });
 }

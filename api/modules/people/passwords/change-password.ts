@@ -32,11 +32,7 @@ export async function changePassword(
     await updatePerson(trx, person, { password_hash: passwordHash }, now);
     const sessions = await endSessionsOf(trx, userId, now);
     await revokeTillPinsOf(trx, userId, now);
-    await recordAudit(
-      trx,
-      { actorId: userId, action: 'password_changed', subject: personSubject(person), details: { sessions } },
-      now,
-    );
+    await recordAudit({ trx, actorId: userId, now }, 'password_changed', personSubject(person), { sessions });
   });
 }
 
@@ -81,6 +77,6 @@ async function reset(
     await revokeSessionsOf(trx, held.id, now);
     await revokeTillPinsOf(trx, held.id, now);
     await clearFailures(trx, phone);
-    await recordAudit(trx, { actorId: held.id, action: 'password_reset', subject: personSubject(held) }, now);
+    await recordAudit({ trx, actorId: held.id, now }, 'password_reset', personSubject(held));
   });
 }

@@ -54,11 +54,7 @@ export async function storeCode(
     used_at: null,
   });
   await clearFailures(trx, person.phone);
-  await recordAudit(
-    trx,
-    { actorId, action: 'code_issued', subject: personSubject(person), details: { expiresAt } },
-    now,
-  );
+  await recordAudit({ trx, actorId, now }, 'code_issued', personSubject(person), { expiresAt });
   return { code: made.code, expiresAt };
 }
 
@@ -82,6 +78,6 @@ export function withdrawCode(db: Knex, { userId, actorId }: Pair, now: Date): Pr
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     if ((await voidCodesOf(trx, userId, now)) === 0) return;
-    await recordAudit(trx, { actorId, action: 'code_withdrawn', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId, now }, 'code_withdrawn', personSubject(person));
   });
 }

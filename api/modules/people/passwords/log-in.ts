@@ -47,12 +47,9 @@ async function recordStaffLogin(
 ): Promise<void> {
   if (!isColleague(person.role as PersonRole)) return;
   // The actor of a failed login is unknown.
-  const event = isSuccess
-    ? { actorId: person.id, action: 'staff_logged_in' as const }
-    : { actorId: null, action: 'staff_login_failed' as const };
-  await writeTransaction(db, (trx) =>
-    recordAudit(trx, { ...event, subject: personSubject(person), details: { ip } }, now),
-  );
+  const actorId = isSuccess ? person.id : null;
+  const action = isSuccess ? 'staff_logged_in' : 'staff_login_failed';
+  await writeTransaction(db, (trx) => recordAudit({ trx, actorId, now }, action, personSubject(person), { ip }));
 }
 
 type FactorResult = 'right' | 'needed' | 'wrong';

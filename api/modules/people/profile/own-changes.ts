@@ -32,11 +32,7 @@ export function applyForWholesale(
       },
       now,
     );
-    await recordAudit(
-      trx,
-      { actorId: userId, action: 'wholesale_applied', subject: personSubject(person), details: { companyName, inn } },
-      now,
-    );
+    await recordAudit({ trx, actorId: userId, now }, 'wholesale_applied', personSubject(person), { companyName, inn });
     return changed;
   });
 }
@@ -47,16 +43,10 @@ export function saveName(db: Knex, { userId, name }: { userId: string; name: str
     const person = await lockPerson(trx, userId);
     if (person.name === name) return person;
     const changed = await updatePerson(trx, person, { name }, now);
-    await recordAudit(
-      trx,
-      {
-        actorId: userId,
-        action: 'name_changed',
-        subject: personSubject(changed),
-        details: { from: person.name, to: name },
-      },
-      now,
-    );
+    await recordAudit({ trx, actorId: userId, now }, 'name_changed', personSubject(changed), {
+      from: person.name,
+      to: name,
+    });
     return changed;
   });
 }
@@ -72,7 +62,7 @@ export function requestDeletion(
     if ((person.deletion_requested_at !== null) === wanted) return person;
     const changed = await updatePerson(trx, person, { deletion_requested_at: wanted ? now.toISOString() : null }, now);
     const action = wanted ? 'deletion_requested' : 'deletion_withdrawn';
-    await recordAudit(trx, { actorId: userId, action, subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId: userId, now }, action, personSubject(person));
     return changed;
   });
 }
@@ -87,11 +77,7 @@ export function endOtherSessions(
     const person = await lockPerson(trx, userId);
     const sessions = await endSessionsOf(trx, userId, now, sessionId);
     if (sessions > 0)
-      await recordAudit(
-        trx,
-        { actorId: userId, action: 'sessions_ended', subject: personSubject(person), details: { sessions } },
-        now,
-      );
+      await recordAudit({ trx, actorId: userId, now }, 'sessions_ended', personSubject(person), { sessions });
     return sessions;
   });
 }

@@ -52,11 +52,7 @@ async function takeRecoveryCode(db: Knex, person: UserRow, code: string, now: Da
   return writeTransaction(db, async (trx) => {
     if (!(await useRecoveryCode(trx, row.id, now))) return false;
     const recoveryLeft = await countRecoveryCodes(trx, person.id);
-    await recordAudit(
-      trx,
-      { actorId: person.id, action: 'recovery_code_used', subject: personSubject(person), details: { recoveryLeft } },
-      now,
-    );
+    await recordAudit({ trx, actorId: person.id, now }, 'recovery_code_used', personSubject(person), { recoveryLeft });
     return true;
   });
 }

@@ -13,5 +13,5 @@ export async function dropFactor(
   now: Date,
 ): Promise<void> {
   if (!(await deleteFactorOf(trx, person.id))) return;
-  await recordAudit(trx, { actorId, action: 'second_factor_reset', subject: personSubject(person) }, now);
+  await recordAudit({ trx, actorId, now }, 'second_factor_reset', personSubject(person));
 }

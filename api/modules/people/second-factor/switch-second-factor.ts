@@ -71,7 +71,7 @@ export async function confirmFactor(
     await useStep(trx, userId, step);
     await markConfirmed(trx, userId, now);
     await replaceRecoveryCodes(trx, userId, rows);
-    await recordAudit(trx, { actorId: userId, action: 'second_factor_on', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId: userId, now }, 'second_factor_on', personSubject(person));
   });
   return codes;
 }
@@ -97,7 +97,7 @@ export async function endFactor(
   await writeTransaction(db, async (trx) => {
     const held = await lockPerson(trx, person.id);
     if (!(await deleteFactorOf(trx, person.id))) return;
-    await recordAudit(trx, { actorId: person.id, action: 'second_factor_off', subject: personSubject(held) }, now);
+    await recordAudit({ trx, actorId: person.id, now }, 'second_factor_off', personSubject(held));
   });
 }
 
@@ -115,6 +115,6 @@ export async function resetFactor(
     const person = await lockPerson(trx, userId);
     if (!(await deleteFactorOf(trx, userId))) return;
     await revokeTillPinsOf(trx, userId, now);
-    await recordAudit(trx, { actorId, action: 'second_factor_reset', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId, now }, 'second_factor_reset', personSubject(person));
   });
 }

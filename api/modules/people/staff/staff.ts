@@ -47,11 +47,7 @@ export async function addStaff(
       if (known === undefined || !isAsAdded(known, row)) throw new CodedError('phone_taken');
       return code(known);
     }
-    await recordAudit(
-      trx,
-      { actorId, action: 'person_created', subject: personSubject(person), details: { role } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'person_created', personSubject(person), { role });
     return code(person);
   });
 }

@@ -71,12 +71,12 @@ async function recordTry(
     if (isRight) {
       const at = now.toISOString();
       await saveTry(trx, held.id, { wrong: 0, tried_at: at, last_used_at: at });
-      await recordAudit(trx, { actorId: person.id, action: 'staff_logged_in', subject, details }, now);
+      await recordAudit({ trx, actorId: person.id, now }, 'staff_logged_in', subject, details);
       return person;
     }
-    await recordAudit(trx, { actorId: null, action: 'staff_login_failed', subject, details }, now);
+    await recordAudit({ trx, actorId: null, now }, 'staff_login_failed', subject, details);
     if (current.wrong >= WRONG_PINS_MAX && (await revokeTillPin(trx, held.id, now)))
-      await recordAudit(trx, { actorId: null, action: 'till_pin_spent', subject, details: { till: held.label } }, now);
+      await recordAudit({ trx, actorId: null, now }, 'till_pin_spent', subject, { till: held.label });
     return null;
   });
 }

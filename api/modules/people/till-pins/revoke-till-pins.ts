@@ -29,11 +29,7 @@ export async function removeTillPin(
     const person = await lockPerson(trx, userId);
     const held = await tillPinOn(trx, { user_id: userId, device_id: deviceId });
     if (held === undefined || !(await revokeTillPin(trx, held.id, now))) return;
-    await recordAudit(
-      trx,
-      { actorId, action: 'till_pin_removed', subject: personSubject(person), details: { till: held.label } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'till_pin_removed', personSubject(person), { till: held.label });
   });
 }
 

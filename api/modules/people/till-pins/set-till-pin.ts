@@ -57,10 +57,6 @@ export async function setTillPin(
     last_used_at: null,
     revoked_at: null,
   });
-  await recordAudit(
-    trx,
-    { actorId: userId, action: 'till_pin_set', subject: personSubject(person), details: { till } },
-    now,
-  );
+  await recordAudit({ trx, actorId: userId, now }, 'till_pin_set', personSubject(person), { till });
   return { id, secret: made.secret };
 }

@@ -6,7 +6,7 @@ import { wholesaleStatusText } from '#contract/people/wholesale.ts';
 import { admin, type Route } from '../../../http/route.ts';
 import type { TableFile } from '../../../http/table-file.ts';
 import type { Services } from '../../../environment/services.ts';
-import { recordExport } from '../../audit/record-export.ts';
+import { recordExport } from '../../audit/record-audit.ts';
 import { allBuyers, listBuyers, readBuyer } from './read-buyers.ts';
 
 export function buyerRoutes({ db, settings, tableFile }: Services & { readonly tableFile: TableFile }): Route[] {

@@ -128,14 +128,10 @@ export async function mailSupplierOrder(
     if (!isSet) throw new CodedError('mail_not_set');
     await queueMessage(trx, letter, now);
     await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'supplier_order_mailed',
-        subject: { kind: 'supplier', id: supplier._id, label: supplier.name },
-        details: { lines: rows.length, pieces: rows.reduce((sum, { need }) => sum + need, 0) },
-      },
-      now,
+      { trx, actorId, now },
+      'supplier_order_mailed',
+      { kind: 'supplier', id: supplier._id, label: supplier.name },
+      { lines: rows.length, pieces: rows.reduce((sum, { need }) => sum + need, 0) },
     );
   });
   return { to: order.to };

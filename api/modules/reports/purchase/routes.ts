@@ -11,7 +11,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { admin, type Route } from '../../../http/route.ts';
 import type { TableFile } from '../../../http/table-file.ts';
 import type { Services } from '../../../environment/services.ts';
-import { recordExport } from '../../audit/record-export.ts';
+import { recordExport } from '../../audit/record-audit.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
 import { reportPeriod } from '../sums/report-period.ts';
 import { soldPlace } from '../sums/report-store.ts';

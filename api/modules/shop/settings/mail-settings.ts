@@ -193,8 +193,4 @@ const record = (
   actorId: string,
   now: Date,
 ): Promise<void> =>
-  recordAudit(
-    trx,
-    { actorId, action, subject: { kind: 'settings', id: MAIL_SETTING, label: 'Почта магазина' }, details },
-    now,
-  );
+  recordAudit({ trx, actorId, now }, action, { kind: 'settings', id: MAIL_SETTING, label: 'Почта магазина' }, details);

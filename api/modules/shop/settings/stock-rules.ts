@@ -48,14 +48,10 @@ export async function saveStockRules(
       .onConflict('key')
       .merge();
     await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'stock_rules_changed',
-        subject: { kind: 'settings', id: STOCK_RULES_SETTING, label: 'Правила склада' },
-        details: Object.fromEntries(changed.map((name) => [name, `${shown(before, name)} → ${shown(rules, name)}`])),
-      },
-      now,
+      { trx, actorId, now },
+      'stock_rules_changed',
+      { kind: 'settings', id: STOCK_RULES_SETTING, label: 'Правила склада' },
+      Object.fromEntries(changed.map((name) => [name, `${shown(before, name)} → ${shown(rules, name)}`])),
     );
     return rules;
   });

@@ -25,14 +25,10 @@ export async function tryMail(
     })) ?? { taken: false, said: 'Почтовый сервер не задан', answer: '' };
   await writeTransaction(db, (trx) =>
     recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'mail_tried',
-        subject: { kind: 'settings', id: 'mail', label: 'Почта магазина' },
-        details: { recipient: to, resolution: trial.said },
-      },
-      now,
+      { trx, actorId, now },
+      'mail_tried',
+      { kind: 'settings', id: 'mail', label: 'Почта магазина' },
+      { recipient: to, resolution: trial.said },
     ),
   );
   return trial;

@@ -8,7 +8,7 @@ import { CodedError } from '#contract/errors.ts';
 import { adjustStock as contract } from '#contract/stock/inventory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { isRepeat } from '../../acts/once.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { productSubject, recordAudit } from '../../audit/record-audit.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
 import { lockProduct } from '../movements/lock-product.ts';
 import type { StockChange } from '../movements/stock-change.ts';
@@ -37,11 +37,7 @@ export async function adjustStock(
     const product = await lockProduct(trx, productId);
     if (product.deleted_at !== null && !Boolean(product.draft)) throw new CodedError('product_removed');
     const details = { kind, before: product.stock_qty, after: product.stock_qty + delta, reason };
-    await recordAudit(
-      trx,
-      { actorId, action: 'stock_adjusted', subject: { kind: 'product', id: productId, label: product.title }, details },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'stock_adjusted', productSubject(product), details);
     const change: StockChange = { productId, delta, kind, actorId, reason, documentKind: 'adjustment', documentId: id };
     const { results } = await applyStockChanges(trx, [change], at);
     await updateDiscrepancies(trx, results, at);

@@ -9,7 +9,7 @@ import {
 } from '#contract/stock/inventory.ts';
 import type { DiscrepancyRow } from '#db/stock-document-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { productSubject, recordAudit } from '../../audit/record-audit.ts';
 import { applyStockChanges } from '../movements/apply-stock-changes.ts';
 import { findDiscrepancy, presentDiscrepancy, settleDiscrepancy } from './discrepancy-store.ts';
 import { lockProduct, type LockedProduct } from '../movements/lock-product.ts';
@@ -52,16 +52,7 @@ async function settle(
   const delta = deltaOf(settlement, product);
   await settleDiscrepancy(trx, discrepancy.id, { resolution, note, by: actorId, at });
   const details = { resolution, before: product.stock_qty, after: product.stock_qty + delta, reason: note };
-  await recordAudit(
-    trx,
-    {
-      actorId,
-      action: 'discrepancy_resolved',
-      subject: { kind: 'product', id: product.id, label: product.title },
-      details,
-    },
-    now,
-  );
+  await recordAudit({ trx, actorId, now }, 'discrepancy_resolved', productSubject(product), details);
   // A count without a difference is recorded too: events from before it that arrive later are offset against it.
   if (delta !== 0 || resolution === 'recount') {
     const reason = `${RESOLUTIONS[resolution]}: ${note}`;

@@ -88,16 +88,10 @@ export async function bookRecount(
     await insertDocument(trx, { ...row, search: searchOf(row, '') });
     await replaceLines(trx, row.id, lines);
     const document = answerOf(row, lines);
-    await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'stock_document_booked',
-        subject: documentSubject(row),
-        details: { lines: lines.length, pieces: document.units },
-      },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'stock_document_booked', documentSubject(row), {
+      lines: lines.length,
+      pieces: document.units,
+    });
     await moveByCounts(trx, row, lines, { actorId, reason: row.note }, at);
     return { document, replayed: false, receivedAt: at };
   });

@@ -7,7 +7,7 @@ import type { DocumentLine, StockDocument } from '#contract/stock/stock-document
 import { csvFile } from '../../../http/csv.ts';
 import { admin, desk, done, warehouse, type Route } from '../../../http/route.ts';
 import type { Services } from '../../../environment/services.ts';
-import { recordExport } from '../../audit/record-export.ts';
+import { recordExport } from '../../audit/record-audit.ts';
 import * as rules from '../../shop/settings/stock-rules.ts';
 import { bookDocument } from './book-document.ts';
 import { findDocuments, listSuppliers } from './document-store.ts';
