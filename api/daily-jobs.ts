@@ -4,17 +4,17 @@
  */
 import { businessDay } from '#contract/values/business-day.ts';
 import { withLease } from '#db/leases.ts';
-import { pruneAudit } from './modules/audit/prune-audit.ts';
+import { pruneAudit } from './modules/audit/erase-entries.ts';
 import { pruneExchange } from './modules/exchange/one-c/prune-exchange.ts';
 import { pruneImports } from './modules/imports/jobs/prune-imports.ts';
 import { pruneMissedQueries } from './modules/catalogue/synonyms/missed-queries.ts';
-import { pruneBelongings } from './modules/people/belongings/prune-belongings.ts';
-import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
-import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
+import { pruneBelongings } from './modules/people/belongings/sync-belongings.ts';
+import { pruneSessions } from './modules/people/sessions/session-lifetimes.ts';
+import { expireBonuses } from './modules/orders/bonuses/settle-bonuses.ts';
 import { pruneRefusals } from './modules/orders/desk/desk-load.ts';
 import { lapseOrders } from './modules/orders/desk/lapse-orders.ts';
 import { finishMoves } from './modules/catalogue/category-editing/reshape-catalogue.ts';
-import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
+import { hasPicture } from './modules/catalogue/pictures/write-with-pictures.ts';
 import { recomputePopularity } from './modules/catalogue/listing/recompute-popularity.ts';
 import { refreshAllReports } from './modules/reports/sums/refresh-reports.ts';
 import { pruneAttempts } from './modules/shop/system/attempt-store.ts';

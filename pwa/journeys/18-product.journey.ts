@@ -33,7 +33,7 @@ test.use({ onlyReads: true });
 
 /** Goods of the shop with three pictures each. */
 async function pictured(shop: Shop): Promise<[Card, Card, Card]> {
-  const query = new URLSearchParams({ q: 'смеситель для кухни чёрный матовый', inStock: 'true' });
+  const query = new URLSearchParams({ q: 'чугунная ванна', inStock: 'true' });
   const answer = (await (await fetch(`${shop.proxy.url}/api/products?${query}`)).json()) as { items: Card[] };
   const [first, second, third] = answer.items.filter(({ images }) => images.length >= 3);
   if (first === undefined || second === undefined || third === undefined)

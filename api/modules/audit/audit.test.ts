@@ -11,7 +11,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { openShop } from '../../proofs/fixtures/sample-shop.ts';
 import type { PersonsBrowser } from '../../proofs/fixtures/testing.ts';
-import { pruneAudit } from './prune-audit.ts';
+import { pruneAudit } from './erase-entries.ts';
 import { recordAudit } from './record-audit.ts';
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {

@@ -7,7 +7,9 @@ import { auditActionText, type AuditEntry } from '#contract/audit/audit.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { AuditRow } from '#db/tables.ts';
-import { updateEntry, entriesAbout, entriesBy, findActor } from './audit-store.ts';
+import { deleteSomeBefore, entriesAbout, entriesBy, findActor, updateEntry } from './audit-store.ts';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { writeTransaction } from '#db/write.ts';
 
 /** Details without personal data. `from` and `to` belong to them when they are roles. */
 const IMPERSONAL_DETAILS: ReadonlySet<string> = new Set(['role', 'sessions', 'expiresAt', 'consent', 'bonuses']);
@@ -52,4 +54,18 @@ export async function eraseEntriesOf(
   for (const id of letterIds)
     for (const row of await entriesAbout(trx, 'letter', id))
       await rewrite(trx, row, { label: row.subject_label, details: impersonalDetails(row), erasedId: userId });
+}
+
+/** Returns the number of deleted entries; 0 `years` keeps all. */
+export async function pruneAudit(db: Knex, years: number, now: Date): Promise<number> {
+  if (years === 0) return 0;
+  const before = new Date(now);
+  before.setUTCFullYear(before.getUTCFullYear() - years);
+  let forgotten = 0;
+  for (;;) {
+    const some = await writeTransaction(db, (trx) => deleteSomeBefore(trx, before.toISOString()));
+    if (some === 0) return forgotten;
+    forgotten += some;
+    await othersTurn();
+  }
 }

@@ -24,12 +24,12 @@ import { goodsTable } from './table/goods-table.ts';
 import { XLSX_TYPE, xlsxStream } from './table/xlsx-sheet.ts';
 import { listEventsAbout } from '../audit/list-events-about.ts';
 import { readBonuses } from '../orders/bonuses/read-bonuses.ts';
-import { listOrdersOf } from '../orders/personal/list-orders-of.ts';
+import { listOrdersOf } from '../orders/personal/persons-orders.ts';
 import { listMessagesOf } from '../orders/messages/list-messages-of.ts';
 import type { OrderReader } from '../orders/desk/present-order.ts';
-import { listBelongingsOf } from '../people/belongings/list-belongings-of.ts';
+import { listBelongingsOf } from '../people/belongings/sync-belongings.ts';
 import { readPerson } from '../people/accounts/update-person.ts';
-import { listConsentsOf, presentProfile } from '../people/profile/present-profile.ts';
+import { listConsentsOf, presentProfile } from '../people/profile/own-changes.ts';
 import { listSessionsOf } from '../people/sessions/list-sessions.ts';
 import { allPurchases } from '../till/sales/list-purchases.ts';
 

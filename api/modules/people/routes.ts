@@ -17,10 +17,9 @@ import { admin, after, done, everyone, signedIn, staff, type Route, type SignedI
 import { browserCookie, clearSessionCookies } from '../../http/request/session-cookies.ts';
 import type { Services } from '../../environment/services.ts';
 import { csrfSecret } from '../shop/facts/shop-secrets.ts';
-import { confirmPassword } from './passwords/confirm-password.ts';
 import { issueCode, withdrawCode } from './passwords/issue-code.ts';
-import { registerPerson } from './accounts/register-person.ts';
-import { resetPassword, changePassword } from './passwords/change-password.ts';
+import { registerPerson } from './accounts/create-person.ts';
+import { changePassword, confirmPassword, resetPassword } from './passwords/change-password.ts';
 import { readPerson } from './accounts/update-person.ts';
 import { syncBelongings } from './belongings/sync-belongings.ts';
 import { changeRole, disablePerson, enablePerson, endSessions } from './customers/set-access.ts';
@@ -28,8 +27,14 @@ import { findCustomers, findWholesaleBuyers } from './customers/customer-store.t
 import { decideWholesale, type WholesaleDecision, setOwnTerms } from './customers/decide-wholesale.ts';
 import { addNote, listNotes, removeNote } from './customers/keep-notes.ts';
 import { readCustomer } from './customers/read-customer.ts';
-import { applyForWholesale, saveName, requestDeletion, endOtherSessions } from './profile/own-changes.ts';
-import { listConsentsOf, presentProfile } from './profile/present-profile.ts';
+import {
+  applyForWholesale,
+  endOtherSessions,
+  listConsentsOf,
+  presentProfile,
+  requestDeletion,
+  saveName,
+} from './profile/own-changes.ts';
 import {
   beginFactor,
   confirmFactor,

@@ -15,7 +15,7 @@ import type { Services } from '../../environment/services.ts';
 import { removeTillPin } from '../people/till-pins/revoke-till-pins.ts';
 import { register } from './devices/contact-device.ts';
 import { listDevices, renameDevice, setRetired } from './devices/list-devices.ts';
-import { setPinOnDevice } from './devices/pins-on-device.ts';
+import { setPinOnDevice } from './devices/ensure-device.ts';
 import { recordRecount as keepRecount } from './recounts/record-recount.ts';
 import { recordReturn } from './returns/record-return.ts';
 import { listPurchases } from './sales/list-purchases.ts';

@@ -15,7 +15,7 @@ import {
   lockSubcategory,
 } from '../tree/category-store.ts';
 import { assignSlug, withReserved } from './category-slugs.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
+import { touchCategories } from '../changes/bump-products.ts';
 
 export interface NewCategory {
   /** Made by the client; absent: made here. */

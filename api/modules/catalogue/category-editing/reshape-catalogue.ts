@@ -24,9 +24,8 @@ import {
   lockCategory,
   lockSubcategory,
 } from '../tree/category-store.ts';
-import { assignSlug } from './category-slugs.ts';
-import { addFormerPath, repointFormerPaths } from './former-places.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
+import { addFormerPath, assignSlug, repointFormerPaths } from './category-slugs.ts';
+import { touchCategories } from '../changes/bump-products.ts';
 import { giveFeatures, type ShownFeatures } from './save-features.ts';
 
 /** The subject and the author of the change. */

@@ -11,7 +11,7 @@ import {
   recordAudit,
   subcategorySubject,
 } from '../../audit/record-audit.ts';
-import { bumpProducts } from '../changes/bump-products.ts';
+import { bumpProducts, touchCategories } from '../changes/bump-products.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { idsOnSale } from './use-counts.ts';
 import {
@@ -24,9 +24,7 @@ import {
   readOrder,
   writeOrder,
 } from '../tree/category-store.ts';
-import { addFormerPath } from './former-places.ts';
-import { assignSlug, withReserved, type IsTaken } from './category-slugs.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
+import { addFormerPath, assignSlug, type IsTaken, withReserved } from './category-slugs.ts';
 
 export interface CategoryChange {
   readonly id: string;

@@ -6,7 +6,7 @@ import type { CategoryRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
+import { touchCategories } from '../changes/bump-products.ts';
 
 export interface CoverChange {
   readonly categorySlug: string;

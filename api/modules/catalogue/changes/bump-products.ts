@@ -1,6 +1,6 @@
 /** Marks products as changed, so that devices fetch them again. Call it last in a transaction (see db/revision.ts). */
 import type { Knex } from 'knex';
-import { nextRevision } from '#db/revision.ts';
+import { markCategories, nextRevision } from '#db/revision.ts';
 import { portions } from '#db/portions.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
@@ -53,4 +53,11 @@ export async function bumpProduct(
   options?: { figures?: boolean },
 ): Promise<{ revision: number; figuresRevision: number | null }> {
   return bumpProducts(trx, [id], options);
+}
+
+/** Gives the tree the next revision of the catalogue and returns it. */
+export async function touchCategories(trx: Knex.Transaction): Promise<number> {
+  const revision = await nextRevision(trx, 'catalog');
+  await markCategories(trx, revision);
+  return revision;
 }

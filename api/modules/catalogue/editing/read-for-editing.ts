@@ -1,10 +1,10 @@
 /** A product with all fields that its edit form shows to this role, on sale or not. */
 import type { Knex } from 'knex';
-import { found } from '#contract/errors.ts';
-import type { AdminProduct } from '#contract/catalogue/products.ts';
+import { CodedError, found } from '#contract/errors.ts';
+import type { AdminProduct, PriceChange } from '#contract/catalogue/products.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { categorySlugOf, lastEdit, readProduct, readVariantTitles } from './edit-store.ts';
-import { seesStock } from '#contract/roles.ts';
+import { categorySlugOf, lastEdit, readPrices, readProduct, readVariantTitles } from './edit-store.ts';
+import { type Role, seesStock } from '#contract/roles.ts';
 import { presentPage, type Viewing } from '../listing/present-product.ts';
 import { readPictures } from '../listing/read-pictures.ts';
 
@@ -37,4 +37,19 @@ export async function readForEditing(db: Knex, id: string, viewing: Viewing): Pr
       draft: Boolean(row.draft),
     },
   };
+}
+
+const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
+
+/** Newest first; costs only for administrators. Throws `not_found`. */
+export async function listPrices(db: Knex, id: string, role: Role): Promise<PriceChange[]> {
+  if ((await readProduct(db, id)) === undefined) throw new CodedError('not_found');
+  const prices = (await readPrices(db, id)).filter(({ field }) => role === 'admin' || field !== 'costPrice');
+  return prices.map((row) => ({
+    field: row.field,
+    before: roubles(row.old_value),
+    after: roubles(row.new_value),
+    actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
+    at: row.at,
+  }));
 }

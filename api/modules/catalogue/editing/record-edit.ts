@@ -5,7 +5,7 @@ import type { Feature } from '#contract/catalogue/catalog.ts';
 import { productSubject, recordAudit } from '../../audit/record-audit.ts';
 import { categorySlugOf, insertEdit, insertPrices, lastEdit } from './edit-store.ts';
 import { priceChanges, type FieldChange } from './product-changes.ts';
-import { readFeatures } from '../tree/read-features.ts';
+import { readFeatures } from '../tree/read-tree.ts';
 
 export interface Edit {
   readonly id: string;

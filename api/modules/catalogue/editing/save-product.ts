@@ -12,10 +12,9 @@ import { toRoubles } from '#contract/values/money.ts';
 import { priceWarnings, type PriceWarning } from '#contract/products/price-warnings.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../environment/services.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
-import { bumpProduct } from '../changes/bump-products.ts';
+import { bumpProduct, touchCategories } from '../changes/bump-products.ts';
 import {
   categorySlugOf,
   editsAfter,

@@ -4,7 +4,7 @@ import type { Attributes, Product, ProductCard } from '#contract/catalogue/catal
 import { VARIANTS_MAX, variantOptions } from '#contract/catalogue/variants.ts';
 import type { VariantOption } from '#contract/catalogue/variant-option.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
-import { readFeatures } from '../tree/read-features.ts';
+import { readFeatures } from '../tree/read-tree.ts';
 import { type Viewing, presentCard, presentPage } from './present-product.ts';
 import { type PageRow, readByIds, readIdByOldSlug, readOfModel, readPage, readRemoved } from './product-store.ts';
 import { readPictures } from './read-pictures.ts';

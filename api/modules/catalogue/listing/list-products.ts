@@ -10,7 +10,7 @@ import { readByIds } from './product-store.ts';
 import { readPictures } from './read-pictures.ts';
 import { searchGoods } from '../search/search-goods.ts';
 import { readCategoryIndex } from './category-index.ts';
-import { listedGoods } from './listed-goods.ts';
+import { listedGoods } from './count-products.ts';
 
 export interface GoodsList {
   items: ProductCard[];

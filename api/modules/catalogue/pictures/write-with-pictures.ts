@@ -7,7 +7,6 @@ import { CodedError } from '#contract/errors.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { DraftPicture, Services, Upload } from '../../../environment/services.ts';
 import { facePictures } from '../../shop/facts/shop-face.ts';
-import { hasPicture } from './has-picture.ts';
 
 export interface UploadsOf {
   /** Form field of the files that name none of their own. */
@@ -94,4 +93,8 @@ export async function writeWithPictures<T>(
   }
   await pictures.settle(drafts, dropped, (id) => hasPicture(db, id));
   return answer;
+}
+
+export async function hasPicture(db: Knex, id: string): Promise<boolean> {
+  return (await db('pictures').where({ id }).first('id')) !== undefined;
 }

@@ -4,13 +4,14 @@ import { v7 as newId } from 'uuid';
 import { CodedError, found } from '#contract/errors.ts';
 import { areSameWords } from '#contract/search/buyers-phrases.ts';
 import { foldForSearch } from '#contract/search/search.ts';
-import { SYNONYM_KIND_NAMES } from '#contract/search/synonyms.ts';
-import type { Synonym } from '#contract/search/synonym.ts';
+import { SYNONYM_KIND_NAMES, type SynonymRow as SynonymOnWire } from '#contract/search/synonyms.ts';
+import type { Synonym, SynonymKind } from '#contract/search/synonym.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
-import { presentSynonym } from './list-synonyms.ts';
+import { touchCategories } from '../changes/bump-products.ts';
 import { deleteMissed, deleteSynonymRow, putSynonymRow, readSynonymRows } from './synonym-store.ts';
+import { BUYERS_PHRASES, type BuyersPhrase } from '#contract/search/buyers-words.ts';
+import type { SynonymRow } from '#db/synonym-tables.ts';
 
 /** The shop's own lines at most: the whole table is sent to every device. */
 const SYNONYMS_MAX = 500;
@@ -52,4 +53,33 @@ export function deleteSynonym(db: Knex, { id, actorId }: { id: string; actorId: 
     await recordAudit({ trx, actorId, now }, 'synonym_removed', subjectOf(row));
     await touchCategories(trx);
   });
+}
+
+/** The table of synonyms: the shop's own lines, then the built-in ones that the shop has not changed. */
+/** Kind of a built-in line. */
+function kindOf({ said, meant, isSold, isForm }: BuyersPhrase): SynonymKind {
+  if (!isSold) return 'unsold';
+  if (isForm) return 'same';
+  // A trade term with more words than the buyer's phrase names a narrower kind.
+  return meant.split(' ').length > said.split(' ').length ? 'narrower' : 'same';
+}
+
+function presentSynonym({ id, said, kind, meant }: SynonymRow): SynonymOnWire {
+  const isBuiltIn = BUYERS_PHRASES.some((phrase) => areSameWords(phrase.said, said));
+  return { _id: id, said, kind: kind as SynonymKind, meant, isBuiltIn };
+}
+
+export async function listSynonyms(db: Knex): Promise<SynonymOnWire[]> {
+  const own = (await readSynonymRows(db)).map(presentSynonym);
+  const left = BUYERS_PHRASES.filter((phrase) => !own.some(({ said }) => areSameWords(said, phrase.said)));
+  return [
+    ...own,
+    ...left.map((phrase) => ({
+      _id: null,
+      said: phrase.said,
+      kind: kindOf(phrase),
+      meant: phrase.meant,
+      isBuiltIn: true,
+    })),
+  ];
 }

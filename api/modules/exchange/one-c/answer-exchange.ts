@@ -31,7 +31,7 @@ import { commerceMl } from './commerceml.ts';
 import { orderDocuments } from './orders-xml.ts';
 import { clearFolder, inTurn, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
 import { clearInactive } from './prune-exchange.ts';
-import type { Reply } from './reply.ts';
+import type { Reply } from './exchange-tasks.ts';
 import { finishCatalog, importFile, importsOf } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';
 import { dayDocuments } from './till-days-xml.ts';

@@ -9,8 +9,7 @@ import { readImport } from '../../imports/jobs/find-imports.ts';
 import { FileRefused } from '../../imports/files/source-row.ts';
 import { runOnFile } from '../../imports/files/read-apart.ts';
 import { updateSession } from './exchange-store.ts';
-import type { Reply } from './reply.ts';
-import { packFiles } from './exchange-tasks.ts';
+import { packFiles, type Reply } from './exchange-tasks.ts';
 import { namesOf } from './received-files.ts';
 
 /** An import begun by a session, with its files. */

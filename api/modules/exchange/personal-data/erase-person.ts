@@ -4,11 +4,14 @@ import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { writeTransaction } from '#db/write.ts';
 import { eraseEntriesOf } from '../../audit/erase-entries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { clearFormerContact, eraseOrders, findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
+import { clearFormerContact, eraseOrders, findOrdersOfPerson } from '../../orders/personal/persons-orders.ts';
 import { eraseAccount, lockForErasure } from '../../people/customers/erase-account.ts';
-import { clearReturnReasons } from '../../till/returns/clear-reasons.ts';
-import { clearMoveReasons } from '../../till/shifts/clear-move-reasons.ts';
-import { eraseNotes, findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
+import {
+  clearMoveReasons,
+  clearReturnReasons,
+  eraseNotes,
+  findReceiptsMentioning,
+} from '../../till/sales/erase-notes.ts';
 
 /**
  * Irreversible, in one transaction. A repeat changes nothing. Throws `own_account`, `person_is_staff`, `person_has_orders` and `not_found`.

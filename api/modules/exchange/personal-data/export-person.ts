@@ -9,13 +9,13 @@ import { listEventsAbout } from '../../audit/list-events-about.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listMessagesAbout } from '../../orders/messages/list-messages-of.ts';
-import { findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
+import { findOrdersOfPerson } from '../../orders/personal/persons-orders.ts';
 import { presentDeskOrders, type OrderReader } from '../../orders/desk/present-order.ts';
-import { listBelongingsOf } from '../../people/belongings/list-belongings-of.ts';
+import { listBelongingsOf } from '../../people/belongings/sync-belongings.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import { listNotes } from '../../people/customers/keep-notes.ts';
 import { readCustomer } from '../../people/customers/read-customer.ts';
-import { listConsentsOf } from '../../people/profile/present-profile.ts';
+import { listConsentsOf } from '../../people/profile/own-changes.ts';
 import { listKnownSessionsOf } from '../../people/sessions/list-sessions.ts';
 import { findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 

@@ -24,7 +24,7 @@ import { portions } from '#db/portions.ts';
 import { PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
 import { stockIds, type StockListQuery } from '../../stock/listing/list-stock.ts';
 import { movedSince } from '../../stock/movements/moved-since.ts';
-import { featureText } from '../market/feature-text.ts';
+import { featureText } from '../market/yml-text.ts';
 
 type Cell = string | number | null;
 

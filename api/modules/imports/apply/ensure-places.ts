@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { sameName } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { createCategory, createSubcategory } from '../../catalogue/category-editing/create-category.ts';
-import { listTree, type PlainTree } from '../../catalogue/tree/list-tree.ts';
+import { listTree, type PlainTree } from '../../catalogue/tree/read-tree.ts';
 import { placesUsed } from '../store/line-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 

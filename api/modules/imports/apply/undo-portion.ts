@@ -16,7 +16,7 @@ import {
 import { deletedColumns } from '../../catalogue/editing/publish.ts';
 import { wholesaleRule, type WholesaleRule } from '../../catalogue/editing/wholesale-rule.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
-import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
+import { bookImport, type ImportedStock } from '../../stock/corrections/correct-stock.ts';
 import { deleteLink, findLinks, putLinks } from '../store/link-store.ts';
 import { putOutcomes, type LineOutcome } from '../store/line-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';

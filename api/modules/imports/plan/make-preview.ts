@@ -7,7 +7,7 @@ import { NOT_CARRIED } from '#contract/exchange/goods-table.ts';
 import { importProfileSchema, type ImportProfile } from '#contract/imports/import-profile.ts';
 import type { ImportRow, ImportSourceRow } from '#db/import-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { listTree } from '../../catalogue/tree/read-tree.ts';
 import { readBrands } from '../../catalogue/editing/read-brands.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { updateImport, choiceOf } from '../store/import-store.ts';

@@ -3,7 +3,7 @@ import { FEATURES_MAX, featureDraftSchema } from '#contract/catalogue/catalog-ma
 import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { nameKey, sameName } from '#contract/values/same-name.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { PlainTree } from '../../catalogue/tree/list-tree.ts';
+import type { PlainTree } from '../../catalogue/tree/read-tree.ts';
 import type { SourceRow } from '../files/source-row.ts';
 import { REST, type Place, groupKey } from './map-groups.ts';
 import type { PlannedLine } from './planned-line.ts';

@@ -2,11 +2,13 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
-import { offeredSlots, slotKey, slotOf, windowOf, type Slot } from '#contract/shop/slots.ts';
+import { offeredSlots, type Slot, slotKey, slotOf, windowOf } from '#contract/shop/slots.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import type { SlotColumns } from '../model/slot-of-order.ts';
+import type { SlotColumns } from '../model/order-words.ts';
 import { readOpening } from '../../shop/facts/shop-facts.ts';
+import { weekOf, weekWords } from '#contract/shop/opening.ts';
+import type { PickupPlace } from '../messages/order-texts.ts';
 
 /** The shop's clock. */
 interface Clock {
@@ -78,4 +80,23 @@ export async function takeSlot(
   const problem = await slotProblem(trx, order, order.slot, clock);
   if (problem !== undefined && order.placedAt === undefined) throw new CodedError('slot_taken', { text: problem });
   return { slot: slotKey(order.slot), slot_unconfirmed: problem !== undefined };
+}
+
+/**
+ * The point where a pickup order is collected: the one it names, else the only one there is; null when the shop has none or the order
+ * leaves it open. Throws `validation` for a point that no longer exists.
+ */
+export async function pointOf(
+  trx: Knex.Transaction,
+  { delivery, pointId }: Pick<OrderRequest, 'delivery' | 'pointId'>,
+): Promise<PickupPlace | null> {
+  if (delivery !== 'pickup') return null;
+  const opening = await readOpening(trx);
+  const { points } = opening;
+  const point = pointId === undefined && points.length === 1 ? points[0] : points.find(({ id }) => id === pointId);
+  if (point !== undefined) return { point, hours: weekWords(weekOf(opening, point)) };
+  if (pointId === undefined) return null;
+  throw new CodedError('validation', {
+    details: [{ path: 'pointId', message: 'Этого пункта выдачи больше нет: выберите другой' }],
+  });
 }

@@ -8,7 +8,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { portions } from '#db/portions.ts';
 import { orderIds, ordersById, type OrdersSort, type OrdersWhere } from '../model/order-store.ts';
-import { orderSlotWords } from '../model/slot-of-order.ts';
+import { orderSlotWords } from '../model/order-words.ts';
 import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
 
 /** An order with the kopecks paid for it. */

@@ -21,12 +21,10 @@ import { orderSubject, recordAudit } from '../../audit/record-audit.ts';
 import { changeReserve } from '../../stock/reservations/reserve-stock.ts';
 import { reduceHeldBonuses } from '../bonuses/move-bonuses.ts';
 import { changedSums } from '../checkout/changed-sums.ts';
-import { NO_SLOT } from '../checkout/order-slot.ts';
-import { pointOf } from '../checkout/pickup-point.ts';
+import { NO_SLOT, pointOf } from '../checkout/order-slot.ts';
 import { editedText } from '../messages/order-texts.ts';
-import { writeToBuyer } from '../messages/write-to-buyer.ts';
-import type { OrderContext } from '../model/order-context.ts';
-import { lockKnownOrder } from '../model/lock-order.ts';
+import { writeToBuyer } from '../messages/write-letters.ts';
+import { lockKnownOrder, orderChangedError, type OrderContext } from '../model/order-context.ts';
 import {
   eventInstant,
   findEdit,
@@ -38,7 +36,6 @@ import {
 } from '../model/order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { describeEdit, editedParts, onlyAdds } from './edit-words.ts';
-import { orderChangedError } from './order-changed.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
 import { mailboxOf } from '../model/mailbox.ts';
 

@@ -27,17 +27,15 @@ import { accrueBonuses, releaseBonuses, type BonusLife, type OrderRef } from '..
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { forceReserveStock, releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
-import type { OrderContext } from '../model/order-context.ts';
-import { lockKnownOrder } from '../model/lock-order.ts';
+import { lockKnownOrder, orderChangedError, type OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, linesOf, takeCosts, updateOrder } from '../model/order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { recordRemainder } from '../payments/record-remainder.ts';
-import { lackingRemark, staffComment } from '../model/staff-comment.ts';
+import { lackingRemark, staffComment } from '../model/order-words.ts';
 import { readFacts } from '../../shop/facts/shop-facts.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
-import { orderChangedError } from './order-changed.ts';
 import { movedText } from '../messages/order-texts.ts';
-import { writeToBuyer } from '../messages/write-to-buyer.ts';
+import { writeToBuyer } from '../messages/write-letters.ts';
 
 export interface Move {
   readonly orderId: string;

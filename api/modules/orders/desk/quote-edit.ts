@@ -16,10 +16,16 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import type { PersonRole, Role } from '#contract/roles.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { ownTermsOf } from '../../people/accounts/own-terms.ts';
-import { mainPictures, orderGoods, type OrderGoods, type Payer } from '../checkout/order-goods.ts';
-import { lineOf, overrideOnWire } from '../checkout/order-line.ts';
-import { orderLacking } from '../model/lock-order.ts';
+import { ownTermsOf } from '../../people/accounts/present-person.ts';
+import {
+  lineOf,
+  mainPictures,
+  orderGoods,
+  type OrderGoods,
+  overrideOnWire,
+  type Payer,
+} from '../checkout/order-goods.ts';
+import { orderLacking } from '../model/order-context.ts';
 import { findOrder, linesOf } from '../model/order-store.ts';
 import { quoteTerms, readTerms } from '../../shop/facts/order-terms.ts';
 

@@ -20,11 +20,10 @@ import { writeTransaction } from '#db/write.ts';
 import { isRepeat } from '../../acts/once.ts';
 import { moveLocked } from './move-order.ts';
 import { paymentText } from '../messages/order-texts.ts';
-import { writeToBuyer } from '../messages/write-to-buyer.ts';
-import type { OrderContext } from '../model/order-context.ts';
-import { lockKnownOrder } from '../model/lock-order.ts';
+import { writeToBuyer } from '../messages/write-letters.ts';
+import { lockKnownOrder, type OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
-import { auditPayment } from '../payments/audit-payment.ts';
+import { auditPayment } from '../payments/record-remainder.ts';
 import { insertPayment, paymentsOf } from '../payments/payment-store.ts';
 
 /**

@@ -1,6 +1,8 @@
 /** Password hashes: argon2id, a few at a time, so that a burst of logins cannot exhaust memory and cores. */
 import argon2 from 'argon2';
 import { Places } from '../../../environment/places.ts';
+import { randomInt } from 'node:crypto';
+import { passwordSchema } from '#contract/people/password.ts';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -32,4 +34,16 @@ export async function verifyPassword(hash: string | undefined, password: string)
   const hasHash = hash !== undefined && hash !== '';
   const matches = await places.run(() => argon2.verify(hasHash ? hash : DUMMY_HASH, password));
   return matches && hasHash;
+}
+
+/** Without characters that look alike on a screen. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LENGTH = 16;
+
+/** A random password that meets the shop's own rules. */
+export function generatePassword(): string {
+  for (;;) {
+    const password = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+    if (passwordSchema.safeParse(password).success) return password;
+  }
 }

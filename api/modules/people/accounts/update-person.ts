@@ -3,8 +3,13 @@ import type { Knex } from 'knex';
 import { CodedError, found } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { voidCodesOf } from './code-store.ts';
-import { personSearch } from './person-search.ts';
 import { findPerson, savePerson } from './person-store.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+
+/** Name, company and INN, folded; the phone has a column of its own. */
+export function personSearch(person: Pick<UserRow, 'name' | 'wholesale_company' | 'wholesale_inn'>): string {
+  return foldForSearch(`${person.name} ${person.wholesale_company} ${person.wholesale_inn}`);
+}
 
 /** The person with this id. Throws `not_found`. */
 export async function readPerson(db: Knex, id: string): Promise<UserRow> {

@@ -3,14 +3,14 @@ import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import {
+  type Belonging,
   BELONGING_KINDS,
+  type BelongingAct,
   BELONGINGS_MAX,
+  type BelongingsAnswer,
   joinedLine,
   latestAct,
   type syncBelongings as contract,
-  type Belonging,
-  type BelongingAct,
-  type BelongingsAnswer,
 } from '#contract/people/belongings.ts';
 import type { BelongingRow } from '#db/belonging-tables.ts';
 import { contentRevision } from '#db/revision.ts';
@@ -18,7 +18,9 @@ import { writeTransaction } from '#db/write.ts';
 import { catalogEpoch } from '../../shop/facts/epoch.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import { lockPerson } from '../accounts/update-person.ts';
-import { belongingsOf, deleteBelongings, saveBelongings } from './belonging-store.ts';
+import { belongingsOf, deleteBelongings, deleteRemovedBefore, saveBelongings } from './belonging-store.ts';
+import type { z } from 'zod';
+import type { ownBelongingsSchema } from '#contract/accounts/profile.ts';
 
 type Request = BodyOf<typeof contract>;
 
@@ -110,4 +112,26 @@ function tooManyRemoved(rows: readonly BelongingRow[]): BelongingRow[] {
       .sort((one, other) => (one.changed_at > other.changed_at ? -1 : 1))
       .slice(REMOVED_MAX),
   );
+}
+
+/** Deletes removed lines once no device can be expected to bring an older act on them. */
+/** Days that a removal is remembered: a device that was off for longer brings the line back. */
+const REMOVAL_MEMORY_DAYS = 90;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Returns the number of deleted lines. */
+export function pruneBelongings(db: Knex, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - REMOVAL_MEMORY_DAYS * DAY_MS).toISOString();
+  return writeTransaction(db, (trx) => deleteRemovedBefore(trx, before));
+}
+
+/** The lines of a person's cart and favourites with their titles, for the copy of the person's data. */
+/** By kind and product. */
+export async function listBelongingsOf(db: Knex, userId: string): Promise<z.infer<typeof ownBelongingsSchema>> {
+  return db('belongings')
+    .leftJoin('products', 'products.id', 'belongings.product_id')
+    .where({ user_id: userId })
+    .where('qty', '>', 0)
+    .orderBy(['kind', 'product_id'])
+    .select({ kind: 'kind', productId: 'product_id', title: 'products.title', qty: 'qty', changedAt: 'changed_at' });
 }

@@ -12,7 +12,7 @@ import { clearFailures } from '../sessions/login-limits.ts';
 import { deleteFactorOf } from '../second-factor/second-factor-store.ts';
 import { deleteSessionsOf } from '../sessions/session-store.ts';
 import { deleteTillPinsOf } from '../accounts/till-pin-store.ts';
-import { deleteNotesAbout } from './note-store.ts';
+import { deleteNotesAbout } from './keep-notes.ts';
 
 /**
  * The person, locked until the transaction ends, so that no order is placed in their name meanwhile. Throws `own_account`,

@@ -5,7 +5,7 @@ import { removedActs } from '../../acts/removed-acts.ts';
 import { deleteBelongingsOf } from '../belongings/belonging-store.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { deleteSessionsOf } from '../sessions/session-store.ts';
-import { deleteNotesAbout } from './note-store.ts';
+import { deleteNotesAbout } from './keep-notes.ts';
 
 /**
  * Ids of the buyers to delete, locked until the transaction ends: those without a password, without acts of their own, and without sales

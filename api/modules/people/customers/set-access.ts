@@ -5,13 +5,32 @@ import type { Knex } from 'knex';
 import type { GivenRole } from '#contract/accounts/customers.ts';
 import { roleForWholesale, type WholesaleStatus } from '#contract/people/wholesale.ts';
 import { isColleague, isStaff } from '#contract/roles.ts';
-import { writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
-import { refuseLastAdmin, lockForAccess } from './keep-an-admin.ts';
-import { dropFactor } from '../second-factor/drop-factor.ts';
+import { dropFactor } from '../second-factor/switch-second-factor.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { UserRow } from '#db/tables.ts';
+import { countOtherAdmins } from './customer-store.ts';
+
+/** The shop always has an administrator: people cannot change their own access, and the last one cannot be removed. */
+/** The person, locked for a change of access. A lock serializes two administrators who demote each other at once. Throws `own_account`. */
+async function lockForAccess(
+  trx: Knex.Transaction,
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<UserRow> {
+  if (userId === actorId) throw new CodedError('own_account');
+  await takeAdvisoryLock(trx, 'admins');
+  return lockPerson(trx, userId);
+}
+
+/** Throws `last_admin` when the person is the only active administrator. */
+export async function refuseLastAdmin(trx: Knex.Transaction, person: UserRow): Promise<void> {
+  if (person.role === 'admin' && person.disabled_at === null && (await countOtherAdmins(trx, person.id)) === 0)
+    throw new CodedError('last_admin');
+}
 
 interface Pair {
   readonly userId: string;

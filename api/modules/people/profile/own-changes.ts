@@ -8,6 +8,10 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 import { endSessionsOf } from '../sessions/end-sessions.ts';
+import type { Consent, Profile } from '#contract/accounts/profile.ts';
+import { consentText } from '#contract/people/consents.ts';
+import { presentPerson } from '../accounts/present-person.ts';
+import { findConsentsOf } from '../consents/record-consent.ts';
 
 /** Returns the person after it. Throws `wholesale_pending` or `wholesale_approved` when an application is pending or approved. */
 export function applyForWholesale(
@@ -80,4 +84,26 @@ export function endOtherSessions(
       await recordAudit({ trx, actorId: userId, now }, 'sessions_ended', personSubject(person), { sessions });
     return sessions;
   });
+}
+
+export function presentProfile(row: UserRow): Profile {
+  const user = presentPerson(row);
+  return {
+    ...user,
+    wholesale: { ...user.wholesale, reason: row.wholesale_reason },
+    createdAt: row.created_at,
+    deletionRequestedAt: row.deletion_requested_at,
+  };
+}
+
+/** Consents of the person, newest first, with the texts they were shown. */
+export async function listConsentsOf(db: Knex, userId: string): Promise<Consent[]> {
+  const rows = await findConsentsOf(db, userId);
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    textVersion: row.text_version,
+    text: consentText(row.kind, row.text_version) ?? '',
+    givenAt: row.given_at,
+  }));
 }

@@ -12,8 +12,7 @@ import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
 import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
-import { otpauthUri, makeSecret } from './app-code.ts';
-import { appStep, makeRecoveryCodes, takeCode, wrongCode } from './check-code.ts';
+import { appStep, makeRecoveryCodes, makeSecret, otpauthUri, takeCode, wrongCode } from './check-code.ts';
 import {
   countRecoveryCodes,
   deleteFactorOf,
@@ -117,4 +116,17 @@ export async function resetFactor(
     await revokeTillPinsOf(trx, userId, now);
     await recordAudit({ trx, actorId, now }, 'second_factor_reset', personSubject(person));
   });
+}
+
+/**
+ * Removes the second factor of a person who has become a buyer: buyers have no page to switch it off, and administrators reset it only in
+ * the list of staff.
+ */
+export async function dropFactor(
+  trx: Knex.Transaction,
+  { person, actorId }: { person: UserRow; actorId: string | null },
+  now: Date,
+): Promise<void> {
+  if (!(await deleteFactorOf(trx, person.id))) return;
+  await recordAudit({ trx, actorId, now }, 'second_factor_reset', personSubject(person));
 }

@@ -3,9 +3,21 @@ import type { Knex } from 'knex';
 import type { OwnTerms } from '#contract/people/own-terms.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
-import { ownTermsOf } from '../accounts/own-terms.ts';
-import { findToken, isAlive, markTokenUsed, rolesOfSessions, type FoundToken } from './session-store.ts';
-import { hashToken } from './tokens.ts';
+import { ownTermsOf } from '../accounts/present-person.ts';
+import { findToken, type FoundToken, isAlive, markTokenUsed, rolesOfSessions } from './session-store.ts';
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Opaque tokens: random text for the browser; the database keeps only the hash. */
+const TOKEN_BYTES = 32;
+
+export function makeToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** The stored hash of a token. Tokens are random, so a fast hash suffices. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
 
 /** The role that a session acts in: a seller's when a till's PIN opened it, also for an administrator; null when its person no longer sells. */
 function actingRole(session: { role: string; till_pin_id: string | null }): PersonRole | null {

@@ -22,7 +22,7 @@ import {
 import { csrfSecret } from '../../shop/facts/shop-secrets.ts';
 import { findPerson } from '../accounts/person-store.ts';
 import { presentPerson } from '../accounts/present-person.ts';
-import { findSession } from './find-session.ts';
+import { findSession, hashToken, makeToken } from './find-session.ts';
 import { withPerson } from './known-browsers.ts';
 import {
   revokeSession,
@@ -45,7 +45,6 @@ import {
   ACCESS_LIFE_MS,
   type SessionKind,
 } from './session-lifetimes.ts';
-import { hashToken, makeToken } from './tokens.ts';
 
 /** The person of a session. Throws `unauthorized` for null and unknown ids. */
 export async function userOf(db: Knex, id: string | null, { tillPin = false } = {}): Promise<{ user: User }> {

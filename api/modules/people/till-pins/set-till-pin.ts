@@ -8,7 +8,7 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { isSessionOpen, revokeSessionsByPins } from '../sessions/session-store.ts';
-import { hashToken, makeToken } from '../sessions/tokens.ts';
+import { hashToken, makeToken } from '../sessions/find-session.ts';
 import { replaceTillPin, tillPinOn } from '../accounts/till-pin-store.ts';
 
 /** The secret for the till, and the hashes for the server. */

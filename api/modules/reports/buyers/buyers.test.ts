@@ -14,7 +14,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
-import { expireBonuses } from '../../orders/bonuses/expire-bonuses.ts';
+import { expireBonuses } from '../../orders/bonuses/settle-bonuses.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { proveBonuses } from '../../orders/bonuses/bonus-proof.ts';
 

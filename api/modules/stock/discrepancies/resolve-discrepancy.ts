@@ -10,9 +10,8 @@ import {
 import type { DiscrepancyRow } from '#db/stock-document-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { productSubject, recordAudit } from '../../audit/record-audit.ts';
-import { applyStockChanges } from '../movements/apply-stock-changes.ts';
+import { applyStockChanges, type LockedProduct, lockProduct } from '../movements/apply-stock-changes.ts';
 import { findDiscrepancy, presentDiscrepancy, settleDiscrepancy } from './discrepancy-store.ts';
-import { lockProduct, type LockedProduct } from '../movements/lock-product.ts';
 import { settledDelta } from '../movements/movement-store.ts';
 import { openDiscrepancy } from './open-discrepancy.ts';
 

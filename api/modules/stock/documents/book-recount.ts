@@ -20,12 +20,10 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
 import { lockProducts } from '../../catalogue/editing/write-portion.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
-import { applyStockChanges } from '../movements/apply-stock-changes.ts';
-import type { StockChange } from '../movements/stock-change.ts';
-import { withoutUndone } from '../movements/undone-corrections.ts';
+import { applyStockChanges, type StockChange } from '../movements/apply-stock-changes.ts';
 import { lockDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
 import { documentSubject, NOT_BOOKED, NUMBERS_LOCK, searchOf } from './save-draft.ts';
-import { figuresSince, movesGoods } from '../movements/stated-figures.ts';
+import { figuresSince, movesGoods, withoutUndone } from '../movements/stated-figures.ts';
 
 /** A recount whose times are by the server's clock. */
 export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note'> {

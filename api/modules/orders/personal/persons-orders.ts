@@ -11,6 +11,10 @@ import type { OrderRow } from '#db/order-tables.ts';
 import { deleteMessagesAbout } from '../messages/message-store.ts';
 import { clearPaymentNotes } from '../payments/payment-store.ts';
 import { clearNotes, guestOrdersUnder, linesOf, orderSearch, ordersOf, updateOrder } from '../model/order-store.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { type OrderReader, presentOrders } from '../desk/present-order.ts';
+import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
+import { removedActs } from '../../acts/removed-acts.ts';
 
 /** The orders of an account, and those placed under its phone without an account; newest first. */
 export async function findOrdersOfPerson(
@@ -87,4 +91,35 @@ export async function eraseOrders(trx: Knex.Transaction, orders: readonly OrderR
     letters.push(...(await deleteMessagesAbout(trx, order.id)));
   }
   return letters;
+}
+
+/** Newest first, as the buyer sees them. */
+export async function listOrdersOf(reader: OrderReader, userId: string): Promise<Order[]> {
+  return presentOrders(reader, await ordersOf(reader.db, userId));
+}
+
+/** The stored rows, for callers that need only a few fields of each order. */
+export function listOrderRowsOf(db: Knex, userId: string): Promise<OrderRow[]> {
+  return ordersOf(db, userId);
+}
+
+/**
+ * Deletes the demo orders and the removed trial ones with their events, payments and bonuses, in the caller's transaction; order numbers
+ * continue.
+ */
+/** @param peopleIds demo buyers who are deleted too; their whole bonus accounts are deleted */
+export async function eraseDemoOrders(trx: Knex.Transaction, peopleIds: readonly string[]): Promise<void> {
+  const orders = () => trx('orders').where('id', 'like', DEMO_IDS).orWhereIn('id', removedActs(trx)).select('id');
+  await trx('bonus_entries')
+    .whereIn('user_id', [...peopleIds])
+    .orWhereIn('order_id', orders())
+    .orWhereIn('settles_order_id', orders())
+    .orWhereIn('return_id', removedActs(trx))
+    .delete();
+  await trx('order_payments').whereIn('order_id', orders()).delete();
+  await trx('order_events').whereIn('order_id', orders()).delete();
+  await trx('order_edits').whereIn('order_id', orders()).delete();
+  await trx('order_lines').whereIn('order_id', orders()).delete();
+  await trx('outbox').whereIn('order_id', orders()).delete();
+  await trx('orders').whereIn('id', orders()).delete();
 }

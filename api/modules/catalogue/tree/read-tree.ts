@@ -1,7 +1,7 @@
 /** The category tree with features as plain lists, hidden ones too, for imports. */
 import type { Knex } from 'knex';
 import type { Feature } from '#contract/catalogue/catalog.ts';
-import { readCategoryTree } from './category-store.ts';
+import { readCategoryTree, readFeatureRows } from './category-store.ts';
 import { presentFeature } from './present-category.ts';
 
 export interface PlainTree {
@@ -25,4 +25,8 @@ export async function listTree(db: Knex): Promise<PlainTree> {
       features: features.filter(({ subcategory_id }) => subcategory_id === id).map(presentFeature),
     })),
   };
+}
+
+export async function readFeatures(db: Knex, subcategoryId: string): Promise<Feature[]> {
+  return (await readFeatureRows(db, subcategoryId)).map(presentFeature);
 }

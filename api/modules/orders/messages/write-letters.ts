@@ -1,12 +1,12 @@
 /** A letter about an order to a buyer with an address; it is queued with the change that it reports. */
 import type { Knex } from 'knex';
 import { formatPhone } from '#contract/values/phone.ts';
-import type { OrderRow } from '#db/order-tables.ts';
+import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { queueMessage } from './queue-message.ts';
-import { shopFacts } from '../../shop/facts/shop-facts.ts';
+import { readFacts, shopFacts } from '../../shop/facts/shop-facts.ts';
 import type { OrderContext } from '../model/order-context.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
-import type { Text } from './order-texts.ts';
+import { noticeText, type Text } from './order-texts.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -50,4 +50,23 @@ export async function writeToBuyer(
     `«${name}»${phone === '' ? '' : `\nТелефон: ${formatPhone(phone)}`}`,
   ].join('\n\n');
   await queueMessage(trx, { recipient: order.buyer_email, subject, text: `${text}\n`, orderId: order.id }, now);
+}
+
+/** A letter to the shop's own mailbox about a new order; it is queued with the order, and sent like all letters. */
+/**
+ * Queues the letter; none without an address in the settings. It is not linked to the order, whose letters are the buyer's: it holds no
+ * names, so erasing the buyer's data needs to remove nothing of it.
+ */
+export async function writeToShop(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  lines: readonly OrderLineRow[],
+  { settings, now }: Omit<OrderContext, 'db'>,
+): Promise<void> {
+  const { noticeEmail } = await readFacts(trx);
+  if (noticeEmail === '') return;
+  const { subject, paragraphs } = noticeText(order, lines);
+  const base = settings.PUBLIC_URL?.replace(/\/+$/, '');
+  const text = [...paragraphs, ...(base === undefined ? [] : [`Открыть заказ: ${base}/admin/orders/${order.id}`])];
+  await queueMessage(trx, { recipient: noticeEmail, subject, text: `${text.join('\n\n')}\n`, orderId: null }, now);
 }
