@@ -55,7 +55,7 @@ export async function bumpProduct(
   return bumpProducts(trx, [id], options);
 }
 
-/** Gives the tree the next revision of the catalogue and returns it. */
+/** Marks the category tree as changed, so that devices fetch it again; returns its new revision. Called last in a transaction. */
 export async function touchCategories(trx: Knex.Transaction): Promise<number> {
   const revision = await nextRevision(trx, 'catalog');
   await markCategories(trx, revision);

@@ -55,7 +55,6 @@ export function deleteSynonym(db: Knex, { id, actorId }: { id: string; actorId: 
   });
 }
 
-/** The table of synonyms: the shop's own lines, then the built-in ones that the shop has not changed. */
 /** Kind of a built-in line. */
 function kindOf({ said, meant, isSold, isForm }: BuyersPhrase): SynonymKind {
   if (!isSold) return 'unsold';
@@ -69,6 +68,7 @@ function presentSynonym({ id, said, kind, meant }: SynonymRow): SynonymOnWire {
   return { _id: id, said, kind: kind as SynonymKind, meant, isBuiltIn };
 }
 
+/** The table of synonyms: the shop's own lines, then the built-in ones that the shop has not changed. */
 export async function listSynonyms(db: Knex): Promise<SynonymOnWire[]> {
   const own = (await readSynonymRows(db)).map(presentSynonym);
   const left = BUYERS_PHRASES.filter((phrase) => !own.some(({ said }) => areSameWords(said, phrase.said)));

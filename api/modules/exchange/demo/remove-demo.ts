@@ -112,10 +112,6 @@ async function lockGoods(trx: Knex.Transaction): Promise<void> {
   await trx('products').where('id', 'like', DEMO_IDS).orderBy('id').forUpdate().select('id');
 }
 
-/**
- * Trial acts: sales, orders and documents that people made of demo goods alone, their returns, and shifts of such receipts alone. They go
- * with the demo shop. An act with goods of the shop's own is none.
- */
 /** The tables of documents with lines, and how a line names its document. */
 const LINES = {
   sales: ['sale_lines', 'sale_id'],
@@ -154,6 +150,10 @@ function mixedActs(db: Knex, table: keyof typeof LINES): Knex.QueryBuilder {
   return realOnDemoGoods(db, table).whereIn('id', own()).select('id').union(demo.select('id'));
 }
 
+/**
+ * * Trial acts: sales, orders and documents that people made of demo goods alone, their returns, and shifts of such receipts alone. They go
+ * with the demo shop. An act with goods of the shop's own is none.
+ */
 function trialActs(db: Knex) {
   const of = (table: keyof typeof LINES) =>
     realOnDemoGoods(db, table).whereNotIn('id', withOwnGoods(db, table)).select('id');

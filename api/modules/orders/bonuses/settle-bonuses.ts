@@ -54,8 +54,10 @@ async function writeCorrection(
   await write(amount, `Исправлено магазином: заказ № ${orderNumber}`, orderId);
 }
 
-/** Writes off expired bonuses, so that the history shows where they went. Accounts exclude them without it too. */
-/** Writes one entry for each expired lot with a remainder; returns how many. A repeat writes none. */
+/**
+ * Writes off expired bonuses, so that the history shows where they went. Accounts exclude them without it too. Writes one entry for each
+ * expired lot with a remainder; returns how many. A repeat writes none.
+ */
 export async function expireBonuses(db: Knex, now: Date): Promise<number> {
   const at = now.toISOString();
   let written = 0;

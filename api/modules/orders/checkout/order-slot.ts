@@ -1,4 +1,4 @@
-/** Day and hours of orders: the places that they take, and a place for one more. */
+/** Day, hours and pickup point of orders: the places that they take, and a place for one more. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';

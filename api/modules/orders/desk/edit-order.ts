@@ -1,4 +1,4 @@
-/** Changes that the desk makes beside the status: the staff comment, the price of a transport company. */
+/** Changes that the desk makes beside the status: the staff comment, the price of a transport company, day and hours, goods that came back. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';

@@ -1,4 +1,4 @@
-/** A letter about an order to a buyer with an address; it is queued with the change that it reports. */
+/** Letters about an order, to a buyer with an address and to the shop; they are queued with the change that they report. */
 import type { Knex } from 'knex';
 import { formatPhone } from '#contract/values/phone.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
@@ -52,10 +52,10 @@ export async function writeToBuyer(
   await queueMessage(trx, { recipient: order.buyer_email, subject, text: `${text}\n`, orderId: order.id }, now);
 }
 
-/** A letter to the shop's own mailbox about a new order; it is queued with the order, and sent like all letters. */
 /**
- * Queues the letter; none without an address in the settings. It is not linked to the order, whose letters are the buyer's: it holds no
- * names, so erasing the buyer's data needs to remove nothing of it.
+ * A letter to the shop's own mailbox about a new order; it is queued with the order, and sent like all letters. * Queues the letter; none
+ * without an address in the settings. It is not linked to the order, whose letters are the buyer's: it holds no names, so erasing the
+ * buyer's data needs to remove nothing of it.
  */
 export async function writeToShop(
   trx: Knex.Transaction,

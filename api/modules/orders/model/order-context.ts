@@ -1,4 +1,4 @@
-/** Dependencies of changes to an order. */
+/** Dependencies of changes to an order, its lock, and the refusal of an act on an order that others have changed meanwhile. */
 import type { Knex } from 'knex';
 import type { Settings } from '../../../environment/env.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -13,11 +13,10 @@ export interface OrderContext {
   readonly now: Date;
 }
 
-/** Every act on an order begins by locking it. */
 /**
- * The order, locked until the transaction ends; transactions that only refer to it (a line of the bonus ledger) don't have to wait. Its
- * account is locked before it, as in placing an order and in erasing a person: a row that refers to the account would else wait for an
- * erasure that waits for the order.
+ * Every act on an order begins by locking it. * The order, locked until the transaction ends; transactions that only refer to it (a line of
+ * the bonus ledger) don't have to wait. Its account is locked before it, as in placing an order and in erasing a person: a row that refers
+ * to the account would else wait for an erasure that waits for the order.
  */
 export async function lockOrder(trx: Knex.Transaction, id: string): Promise<OrderRow | undefined> {
   await trx('users').whereIn('id', trx('orders').where({ id }).select('user_id')).forKeyShare().first('id');

@@ -1,4 +1,4 @@
-/** Day and hours of an order, for the wire and in words. */
+/** Words about an order: its day and hours, and the remarks that the shop itself writes into the comment of the staff. */
 import { type OrderSlot, slotOf, slotWords } from '#contract/shop/slots.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { inUnits } from '#contract/products/unit-words.ts';

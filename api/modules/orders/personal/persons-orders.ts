@@ -104,10 +104,10 @@ export function listOrderRowsOf(db: Knex, userId: string): Promise<OrderRow[]> {
 }
 
 /**
- * Deletes the demo orders and the removed trial ones with their events, payments and bonuses, in the caller's transaction; order numbers
+ * * Deletes the demo orders and the removed trial ones with their events, payments and bonuses, in the caller's transaction; order numbers
  * continue.
+ * @param peopleIds demo buyers who are deleted too; their whole bonus accounts are deleted
  */
-/** @param peopleIds demo buyers who are deleted too; their whole bonus accounts are deleted */
 export async function eraseDemoOrders(trx: Knex.Transaction, peopleIds: readonly string[]): Promise<void> {
   const orders = () => trx('orders').where('id', 'like', DEMO_IDS).orWhereIn('id', removedActs(trx)).select('id');
   await trx('bonus_entries')

@@ -1,4 +1,4 @@
-/** People on the wire. */
+/** People on the wire, and their wholesale terms in force. */
 import type { User, Wholesale } from '#contract/people/auth.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import type { WholesaleStatus } from '#contract/people/wholesale.ts';

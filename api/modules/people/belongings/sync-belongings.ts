@@ -114,19 +114,17 @@ function tooManyRemoved(rows: readonly BelongingRow[]): BelongingRow[] {
   );
 }
 
-/** Deletes removed lines once no device can be expected to bring an older act on them. */
 /** Days that a removal is remembered: a device that was off for longer brings the line back. */
 const REMOVAL_MEMORY_DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Returns the number of deleted lines. */
+/** Deletes removed lines once no device can be expected to bring an older act on them. Returns the number of deleted lines. */
 export function pruneBelongings(db: Knex, now: Date): Promise<number> {
   const before = new Date(now.getTime() - REMOVAL_MEMORY_DAYS * DAY_MS).toISOString();
   return writeTransaction(db, (trx) => deleteRemovedBefore(trx, before));
 }
 
-/** The lines of a person's cart and favourites with their titles, for the copy of the person's data. */
-/** By kind and product. */
+/** The lines of a person's cart and favourites with their titles, for the copy of the person's data. By kind and product. */
 export async function listBelongingsOf(db: Knex, userId: string): Promise<z.infer<typeof ownBelongingsSchema>> {
   return db('belongings')
     .leftJoin('products', 'products.id', 'belongings.product_id')

@@ -15,8 +15,10 @@ import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { countOtherAdmins } from './customer-store.ts';
 
-/** The shop always has an administrator: people cannot change their own access, and the last one cannot be removed. */
-/** The person, locked for a change of access. A lock serializes two administrators who demote each other at once. Throws `own_account`. */
+/**
+ * The shop always has an administrator: people cannot change their own access, and the last one cannot be removed. The person, locked for a
+ * change of access. A lock serializes two administrators who demote each other at once. Throws `own_account`.
+ */
 async function lockForAccess(
   trx: Knex.Transaction,
   { userId, actorId }: { userId: string; actorId: string },

@@ -1,4 +1,4 @@
-/** A person's own changes: the name, an application for wholesale access, the request for deletion, the end of other sessions. */
+/** A person's own profile and changes: the name, an application for wholesale access, the request for deletion, the end of other sessions. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { wholesaleAfter, type WholesaleStatus } from '#contract/people/wholesale.ts';

@@ -49,8 +49,7 @@ export function sessionLife(kind: SessionKind): number {
   return kind === 'remembered' ? REMEMBERED_LIFE_MS : BRIEF_LIFE_MS;
 }
 
-/** Deletes expired sessions, one-time codes and failed logins. */
-/** Returns how many failed logins were deleted. */
+/** Deletes expired sessions, one-time codes and failed logins. Returns how many failed logins were deleted. */
 export async function pruneSessions(db: Knex, now: Date): Promise<number> {
   return writeTransaction(db, async (trx) => {
     await deleteSessionsBefore(trx, new Date(now.getTime() - SESSION_MEMORY_MS));

@@ -135,11 +135,13 @@ export async function clearReturnReasons(
   for (const id of ids) await clearMovementReasons(trx, { kind: 'return', id });
 }
 
-/** Clears buyers' names from cash in the drawer. */
 /** Beginnings of the reasons that a till gives to an order's prepayment; the buyer's name follows. */
 const PREPAYMENT_REASONS = ['Предоплата', 'Возврат предоплаты'] as const;
 
-/** Leaves only what the cash of these orders' prepayments was. A prepayment given back has no id of its own, so it is found by its name. */
+/**
+ * Clears buyers' names from cash in the drawer. Leaves only what the cash of these orders' prepayments was. A prepayment given back has no
+ * id of its own, so it is found by its name.
+ */
 export async function clearMoveReasons(
   trx: Knex.Transaction,
   orders: readonly { readonly id: string; readonly buyer_name: string }[],
