@@ -38,7 +38,7 @@ import { callInProcess } from './http/app/call-in-process.ts';
 import { connectionsBehind } from './http/connection/connection-limits.ts';
 import { listen, stopListening, type Handler, type Listening } from './http/connection/listen.ts';
 import type { LiveStreams } from './http/connection/live-streams.ts';
-import { startImports } from './import-worker.ts';
+import { startImports, startMessageSender, watchSchema } from './background-work.ts';
 import type { Rendering } from './http/site/rendered-pages.ts';
 import type { Route } from './http/route.ts';
 import { serveSite, type Site } from './http/site/site.ts';
@@ -46,7 +46,6 @@ import type { CatalogueAddresses } from './http/site/site-addresses.ts';
 import { standardOutput } from './log-destination.ts';
 import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts';
 import { ShopMetrics } from './metrics/shop-metrics.ts';
-import { startMessageSender } from './message-sender.ts';
 import { ShopMail } from './messengers/shop-mail.ts';
 import { publicFace } from './modules/shop/facts/shop-face.ts';
 import { readFacts } from './modules/shop/facts/shop-facts.ts';
@@ -58,7 +57,6 @@ import { lineFor, openForServer, prepareDataDir, StartError } from './environmen
 import { downloads } from './outbound/download.ts';
 import { createPrivately } from './environment/private-files.ts';
 import { allRoutes } from './http/app/routes.ts';
-import { watchSchema } from './schema-watch.ts';
 import type { Services } from './environment/services.ts';
 import { closeOnSignal } from './shutdown.ts';
 

@@ -5,11 +5,17 @@
 import { subcategoryId, TAXONOMY } from './demo-categories.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
-import type { DemoReturn } from './demo-returns.ts';
-import { DEMO_SUPPLIERS, deliveriesOf, supplierOf } from './demo-suppliers.ts';
+import type { DemoReturn } from './demo-sales.ts';
+import {
+  deliveriesOf,
+  DEMO_SUPPLIERS,
+  type DemoDocument,
+  type DemoDocumentLine,
+  type Leaving,
+  supplierOf,
+} from './demo-suppliers.ts';
 import { fractionOf } from './random.ts';
 import { DAY_MS, dayNumber, hourOf } from './shop-hours.ts';
-import type { Leaving, DemoDocumentLine, DemoDocument } from './demo-document.ts';
 
 /** Days for which sold pieces are known. */
 const SOLD_DAYS = 89;

@@ -20,9 +20,8 @@ import { refreshReports } from '../../api/modules/reports/sums/refresh-reports.t
 import { soldWithin, type SoldFilter } from '../../api/modules/reports/sums/report-store.ts';
 import { readToday } from '../../api/modules/reports/today/read-today.ts';
 import { readSettings } from '../../api/environment/env.ts';
-import { onBothEngines } from './engines.ts';
+import { counting, fillDays, fillGoods, onBothEngines } from './engines.ts';
 import { median, percentile, repeated, round, timed, type Figure } from './figures.ts';
-import { counting, fillDays, fillGoods } from './filled-books.ts';
 
 const SALES = Number(process.env['BENCH_SALES'] ?? 333_334);
 const LINES_A_SALE = 3;

@@ -15,10 +15,9 @@ import { writeFigures } from '../figures-file.ts';
 import { INITIAL_STOCK } from './cast.ts';
 import { logInDevice } from './devices.ts';
 import { LISTED, REPRICED } from './imports.ts';
-import { DISK_FULL, NEMESES } from './nemeses.ts';
 import { leaksIn } from './privacy.ts';
 import { openShop, type TorturedShop } from './shop.ts';
-import { runWaves } from './waves.ts';
+import { DISK_FULL, NEMESES, runWaves } from './waves.ts';
 
 const LONG = Number(process.env['TORTURE_WAVES'] ?? 0);
 const SHORT_WAVES = Object.keys(NEMESES).length;

@@ -27,7 +27,7 @@ import { BROTLI_QUALITY, THRESHOLD_BYTES } from '../prepared-bytes.ts';
 import { PreparedLane } from '../prepared/prepared-lane.ts';
 import { trustProxies } from '../connection/proxies.ts';
 import { logRequests, nameRequests, type RequestState } from '../request-log.ts';
-import { setRussianMessages } from '../request/russian-issues.ts';
+import { setRussianMessages } from '../request/problems.ts';
 import type { Route } from '../route.ts';
 import type { Site } from '../site/site.ts';
 import helmet from 'koa-helmet';

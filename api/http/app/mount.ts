@@ -12,12 +12,18 @@ import { type StoreAnswer, sendAnswer } from '../prepared/answer.ts';
 import { AttemptLimit, type AttemptStore } from '../request/attempt-limit.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from '../request/body.ts';
 import { checkCsrfToken, checkOrigin } from '../request/csrf.ts';
-import { guard, isViewerIndependent } from '../request/guards.ts';
 import { readForm } from '../request/multipart.ts';
 import { parseAddress, parseInput } from '../request/problems.ts';
 import type { RequestState } from '../request-log.ts';
 import type { ReceivedFile, Route, HttpContext } from '../route.ts';
-import { ANONYMOUS, visitorOf, type FindSession, type Visitor } from '../request/visitor.ts';
+import {
+  ANONYMOUS,
+  type FindSession,
+  guard,
+  isViewerIndependent,
+  type Visitor,
+  visitorOf,
+} from '../request/visitor.ts';
 import { httpContextOf } from '../http-context.ts';
 
 export interface MountOptions {

@@ -3,7 +3,11 @@ import { ICONS, iconUrl, pictureUrl } from '#contract/products/picture.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import type { PublicFace } from '#contract/shop/face-shape.ts';
 import type { Shop } from '#contract/shop/shop.ts';
-import { escaped } from './escaped.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+/** A text for HTML: content of an element or a quoted attribute. */
+export const escaped = (text: string): string => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** The facts of the shop that are put into files. */
 export type NamedBy = Pick<Shop, 'name' | 'phone' | 'face'>;

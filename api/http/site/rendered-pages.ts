@@ -9,7 +9,7 @@ import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 import { Shared } from '../route.ts';
 import { WorkLimit } from '../prepared/work-limit.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from './named-files.ts';
 
 export interface Rendering {
   readonly render: RenderScreen;

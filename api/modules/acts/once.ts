@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { ActRow } from '#db/act-tables.ts';
+import type { ActRow } from '#db/shared-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 
 /**

@@ -14,7 +14,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { seesStock, seesTurnover } from '#contract/roles.ts';
 import { admin, desk as atDesk, everyone, GUEST, signedIn, staff, type Route, type Viewer } from '../../http/route.ts';
-import type { TableFile } from '../../http/table-file.ts';
+import type { TableFile } from '../../http/csv.ts';
 import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-audit.ts';
 import { correctBonuses } from './bonuses/correct-bonuses.ts';

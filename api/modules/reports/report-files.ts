@@ -1,13 +1,15 @@
 /** Tables of reports for spreadsheets: headings and values of their columns. */
-import { REPORT_FIGURE_NAMES, REPORT_FIGURES, type Figures } from '#contract/reports/report-figures.ts';
-import type {
-  CategoryRow,
-  DiscountRow,
-  HourRow,
-  MoneyRow,
-  SellerRow,
-  TimelineRow,
-  TopProductRow,
+import {
+  type CategoryRow,
+  type DiscountRow,
+  type Figures,
+  type HourRow,
+  type MoneyRow,
+  REPORT_FIGURE_NAMES,
+  REPORT_FIGURES,
+  type SellerRow,
+  type TimelineRow,
+  type TopProductRow,
 } from '#contract/reports/reports.ts';
 
 interface Column<Row> {

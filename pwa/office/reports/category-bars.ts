@@ -1,6 +1,5 @@
 /** Categories as rows of a chart: their subcategories combined, or separate when the report is about a single category. Pure. */
-import type { Figures } from '#contract/reports/report-figures.ts';
-import type { CategoryRow } from '#contract/reports/reports.ts';
+import type { CategoryRow, Figures } from '#contract/reports/reports.ts';
 import { nameOfCategory } from './category-name.ts';
 import { sumOf } from './time-buckets.ts';
 

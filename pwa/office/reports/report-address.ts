@@ -1,12 +1,12 @@
 /** The report's state in the address: days, category, the chosen table, sort order of each one, and the open list of receipts. Pure. */
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
-import { REPORT_FIGURE_NAMES } from '#contract/reports/report-figures.ts';
 import {
   CALENDAR_UNITS,
-  COMPARED,
   type CalendarUnit,
   type Compared,
+  COMPARED,
+  REPORT_FIGURE_NAMES,
   type reportReceipts,
 } from '#contract/reports/reports.ts';
 import { typedDay } from '#contract/values/typed-day.ts';

@@ -1,5 +1,5 @@
 /** Groups the days of a long period into weeks or months, so that a chart stays readable. Pure. */
-import { eachFigure, type Figures } from '#contract/reports/report-figures.ts';
+import { eachFigure, type Figures } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { addDays, longDayText, periodText, presetPeriod, type Period } from './report-periods.ts';

@@ -1,7 +1,6 @@
 /** Writes rows as a file, CSV or XLSX, under one name. */
-import { csvFile, type CsvCell, type CsvColumn } from '../../../http/csv.ts';
+import { type CsvCell, type CsvColumn, csvFile, type TableFile } from '../../../http/csv.ts';
 import { Streamed } from '../../../http/route.ts';
-import type { TableFile } from '../../../http/table-file.ts';
 import { XLSX_TYPE, xlsxStream } from './xlsx-sheet.ts';
 
 export const tableFile: TableFile = async ({ name, format, columns, rows }) => {

@@ -1,7 +1,7 @@
 /** Reads and writes imports, and finds those to work on or to clean up. Knex only. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { isDue } from '#db/due.ts';
+import { isDue } from '#db/filters.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import { readInPortions } from '#db/portions.ts';

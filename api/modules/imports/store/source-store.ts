@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
 import { BULK_SOURCE, NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { ImportRow, ImportSourceRow, ImportScheduleRow } from '#db/import-tables.ts';
-import { isDue } from '#db/due.ts';
+import { isDue } from '#db/filters.ts';
 import type { FileChoice } from './import-store.ts';
 import { createHash } from 'node:crypto';
 

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listMessages } from '#contract/messages/messages.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
-import { isDue } from '#db/due.ts';
+import { isDue } from '#db/filters.ts';
 import { countRows, descending, onPage, type Page } from '#db/page.ts';
-import type { MessageState, OutboxRow } from '#db/message-tables.ts';
+import type { MessageState, OutboxRow } from '#db/order-tables.ts';
 
 const WAITING: readonly MessageState[] = ['queued', 'sending'];
 

@@ -1,6 +1,6 @@
 /** Carts and favourites of people in the database; knex only. */
 import type { Knex } from 'knex';
-import type { BelongingRow } from '#db/belonging-tables.ts';
+import type { BelongingRow } from '#db/people-tables.ts';
 
 /** All lines of a person, removed ones too, by kind and product. */
 export function belongingsOf(db: Knex, userId: string): Promise<BelongingRow[]> {

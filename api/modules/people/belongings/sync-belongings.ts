@@ -12,7 +12,7 @@ import {
   latestAct,
   type syncBelongings as contract,
 } from '#contract/people/belongings.ts';
-import type { BelongingRow } from '#db/belonging-tables.ts';
+import type { BelongingRow } from '#db/people-tables.ts';
 import { contentRevision } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 import { catalogEpoch } from '../../shop/facts/epoch.ts';

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { type ConsentKind, consentText } from '#contract/people/consents.ts';
 import { descending } from '#db/page.ts';
-import type { ConsentRow } from '#db/note-tables.ts';
+import type { ConsentRow } from '#db/people-tables.ts';
 
 export interface GivenConsent {
   /** Null for a guest, whose consent belongs to the order alone. */

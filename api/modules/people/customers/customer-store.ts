@@ -7,7 +7,7 @@ import { shownPhone } from '#contract/people/erasure.ts';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { UserRow } from '#db/tables.ts';
-import { whereWordsOrPhone } from '#db/text-filter.ts';
+import { whereWordsOrPhone } from '#db/filters.ts';
 import { presentWholesale } from '../accounts/present-person.ts';
 
 export type CustomerFilter = QueryOf<typeof listCustomers>;

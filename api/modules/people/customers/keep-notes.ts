@@ -6,7 +6,7 @@ import { forgetContents, isRepeat } from '../../acts/once.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, readPerson } from '../accounts/update-person.ts';
 import { descending } from '#db/page.ts';
-import type { PersonNoteRow } from '#db/note-tables.ts';
+import type { PersonNoteRow } from '#db/people-tables.ts';
 
 interface NoteInput {
   readonly noteId: string;

@@ -10,7 +10,7 @@ import {
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODES,
 } from '#contract/accounts/second-factor.ts';
-import type { RecoveryCodeRow, SecondFactorRow } from '#db/second-factor-tables.ts';
+import type { RecoveryCodeRow, SecondFactorRow } from '#db/people-tables.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';

@@ -1,7 +1,7 @@
 /** Sessions and their tokens in the database. */
 import type { Knex } from 'knex';
 import { countRows, descending } from '#db/page.ts';
-import type { SessionRow, SessionTokenRow } from '#db/session-tables.ts';
+import type { SessionRow, SessionTokenRow } from '#db/people-tables.ts';
 
 export interface FoundToken {
   hash: string;

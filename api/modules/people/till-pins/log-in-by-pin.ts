@@ -10,7 +10,7 @@ import { WRONG_PINS_MAX, pinWaitMs } from '#contract/people/pin.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { UserRow } from '#db/tables.ts';
-import type { TillPinRow } from '#db/till-pin-tables.ts';
+import type { TillPinRow } from '#db/people-tables.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
 import { findPerson } from '../accounts/person-store.ts';

@@ -4,7 +4,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
 import { wholesaleStatusText } from '#contract/people/wholesale.ts';
 import { admin, type Route } from '../../../http/route.ts';
-import type { TableFile } from '../../../http/table-file.ts';
+import type { TableFile } from '../../../http/csv.ts';
 import type { Services } from '../../../environment/services.ts';
 import { recordExport } from '../../audit/record-audit.ts';
 import { allBuyers, listBuyers, readBuyer } from './read-buyers.ts';

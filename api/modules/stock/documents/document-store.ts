@@ -5,7 +5,7 @@ import type { listStockDocuments } from '#contract/stock/stock-documents.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { whereWords } from '#db/text-filter.ts';
+import { whereWords } from '#db/filters.ts';
 import { readInPortions } from '#db/portions.ts';
 import { insertRows } from '#db/insert-rows.ts';
 

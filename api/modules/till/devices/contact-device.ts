@@ -4,7 +4,7 @@ import { lostNumbers } from '#contract/devices/acknowledged.ts';
 import type { registerDevice } from '#contract/devices/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/values/money.ts';
-import type { DeviceRow } from '#db/device-tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { usersWithRevokedPin } from '../../people/till-pins/list-till-pins.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';

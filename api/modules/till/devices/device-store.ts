@@ -1,7 +1,7 @@
 /** Devices in the database; knex only. */
 import type { Knex } from 'knex';
 import { STAFF, type PersonRole } from '#contract/roles.ts';
-import type { DeviceRow } from '#db/device-tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 
 /** All devices, in the order of their first contact. */
 export async function allDevices(db: Knex): Promise<DeviceRow[]> {

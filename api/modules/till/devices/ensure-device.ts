@@ -1,6 +1,6 @@
 /** Known devices and their receipt series, for code that writes rows made on a device. */
 import type { Knex } from 'knex';
-import type { DeviceRow } from '#db/device-tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { firstPrefix, type Printed, recordPrefixUse } from './prefixes.ts';
 import { recordSeriesNumber } from './series.ts';

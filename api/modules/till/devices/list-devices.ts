@@ -8,7 +8,7 @@ import { CodedError, found } from '#contract/errors.ts';
 import { deviceSilence } from '#contract/devices/device-silence.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { rangesOf, receiptNumber } from '#contract/values/receipt-number.ts';
-import type { DeviceRow } from '#db/device-tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 import { writeTransaction, takeAdvisoryLock } from '#db/write.ts';
 import { recordAudit, tillSubject } from '../../audit/record-audit.ts';
 import { pinsOnDevices } from '../../people/till-pins/list-till-pins.ts';

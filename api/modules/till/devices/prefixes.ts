@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { devicePrefix } from '#contract/values/receipt-number.ts';
-import type { DevicePrefixRow, DeviceRow } from '#db/device-tables.ts';
+import type { DevicePrefixRow, DeviceRow } from '#db/till-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 import { catalogEpoch, wasRestored, recordRestored } from '../../shop/facts/epoch.ts';

@@ -4,7 +4,7 @@
  * against the booked rows.
  */
 import type { Knex } from 'knex';
-import type { DeviceRow, ReusedNumberRow, SeriesGapRow } from '#db/device-tables.ts';
+import type { DeviceRow, ReusedNumberRow, SeriesGapRow } from '#db/till-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 
 /** A range of missing numbers under one prefix, both ends included. */

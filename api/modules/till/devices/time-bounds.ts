@@ -1,6 +1,6 @@
 /** Bounds for the time of a device's act, from the server's other records of the device. */
 import type { Knex } from 'knex';
-import type { DeviceRow } from '#db/device-tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 import type { TimeBounds } from '../../shop/system/device-time.ts';
 
 /**

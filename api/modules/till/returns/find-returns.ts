@@ -4,7 +4,7 @@ import type { ReturnSummary } from '#contract/returns/returns.ts';
 import { PIECE, unitOnWire } from '#contract/products/unit.ts';
 import { cashlessOfRow } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import type { ReturnRow } from '#db/return-tables.ts';
+import type { ReturnRow } from '#db/till-tables.ts';
 import type { Returned } from '../../orders/model/returned.ts';
 
 /** Returns of these sales, by sale id; sales without returns are absent. */

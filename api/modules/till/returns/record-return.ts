@@ -19,7 +19,7 @@ import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.t
 import { foldForSearch } from '#contract/search/search.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
+import type { ReturnLineRow, ReturnRow } from '#db/till-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../environment/env.ts';

@@ -9,7 +9,7 @@ import { sumTyped } from '#contract/values/sum-typed.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
-import { phonePart, whereWords } from '#db/text-filter.ts';
+import { phonePart, whereWords } from '#db/filters.ts';
 import { NO_RETURNS, type Returned } from '../../orders/model/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
 
