@@ -66,10 +66,7 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
   }
 }
 
-/**
- * `npm run demo:remove -- --yes` on the configured database; without `--yes` it only counts the demo data. Returns the process's exit code.
- * Throws `StartError`.
- */
+/** `npm run demo:remove -- --yes`; without `--yes` it only counts the demo data. Returns the exit code. Throws `StartError`. */
 async function removeDemoCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { yes: { type: 'boolean', default: false } } });
   return withDatabase(async (db, { DATA_DIR }) => {

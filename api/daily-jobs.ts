@@ -1,7 +1,4 @@
-/**
- * Daily jobs: one of the shop's processes runs them shortly after the shop's midnight or after the day's first start, but not while the
- * clock is doubtful.
- */
+/** Daily jobs: one process runs them after the shop's midnight or the day's first start, but not while the clock is doubtful. */
 import { businessDay } from '#contract/values/business-day.ts';
 import { withLease } from '#db/leases.ts';
 import { pruneAudit } from './modules/audit/erase-entries.ts';
@@ -30,10 +27,7 @@ const JOB_MS = 3 * 60 * 60_000;
 /** The first check waits until the first customers have been served. */
 const FIRST_CHECK_MS = 30_000;
 
-/**
- * Runs all jobs, one after another, and calls `step` before each; a failing job does not stop the others. False when the clock is not
- * trustworthy.
- */
+/** Runs all jobs in turn, and calls `step` before each; a failing one does not stop the rest. False while the clock is doubtful. */
 export async function runJobs(services: Services, step: () => void = () => undefined): Promise<boolean> {
   const { db, clock, log, settings, pictures } = services;
   try {

@@ -54,10 +54,7 @@ async function knownLines(db: Knex, settings: Settings): Promise<string[]> {
   return [`Administrator: phone ${phone}`, `For a new password: ${newPasswordCommand(phone, settings)}`];
 }
 
-/**
- * Shows the lines when the process exits, also on SIGTERM or SIGINT, before the returned function is called. A password that this start
- * has made is stored as a hash only.
- */
+/** Shows the lines if the process ends, also by SIGTERM or SIGINT, before the returned call: the new password is stored as a hash. */
 function showAtExit(lines: readonly string[]): () => void {
   const show = (): void => console.log(lines.join('\n'));
   const exit = (): never => process.exit(0);

@@ -1,6 +1,4 @@
-/**
- * The server's start: settings, database, first run, listening. A failure that the operator can fix ends in one clear line and exit code 1.
- */
+/** The server's start: settings, database, first run, listening. A failure that the operator can fix ends in one line and code 1. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -189,9 +187,7 @@ async function closeDatabase({ db, log }: Services): Promise<void> {
   await db.destroy();
 }
 
-/**
- * Growth of the heap before V8 collects garbage, in percent of what lives in it. V8's own choice is up to 300 on a machine with much memory.
- */
+/** Growth of the heap before V8 collects garbage, per cent of what lives in it. V8's own choice is up to 300 on a large machine. */
 const HEAP_GROWTH_PERCENT = 50;
 
 async function start(settings: Settings): Promise<void> {

@@ -1,6 +1,4 @@
-/**
- * Rows about people: sessions, carts and favourites, notes of staff, consents, second factors and the PINs of tills; instants are ISO text.
- */
+/** Rows about people: sessions, carts, favourites, notes of staff, consents, second factors, PINs of tills; instants are ISO text. */
 import type { StoredFlag } from './tables.ts';
 import type { BelongingKind } from '#contract/people/belongings.ts';
 

@@ -40,10 +40,7 @@ const RUNNING = 'The shop is running: stop its server first';
 
 type Provisional = Pick<Restored, 'sessionsEnded' | 'lettersHeld'>;
 
-/**
- * Ends all sessions and begins a new epoch, so that devices with data of the former shop fetch everything again; holds the letters that may
- * have gone since the backup.
- */
+/** Ends all sessions and begins an epoch: devices of the former shop fetch everything again. Holds letters that may have gone. */
 async function startAnew(trx: Knex.Transaction, given: IssuedNumbers, now: Date): Promise<Provisional> {
   await renewEpoch(trx, given);
   return { sessionsEnded: await endAllSessions(trx, now), lettersHeld: await holdLetters(trx) };

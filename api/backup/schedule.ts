@@ -90,10 +90,7 @@ export async function isBackupDue(settings: Settings, now: Date): Promise<boolea
   return at === null || ageOf(at, now) >= settings.BACKUP_HOURS * HOUR_MS;
 }
 
-/**
- * Starts the scheduler; `commands` is the path of the commands' module. The returned function stops it together with a running backup,
- * which is then discarded.
- */
+/** Starts the scheduler; `commands`: path of the commands' module. The returned function stops it and discards a running backup. */
 export function startBackups(
   { db, settings, clock, log }: Pick<Services, 'db' | 'settings' | 'clock' | 'log'>,
   commands: string,

@@ -120,10 +120,7 @@ function serverOptions(settings: Settings): ConnectOptions {
   };
 }
 
-/**
- * Connects and returns the database after `prepare` has finished; on PostgreSQL the options in `later` apply from then on. Throws
- * `StartError`.
- */
+/** Connects and returns the database after `prepare`; on PostgreSQL the options in `later` apply from then on. Throws `StartError`. */
 async function opened(
   { DATABASE_URL, DATA_DIR }: Settings,
   prepare: (db: Knex) => Promise<void>,
@@ -156,10 +153,7 @@ export function openDatabase(settings: Settings): Promise<Knex> {
   return opened(settings, async (db) => void (await migrate(db)));
 }
 
-/**
- * Refuses to begin an empty shop beside the operator's own: its settings name the other engine, as after a move without a change of
- * `DATABASE_URL`. Throws `StartError`.
- */
+/** Refuses an empty shop beside the operator's own: the settings name the other engine, as after a move. Throws `StartError`. */
 async function refuseSecondShop({ DATABASE_URL: url, DATA_DIR }: Settings, db: Knex): Promise<void> {
   const file = databaseFile(DATA_DIR);
   if (url !== undefined) {

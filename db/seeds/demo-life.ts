@@ -1,7 +1,4 @@
-/**
- * The demo shop's history: buyers, till sales, shifts, orders, deliveries, and stock in proportion to them; a closed shift for each day of
- * a till but today.
- */
+/** The demo shop's history: buyers, sales, orders, deliveries, and stock in proportion; a closed shift for each past day of a till. */
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { DEMO_GOODS, type DemoProduct } from './demo-catalogue.ts';
 import { type DemoOrder, demoOrders } from './demo-orders.ts';
@@ -169,10 +166,7 @@ export interface DemoLife {
   promised: Map<string, number>;
 }
 
-/**
- * Number of receipts of 89 days: eight a day for the written goods, in proportion for other numbers of goods, up to the limit
- * of a busy shop.
- */
+/** Number of receipts of 89 days: eight a day for the written goods, else in proportion to the goods, up to a busy shop's limit. */
 const SALES = 89 * 8;
 const MOST = 14;
 /** Sales have grown over the three months. */

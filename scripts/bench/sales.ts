@@ -58,9 +58,7 @@ export async function anyProduct(url: string): Promise<Product> {
   return first;
 }
 
-/**
- * Sells single pieces in sequence, and logs in again when the session has expired; `stop` returns the duration of each sale, milliseconds.
- */
+/** Sells single pieces in sequence, and logs in again after the session has expired; `stop` returns the milliseconds of each sale. */
 export function sellMeanwhile(url: string, logIn: () => Promise<Session>, product: Product): Meanwhile {
   const deviceId = newId();
   let session: Session | null = null;

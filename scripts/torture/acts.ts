@@ -129,10 +129,7 @@ export async function look(buyer: Device, others: readonly Device[]): Promise<vo
   if (orders.length > 0) await buyer.net.attempt(readOrder, { params: { id: any(orders).id } });
 }
 
-/**
- * The desk delivers or cancels an order; each step is repeated until it was answered. An order written at the till begins as accepted: its
- * first step is refused.
- */
+/** The desk delivers or cancels an order, each step until answered. A till's order begins as accepted: its first step is refused. */
 export async function settle(admin: Net, order: Act): Promise<void> {
   const isCanceled = Math.random() < 0.3;
   const steps = isCanceled ? (['canceled'] as const) : (['processing', 'paid', 'delivered'] as const);

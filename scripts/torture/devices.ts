@@ -52,10 +52,7 @@ export const newAct = (kind: Act['kind'], id: string, goods: readonly Piece[], m
 /** Gets the text of an answer, and the call with its status, as in `GET /api/products: 200`. */
 type OnAnswer = (text: string, call: string) => void;
 
-/**
- * A browser's `fetch`: it stores cookies, and chooses one of the addresses at random like a load balancer. `onAnswer` gets a second copy of
- * each answer.
- */
+/** A browser's `fetch`: it stores cookies and chooses a random address, as a load balancer. `onAnswer` gets a copy of each answer. */
 function balanced(addresses: readonly string[], network: string, onAnswer: OnAnswer = () => {}): typeof fetch {
   const cookies = new Map<string, string>();
   return async (target, init) => {

@@ -1,7 +1,4 @@
-/**
- * The generator and the nemesis, after Jepsen's pattern: devices act in waves, each ruled by one fault of the network, the servers or the
- * database.
- */
+/** Generator and nemesis, after Jepsen's pattern: devices act in waves, each with one fault of network, servers or database. */
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import {
   any,
@@ -72,10 +69,7 @@ function undone({ acts }: Device): Set<string> {
   );
 }
 
-/**
- * Ids of the till's acknowledged acts that the backup lacks and the till must send again. Sales that a void has ended are not sent again:
- * they are marked as gone.
- */
+/** Ids of the till's acknowledged acts that the backup lacks and the till must send again; sales that a void ended are marked gone. */
 function lackedBy(kept: Kept, till: Device): string[] {
   const over = undone(till);
   const lacked = till.acts.filter((act) => act.state === 'acknowledged' && !kept.has(act));

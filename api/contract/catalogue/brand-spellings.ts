@@ -32,10 +32,7 @@ export class BrandSpellings {
     this.#shown.delete(key);
   }
 
-  /**
-   * The spelling that most goods have; of equally frequent ones the first by character codes. A brand without goods gets the given spelling
-   * back, trimmed.
-   */
+  /** The spelling that most goods have, of equals the first by character codes. A brand without goods gets its own back, trimmed. */
   of(brand: string): string {
     const key = this.#keys.get(brand) ?? brandKey(brand);
     this.#keys.set(brand, key);

@@ -1,7 +1,4 @@
-/**
- * Price lists for administrators: sources and the interpretation of their files, the preview of a file, applying it, stopping it, undoing
- * it.
- */
+/** Price lists for administrators: sources and how their files are read, a file's preview, applying, stopping and undoing it. */
 import { z } from 'zod';
 import { flagSchema, idSchema, INTEGER_MAX, listOf, paged } from '../common.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,7 +1,4 @@
-/**
- * The feeds that fill the device's copy: the public catalogue, and the figures that only some roles see. They are separate from page data
- * because they load after the first screen.
- */
+/** The feeds of the device's copy: the public catalogue, and figures for some roles; apart, as they load after the first screen. */
 import { z } from 'zod';
 import { attributesSchema, categoryWithFeaturesSchema } from '../catalogue/catalog.ts';
 import { idSchema, slugSchema } from '../common.ts';

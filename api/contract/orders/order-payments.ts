@@ -90,10 +90,7 @@ export interface Refundable {
   readonly returns: readonly { readonly total: number; readonly how?: PaymentWay | undefined }[];
 }
 
-/**
- * The means proposed for a refund: the one by which the shop holds the most of the buyer's money, the later one of equal sums; the order's
- * own when nothing was paid.
- */
+/** The means proposed for a refund: by which the shop holds most of the buyer's money, the later of equals; unpaid, the order's own. */
 export function meansOfRefund({ payment, payments, returns }: Refundable): PaymentWay {
   const held = new Map<PaymentWay, number>();
   const add = (how: PaymentWay, kopecks: number): void => {

@@ -1,7 +1,4 @@
-/**
- * Individual wholesale terms of a buyer: per cent off the wholesale price and a minimum order sum, agreed by an administrator. They apply
- * while the buyer is approved for wholesale.
- */
+/** A buyer's own wholesale terms, by an administrator: per cent off, minimum order sum. They apply while wholesale is approved. */
 import { formatRoubles } from '../values/money.ts';
 
 /** Maximum discount, per cent: more is taken for a typing error. */

@@ -68,10 +68,7 @@ const tiles = figuresSchema.omit({ qty: true }).extend({
   lateChecks: z.number().int(),
   /** Sales and returns with a mark, see `SALE_MARKS`. */
   markedChecks: z.number().int(),
-  /**
-   * Roubles beside the revenue: the part paid with bonuses, the delivery fees, the money received. Null when the report is filtered by
-   * category.
-   */
+  /** Roubles beside the revenue: paid with bonuses, delivery fees, received money. Null when the report is filtered by category. */
   money: z.object({ bonuses: z.number(), delivery: z.number(), received: z.number() }).nullable(),
   from: z.string(),
   to: z.string(),

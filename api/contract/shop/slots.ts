@@ -67,10 +67,7 @@ function isOpenDuring(opening: Opening, { delivery, pointId }: Wanted, { day, fr
   return hours === undefined || (hours !== null && hours.opens <= from && to <= hours.closes);
 }
 
-/**
- * The slots that may still be chosen, by day and hours: those that begin no earlier than the rules' hours from now. Taken places are not
- * known here.
- */
+/** The slots that may still be chosen, by day and hours: none earlier than the rules' hours from now. Taken places are unknown here. */
 export function offeredSlots(opening: Opening, wanted: Wanted, now: Date, timeZone: string): Slot[] {
   const schedule = scheduleOf(opening, wanted.delivery);
   if (schedule === undefined) return [];

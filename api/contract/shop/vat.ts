@@ -1,6 +1,4 @@
-/**
- * VAT rates by day. Rates are only added for the future: the text of a document follows from its day and never changes afterwards. Pure.
- */
+/** VAT rates by day. Rates are only added for the future: the text of a document follows from its day and never changes. Pure. */
 import { toKopecks, toRoubles } from '../values/money.ts';
 import type { Shop } from './shop.ts';
 

@@ -52,10 +52,7 @@ export class AttemptLimit {
     this.#limit = limit;
   }
 
-  /**
-   * Counts attempts before their outcome is known, so that a hundred concurrent ones count as a hundred. Throws `too_many_requests` when
-   * the address has used up its window.
-   */
+  /** Counts attempts before their outcome, so that concurrent ones count. Throws `too_many_requests` over the address's window. */
   async take(address: string, now: Date, attempts = 1): Promise<void> {
     const windows = this.#windowsOf(address);
     for (const { network } of windows) {

@@ -13,10 +13,7 @@ function problemsOf(error: z.ZodError): Problem[] {
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
 }
 
-/**
- * Parses input. Throws `validation` with the errors by field; when all have the same text, it is also the text of the refusal, so that a
- * form may show it directly.
- */
+/** Parses input. Throws `validation` with errors by field; one common text is also the text of the refusal, for forms to show. */
 export function parseInput(schema: z.ZodType, input: unknown): unknown {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

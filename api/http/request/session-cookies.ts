@@ -32,9 +32,7 @@ export function hasSessionTokens(http: HttpContext): boolean {
   return access !== undefined || refresh !== undefined;
 }
 
-/**
- * Fast test whether a `Cookie` header may contain a session token under any of its names. False implies that `hasSessionTokens` is false.
- */
+/** Fast test whether a `Cookie` header may contain a session token. When false, `hasSessionTokens` is false as well. */
 export function mayHaveSessionCookie(cookies: string | undefined): boolean {
   return cookies !== undefined && (cookies.includes(`${ACCESS_COOKIE}=`) || cookies.includes(`${REFRESH_COOKIE}=`));
 }
@@ -90,10 +88,7 @@ export function setAnonymousCookie(http: HttpContext): string {
   return value;
 }
 
-/**
- * The CSRF token for `binding`: the browser's current one while valid (so that two tabs don't replace each other's), else a new one, set as
- * a cookie that scripts may read.
- */
+/** The CSRF token for `binding`: a valid current one, since tabs share it, else a new one in a cookie that scripts may read. */
 export function issueCsrfToken(http: HttpContext, secret: Buffer, binding: string): string {
   const held = http.cookie(CSRF_COOKIE);
   if (held !== undefined && isCsrfToken(secret, binding, held)) return held;

@@ -35,10 +35,7 @@ function shellWithFace(shell: string, { css, accent, logo, hero }: PublicFace): 
     .replace('</head>', () => end);
 }
 
-/**
- * The shell of a shop with this name and phone (empty: none), for tabs, link previews, pages that no screen has described, and browsers
- * that can't run the application.
- */
+/** The shell with the shop's name and phone (empty: none), for tabs, link previews, pages without a screen, and old browsers. */
 export function namedShell(shell: string, shop: NamedBy): string {
   const { name, phone, face } = shop;
   // Digits and signs only: the script puts it into markup.

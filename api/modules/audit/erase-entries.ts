@@ -1,7 +1,4 @@
-/**
- * Erases a person's data from the audit log: the action, its time and the acting member of staff stay; the person's name and the entries'
- * details about the person go.
- */
+/** Erases a person from the audit log: action, time and acting staff stay; the name and details about the person go. */
 import type { Knex } from 'knex';
 import { auditActionText, type AuditEntry } from '#contract/audit/audit.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';

@@ -97,10 +97,7 @@ async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>
   });
 }
 
-/**
- * Returns when an earlier request, whose answer may have been lost, has deleted it: nothing is left to do. Throws `not_found` for an unknown
- * one.
- */
+/** Returns when an earlier request with a lost answer has deleted it. Throws `not_found` for an unknown one. */
 async function wasRemoved(trx: Knex.Transaction, kind: 'category' | 'subcategory', id: string): Promise<Released> {
   if ((await latestAct(trx, { kind, id }, [`${kind}_removed`])) === undefined) throw new CodedError('not_found');
   return [];
@@ -134,10 +131,7 @@ export async function removeSubcategory(services: Services, { id, actorId }: Res
   });
 }
 
-/**
- * Moves a subcategory into another category; its goods follow in portions. A repeat, or `finishMoves`, moves those that an interrupted move
- * has left. Throws `not_found`.
- */
+/** Moves a subcategory; its goods follow in portions. A repeat or `finishMoves` completes an interrupted move. Throws `not_found`. */
 export async function moveSubcategory(
   services: Services,
   { id, categoryId, actorId }: ReshapeInput & { readonly categoryId: string },
@@ -166,10 +160,7 @@ async function takeGoodsAlong(
   return goods.length === PORTION ? FURTHER : DONE;
 }
 
-/**
- * Finishes moves that the end of the server has interrupted: the goods left in the former category follow their subcategory. Returns the
- * number of these subcategories.
- */
+/** Finishes moves that the server's end interrupted: goods left behind follow their subcategory. Returns the number of the latter. */
 export async function finishMoves(services: Services, now: Date): Promise<number> {
   const left: string[] = await services
     .db('products')

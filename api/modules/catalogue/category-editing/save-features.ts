@@ -135,10 +135,7 @@ function detailsOf(before: readonly FeatureRow[], after: readonly FeatureRow[]):
   return { ...(added && { added }), ...(removed && { removed }), ...(changed && { changed }) };
 }
 
-/**
- * Writes the features that `plan` returns for the current ones; writes nothing when they are the same. Throws `not_found` and the errors of
- * `plan` and `planFeatures`.
- */
+/** Writes the features that `plan` returns, nothing if the same. Throws `not_found` and the errors of `plan` and `planFeatures`. */
 function changeFeatures(
   db: Knex,
   { subcategoryId, actorId }: Pick<FeaturesChange, 'subcategoryId' | 'actorId'>,

@@ -11,9 +11,7 @@ export interface Arrangement {
   readonly keep: readonly string[] | undefined;
   /** Ids of the new pictures. */
   readonly added: readonly string[];
-  /**
-   * Index of the main picture among the addresses as sent followed by `added`; null keeps the main one, or makes the first picture main.
-   */
+  /** Index of the main picture among the addresses as sent and then `added`; null keeps it, or makes the first picture the main one. */
   readonly primaryIndex: number | null;
   /** Form field of the new pictures, for the error. */
   readonly field: string;

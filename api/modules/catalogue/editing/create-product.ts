@@ -1,7 +1,4 @@
-/**
- * Creates a product with its pictures, opening stock and first prices in one transaction. A repeated request with the same id creates the
- * product once.
- */
+/** Creates a product with pictures, opening stock and first prices in one transaction; a repeat with the same id creates no second. */
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { createProduct as contract, type ProductCreation, type SavedProduct } from '#contract/catalogue/products.ts';

@@ -134,10 +134,7 @@ async function writeRow(trx: Knex.Transaction, before: ProductRow, after: Produc
   if (slug !== before.slug) await moveSlug(trx, id, before.slug, slug);
 }
 
-/**
- * Saves an edit and returns the product after it. Throws `not_found`, `product_removed`, `product_changed`, `validation` and
- * `picture_refused`; then nothing is changed.
- */
+/** Saves an edit or nothing. Throws `not_found`, `product_removed`, `product_changed`, `validation`, `picture_refused`. */
 export async function saveProduct(
   services: Services & { readonly stockBooks: StockBooks },
   saving: Saving,

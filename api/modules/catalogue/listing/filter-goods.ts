@@ -53,10 +53,7 @@ export function isShown(goods: GoodsColumns, index: CategoryIndex): Passes {
   return (place) => categories[goods.category(place)] !== 1 && subcategories[goods.subcategory(place)] !== 1;
 }
 
-/**
- * Goods of the filter's category that the search found, or without a search those in shown categories: the part of the filter that every
- * facet applies.
- */
+/** Goods of the filter's category that the search found, without one those in shown categories: what every facet applies. */
 export function inCategory(
   goods: GoodsColumns,
   index: CategoryIndex,

@@ -75,10 +75,7 @@ async function removed(
   });
 }
 
-/**
- * By slug; a former slug answers the product under its new one. Throws `product_removed` for a product taken off sale, `not_found` for one
- * that never existed.
- */
+/** By slug, also a former one. Throws `product_removed` for a product taken off sale, `not_found` for one that never existed. */
 export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Promise<Product> {
   const categories = await readCategoryIndex(db);
   const row = await readPage(db, 'p.slug', slug);

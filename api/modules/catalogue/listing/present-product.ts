@@ -1,7 +1,4 @@
-/**
- * Products on the wire, field by field and role by role. Wholesale price, cost and the stock figure are absent for roles that may not see
- * them, never null or zero.
- */
+/** Products on the wire by role. Wholesale price, cost and stock are absent for roles that may not see them, never null or zero. */
 import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { availabilityOf } from '#contract/products/availability.ts';

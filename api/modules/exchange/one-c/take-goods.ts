@@ -105,10 +105,7 @@ async function beginLeased(context: GoodsContext, sessionId: string, wanted: Wan
   return result.begun;
 }
 
-/**
- * The wanted import, begun unless an earlier call has begun it; null when it is still being packed after `patienceMs`. Throws
- * `FileRefused`.
- */
+/** The wanted import, begun by this call or an earlier one; null while it is being packed after `patienceMs`. Throws `FileRefused`. */
 async function beginOnce(context: GoodsContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
   let timer: NodeJS.Timeout | undefined;
   const tired = new Promise<null>((resolve) => (timer = setTimeout(resolve, context.patienceMs, null)));

@@ -61,10 +61,7 @@ async function orderOf(db: Knex, { id, number, buyer, sum }: OrderInDocument): P
   return isSame ? order : undefined;
 }
 
-/**
- * Throws `order_changed` when 1C's document has another sum than the order or an unreadable one or, without a sum, when 1C lacks the order's
- * current version.
- */
+/** Throws `order_changed` when 1C's document has another or no readable sum or, without one, 1C lacks the order's current version. */
 function refuseOtherSum(
   order: OrderRow,
   { sum: written, isSent }: { readonly sum: string; readonly isSent: boolean },

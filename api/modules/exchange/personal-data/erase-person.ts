@@ -13,9 +13,7 @@ import {
   findReceiptsMentioning,
 } from '../../till/sales/erase-notes.ts';
 
-/**
- * Irreversible, in one transaction. A repeat changes nothing. Throws `own_account`, `person_is_staff`, `person_has_orders` and `not_found`.
- */
+/** Irreversible; a repeat changes nothing. Throws `own_account`, `person_is_staff`, `person_has_orders` and `not_found`. */
 export function erasePerson(
   db: Knex,
   { userId, actorId }: { userId: string; actorId: string },

@@ -48,10 +48,7 @@ export async function ensurePlace(
   return { tree, place: { categoryId: within, subcategoryId: subcategory?.id ?? null } };
 }
 
-/**
- * Ids of the lines' places, by key; `renew` is awaited for each. Existing places are found by name, so a repeat after a kill creates no
- * duplicates.
- */
+/** Ids of the lines' places, by key; `renew` is awaited for each. Known places are found by name: a repeat creates no duplicates. */
 export async function ensurePlaces(
   db: Knex,
   job: ImportRow,

@@ -97,10 +97,7 @@ export class OfferBook {
     return offer;
   }
 
-  /**
-   * Offers of a product, without variants that the catalogue lists as products of their own; marks them as taken. Null when the product is
-   * only the parent of such variants.
-   */
+  /** A product's offers, marked as taken, without variants listed as products. Null when it is only the parent of such. */
   offersOf(goodId: string): readonly Offer[] | null {
     const offers = this.byGood.get(goodId);
     if (offers === undefined) return [];

@@ -129,10 +129,7 @@ export function dropUndecided(db: Knex, id: string, reason: string, now: Date): 
   );
 }
 
-/**
- * Throws `imported_later` while a later import of the same goods is not undone: imports are undone in reverse order, because each one's
- * record holds the values that it replaced.
- */
+/** Throws `imported_later` while a later import of the same goods stands: each one's record holds the values that it replaced. */
 async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promise<void> {
   const later = await laterImport(trx, row);
   if (later === undefined) return;
@@ -142,10 +139,7 @@ async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promi
   });
 }
 
-/**
- * Starts undoing the import. Throws `import_not_ready`, `import_busy`, `import_too_old`, and `imported_later` when a later import of the
- * same goods must be undone first.
- */
+/** Starts undoing it. Throws `import_not_ready`, `import_busy`, `import_too_old`, `imported_later` when a later one goes first. */
 export function undoImport(db: Knex, id: string, now: Date, actorId: string | null = null): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     if (row.state === 'undoing' || row.state === 'undone') return null;

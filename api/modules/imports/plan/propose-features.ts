@@ -199,10 +199,7 @@ export class FeatureSurvey {
     );
   }
 
-  /**
-   * `product` is that of the row, null for a new one. A category has no features of its own, so those of goods directly in it are proposed
-   * for a subcategory that is made for them.
-   */
+  /** `product`: the row's, null for a new one. Features of goods directly in a category are proposed for a new subcategory. */
   take(row: SourceRow, line: PlannedLine, product: Pick<ProductRow, 'category_id' | 'subcategory_id'> | null): void {
     if (line.kind === 'refused') return;
     const place = this.places.get(groupKey(row.groups ?? [])) ?? null;

@@ -295,10 +295,7 @@ function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells 
 type KnownProduct = Pick<ProductRow, 'unit' | 'price_retail' | 'price_sale'>;
 const NO_PRODUCT: KnownProduct = { unit: PIECE, price_retail: 0, price_sale: null };
 
-/**
- * Reads a row's fields; `product` is its product in the shop. `problem` refuses the row; `draft` applies only when it makes a new
- * product.
- */
+/** Reads a row's fields; `product` is its product in the shop. `problem` refuses the row; `draft` applies only to a new product. */
 export function readFields(row: SourceRow, reading: Reading, product: KnownProduct = NO_PRODUCT): ReadRow {
   const notes: string[] = [...(row.notes ?? [])];
   const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];

@@ -1,7 +1,4 @@
-/**
- * Movements of the till and of orders that 1C doesn't know yet. 1C's stock still includes those goods, so taking it over unchanged would
- * bring sold goods back. Knex only.
- */
+/** Movements of till and orders unknown to 1C, whose stock still has those goods: taking it over would bring them back. Knex only. */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import type { ExchangeKeyRow } from '#db/exchange-tables.ts';

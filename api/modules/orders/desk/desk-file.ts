@@ -53,10 +53,7 @@ export function deskColumns(timeZone: string): readonly Column[] {
   ];
 }
 
-/**
- * All these orders, read in portions while they are consumed. The list is fixed at the start: an order moved meanwhile is
- * neither missing nor there twice.
- */
+/** All these orders, read in portions. The list is fixed at the start: an order moved meanwhile is neither missing nor there twice. */
 export async function* wholeOrders(db: Knex, where: OrdersWhere, sort: OrdersSort): AsyncGenerator<FileOrder> {
   const ids = await orderIds(db, where, sort);
   for (const portion of portions(ids)) {

@@ -29,10 +29,7 @@ export interface CommentEdit {
   readonly base?: string | undefined;
 }
 
-/**
- * Saves the comment that only staff read; also on a closed order. Throws `comment_changed` when the stored comment is not the one that the
- * form showed.
- */
+/** Saves the comment that only staff read; also on a closed order. Throws `comment_changed` when the stored one is not the form's. */
 export async function commentOrder(
   db: Knex,
   orderId: string,

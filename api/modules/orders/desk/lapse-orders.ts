@@ -1,7 +1,4 @@
-/**
- * Unconfirmed new orders lapse, so that their goods can be bought again. Buyers get a letter a day before, and see the date on the order's
- * page from the start.
- */
+/** Unconfirmed new orders lapse, so that their goods are free again. Buyers see the date, and get a letter a day before. */
 import type { Knex } from 'knex';
 import { longDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';

@@ -1,7 +1,4 @@
-/**
- * Moves an order along its state machine. Each move is one transaction with all its effects: reservation, stock, bonuses, the event, the
- * letter. A repeated move changes nothing.
- */
+/** Moves an order in one transaction with reservation, stock, bonuses, event and letter. A repeated move changes nothing. */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -193,10 +190,7 @@ async function bonusLife(trx: Knex.Transaction): Promise<BonusLife> {
   return { usableAfterDays: terms.bonusUsableAfterDays, expireAfterDays: terms.bonusExpireAfterDays };
 }
 
-/**
- * Releases bonuses and goods of a canceled order. Bonuses are locked before goods, as in placing an order. Returns the bonuses that are
- * usable again.
- */
+/** Releases bonuses, then goods, of a canceled order: locks are taken as in placing one. Returns the bonuses that are usable again. */
 async function releaseHolds(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<number> {
   const bonusesReturned =
     order.user_id === null

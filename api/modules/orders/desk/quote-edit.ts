@@ -73,9 +73,7 @@ export interface EditedBy {
   readonly now: Date;
 }
 
-/**
- * Prices the edit: the order's lines at their own prices, new ones at the buyer's price of today, those with a changed price at that one.
- */
+/** Prices the edit: the order's lines at their own prices, new ones at the buyer's of today, changed ones at the changed price. */
 export async function priceEdit(
   db: Knex,
   order: OrderRow,

@@ -1,7 +1,4 @@
-/**
- * Records money for an order, exactly once under the id that the form made: the payment, the history and its effect on the order's status
- * are one transaction.
- */
+/** Records money for an order, once under the form's id: payment, history and effect on the status are one transaction. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { recordOrderPayment as contract } from '#contract/orders/order-desk.ts';

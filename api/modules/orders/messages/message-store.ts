@@ -22,10 +22,7 @@ export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
     .first();
 }
 
-/**
- * Leaves all waiting messages to a person, after a restore: they may have gone since the backup. Returns their number. Runs on backups of
- * all releases.
- */
+/** Leaves waiting messages to a person after a restore: they may have gone. Returns their number. Runs on backups of all releases. */
 export function holdLetters(trx: Knex.Transaction): Promise<number> {
   return trx('outbox')
     .whereIn('state', [...WAITING])

@@ -1,7 +1,4 @@
-/**
- * Removes personal data from a person's orders: goods, sums and moves stay, the buyer's data go. Letters about them are deleted: they are
- * not documents.
- */
+/** Removes a buyer's data from orders: goods, sums and moves stay. Letters about them are no documents and are deleted. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';

@@ -15,10 +15,7 @@ const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$VUbS4dhl+UrXXzZeETrMqg$MJLfeb
 
 const places = new Places(CONCURRENT_MAX, WAITING_MAX);
 
-/**
- * Throws `unavailable` when too many hashes wait already. Called before an attempt is counted, so that a person refused for overload
- * doesn't count as a failed login.
- */
+/** Throws `unavailable` when too many hashes wait, before an attempt is counted: a person refused for overload has not failed. */
 export const assertCapacity = (): void => places.assertRoom();
 
 /** Hashes a password. Throws `unavailable` when too many wait already. */
@@ -26,10 +23,7 @@ export function hashPassword(password: string): Promise<string> {
   return places.run(() => argon2.hash(password, COST));
 }
 
-/**
- * True when the password matches the hash. An absent hash (unknown phone) and an empty one (password not chosen yet) take the same time and
- * give false.
- */
+/** True for a matching password. An absent hash (unknown phone) and an empty one (no password yet) take the same time: false. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
   const hasHash = hash !== undefined && hash !== '';
   const matches = await places.run(() => argon2.verify(hasHash ? hash : DUMMY_HASH, password));

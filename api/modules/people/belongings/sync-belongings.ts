@@ -32,10 +32,7 @@ interface Clock {
 /** Removed lines of one kind that are remembered for a person; of more, the oldest are deleted. */
 const REMOVED_MAX = 1_000;
 
-/**
- * A repeat changes nothing. Throws `not_found` when the acts are another person's: a tab may not know yet that somebody
- * else has logged in.
- */
+/** A repeat changes nothing. Throws `not_found` for another person's acts: a tab may not know yet that somebody else has logged in. */
 export async function syncBelongings(
   db: Knex,
   userId: string,
@@ -94,10 +91,7 @@ async function mergeActs(
   return { rows: [...rows.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)), full };
 }
 
-/**
- * The act's time by the server's clock, ISO: later than the answer that the device had at the act, whatever its clock says. The same act
- * sent again has the same time.
- */
+/** The act's time by the server's clock, ISO, later than the answer seen at the act whatever the device's clock says; same on resend. */
 function actTime({ changedAt: saidAt, seen }: BelongingAct, sentAt: string, { now, timeZone }: Clock): string {
   const { businessAt } = deviceTime({ saidAt, sentAt, now, timeZone });
   if (seen === undefined) return businessAt;

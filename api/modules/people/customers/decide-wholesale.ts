@@ -1,6 +1,4 @@
-/**
- * An administrator decides on wholesale access and sets terms of one buyer; role and prices apply from the next request of that person.
- */
+/** An administrator decides on wholesale access and on a buyer's own terms; role and prices apply from that person's next request. */
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';

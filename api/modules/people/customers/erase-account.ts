@@ -14,10 +14,7 @@ import { deleteSessionsOf } from '../sessions/session-store.ts';
 import { deleteTillPinsOf } from '../accounts/till-pin-store.ts';
 import { deleteNotesAbout } from './keep-notes.ts';
 
-/**
- * The person, locked until the transaction ends, so that no order is placed in their name meanwhile. Throws `own_account`,
- * `person_is_staff` and `not_found`.
- */
+/** The person, locked, so that no order is placed meanwhile. Throws `own_account`, `person_is_staff` and `not_found`. */
 export async function lockForErasure(
   trx: Knex.Transaction,
   { userId, actorId }: { userId: string; actorId: string },

@@ -1,6 +1,4 @@
-/**
- * An administrator changes a role, disables an account, enables it, or only ends its sessions; each applies from the person's next request.
- */
+/** An administrator changes a role, disables, enables, or ends sessions; each applies from the person's next request. */
 import type { Knex } from 'knex';
 import type { GivenRole } from '#contract/accounts/customers.ts';
 import { roleForWholesale, type WholesaleStatus } from '#contract/people/wholesale.ts';

@@ -1,7 +1,4 @@
-/**
- * A one-time code for choosing a password: the first one of a new colleague, or a new one after a loss. An administrator passes the code
- * on.
- */
+/** A one-time code for choosing a password: a new colleague's first one, or one after a loss. An administrator passes it on. */
 import { randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
@@ -32,9 +29,7 @@ export async function makeCode(): Promise<MadeCode> {
   return { code, hash: await hashPassword(code) };
 }
 
-/**
- * Stores the code's hash, voids earlier codes, and clears the delay after the person's own wrong guesses. Returns the code, only this once.
- */
+/** Stores the code's hash, voids earlier codes, clears the delay after the person's own wrong guesses. Returns the code only once. */
 export async function storeCode(
   trx: Knex.Transaction,
   { person, actorId, made }: { person: UserRow; actorId: string; made: MadeCode },

@@ -1,6 +1,4 @@
-/**
- * Checks phone and password, and the second factor if there is one. Unknown phone and wrong password give the same answer in the same time.
- */
+/** Checks phone, password and second factor. Unknown phone and wrong password give the same answer in the same time. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import type { Attempts } from '#contract/endpoint.ts';

@@ -47,10 +47,7 @@ export async function beginFactor(db: Knex, person: UserRow, now: Date): Promise
   return { secret, uri: otpauthUri(secret, { shop: name, phone: person.phone }) };
 }
 
-/**
- * Switches the factor on. Returns the recovery codes, only this once. Throws `second_factor_off` when none was begun, `second_factor_on`
- * and `wrong_second_factor`.
- */
+/** Switches it on; returns the recovery codes only once. Throws `second_factor_off`, `second_factor_on`, `wrong_second_factor`. */
 export async function confirmFactor(
   db: Knex,
   { userId, code }: { userId: string; code: string },
@@ -75,10 +72,7 @@ export async function confirmFactor(
   return codes;
 }
 
-/**
- * Switches the factor off; the caller has confirmed the password. Throws `second_factor_off`, `wrong_second_factor` and
- * `too_many_requests`.
- */
+/** Switches it off; the caller confirmed the password. Throws `second_factor_off`, `wrong_second_factor`, `too_many_requests`. */
 export async function endFactor(
   { db, attempts }: { db: Knex; attempts: Attempts },
   { person, sessionId, code }: { person: UserRow; sessionId: string; code: string },
@@ -100,10 +94,7 @@ export async function endFactor(
   });
 }
 
-/**
- * Removes the factor of a person whose phone is lost, by another administrator or the operator (`actorId` null); changes nothing without
- * one. Throws `own_account` and `not_found`.
- */
+/** Removes a lost phone's factor, by another administrator or the operator (null), if any. Throws `own_account` and `not_found`. */
 export async function resetFactor(
   db: Knex,
   { userId, actorId }: { userId: string; actorId: string | null },

@@ -154,10 +154,7 @@ async function refuseOutdated(trx: Knex.Transaction, { person, tillPinId }: NewS
   if (pin === undefined || pin.revoked_at !== null) throw new CodedError('till_pin_unknown');
 }
 
-/**
- * Opens the session; returns its id and first pair of tokens. Throws `wrong_credentials` and `till_pin_unknown` when the password or PIN is
- * no longer the checked one.
- */
+/** Opens it; returns id and first tokens. Throws `wrong_credentials`, `till_pin_unknown` for an outdated password or PIN. */
 export async function openSession(
   db: Knex,
   session: NewSession,

@@ -21,7 +21,7 @@ const ABSOLUTE_LIFE_MS = 365 * DAY;
 /** A used refresh token is accepted again within this time: two tabs may send the same one. */
 export const REFRESH_GRACE_MS = 10_000;
 /** Age after which no token of a session is accepted any more, so that the session can be deleted. */
-export const SESSION_MEMORY_MS = REMEMBERED_LIFE_MS + DAY;
+const SESSION_MEMORY_MS = REMEMBERED_LIFE_MS + DAY;
 
 /** Kind of login: with «Запомнить меня», without, or by a till's PIN. */
 export type SessionKind = 'remembered' | 'brief' | 'till_pin';

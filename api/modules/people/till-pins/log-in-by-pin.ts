@@ -81,10 +81,7 @@ async function recordTry(
   });
 }
 
-/**
- * Returns the person. Throws `till_pin_unknown` for a revoked or unknown PIN (or another till), `wrong_pin`, and `too_many_requests` with
- * the seconds to wait.
- */
+/** Returns the person. Throws `till_pin_unknown` (revoked, unknown, another till), `wrong_pin`, `too_many_requests` with the wait. */
 export async function logInByPin(
   { db, attempts }: { db: Knex; attempts: Attempts },
   typed: TypedPin,

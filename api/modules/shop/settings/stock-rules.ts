@@ -26,10 +26,7 @@ export async function readStockRules(db: Knex): Promise<StockRules> {
 const shown = (rules: StockRules, name: keyof StockRules): string =>
   name === 'costRule' ? COST_RULES[rules.costRule] : String(rules[name]);
 
-/**
- * Saves the rules and records the changes in the audit log. The same rules again change nothing. Throws `settings_changed` when they were
- * changed since they were read.
- */
+/** Saves the rules and audits the changes; the same rules change nothing. Throws `settings_changed` over rules not read. */
 export async function saveStockRules(
   db: Knex,
   { was, ...rules }: BodyOf<typeof endpoint>,

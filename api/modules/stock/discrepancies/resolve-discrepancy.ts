@@ -72,10 +72,7 @@ async function settle(
     await openDiscrepancy(trx, { productId: product.id, shortage: product.reserved_qty - after }, null, at);
 }
 
-/**
- * Settles the discrepancy and returns it as the list shows it. The same settlement again changes nothing; another one is refused with
- * `discrepancy_settled`. Throws `not_found`.
- */
+/** Settles the discrepancy; the same again changes nothing. Throws `discrepancy_settled` over another one, and `not_found`. */
 export async function resolveDiscrepancy(
   db: Knex,
   id: string,

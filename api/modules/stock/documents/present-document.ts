@@ -24,7 +24,7 @@ import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-co
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
-export function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentProduct {
+function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentProduct {
   return {
     _id: row.id,
     title: row.title,
@@ -123,10 +123,7 @@ interface FoundGoods {
   readonly product: DocumentProduct;
 }
 
-/**
- * The goods on sale of each code, by article first, then by barcode, and the product of each id. Of several goods with one code a person
- * chooses.
- */
+/** Goods on sale of each code, by article, then barcode, and of each id. Of several goods with one code a person chooses. */
 export async function findGoods(
   db: Knex,
   { codes, ids }: { readonly codes: readonly string[]; readonly ids: readonly string[] },

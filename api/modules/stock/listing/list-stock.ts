@@ -103,10 +103,7 @@ export async function stockIds(db: Knex, params: StockListQuery, zone: string): 
   return inOrder.map(({ id }) => id);
 }
 
-/**
- * The whole list, read in portions while it is consumed. The order is fixed at the start: a sale made meanwhile changes figures, but no
- * product appears twice or is missing.
- */
+/** The whole list in portions, in the order of the start: a sale meanwhile changes figures, but no product is missing or twice. */
 export async function* wholeStock(db: Knex, params: StockListQuery, zone: string): AsyncGenerator<StockRow> {
   const ids = await stockIds(db, params, zone);
   for (const portion of portions(ids)) {

@@ -44,10 +44,7 @@ export function stateSql(lowQty: number): Readonly<Record<CountedState, string>>
   };
 }
 
-/**
- * Goods as `p` with their category as `c`, which drafts may lack: of one sale state, in hidden categories too; `hits` are the search
- * results, null without a search.
- */
+/** Goods `p` with category `c`, which drafts may lack, of one sale state, hidden ones too; `hits`: search results, null without. */
 export function stockGoods(db: Knex, filter: StockFilter, saleState: SaleState, hits: Hits): Knex.QueryBuilder {
   const query: Knex.QueryBuilder = db('products as p').leftJoin('categories as c', 'c.id', 'p.category_id');
   if (hits !== null) joinHits(query, hits);
@@ -86,10 +83,7 @@ const SORT_SQL: Readonly<Record<string, string>> = {
   wholesale: 'p.price_wholesale',
 };
 
-/**
- * Ties are ordered by title, then by id, so that no page repeats or drops a row. `relevance` needs hits; it is the order of the shop's
- * own search, `listingOrder` of the contract.
- */
+/** Ties go by title, then id: no page repeats or drops a row. `relevance` needs hits and is `listingOrder` of the contract. */
 export function stockOrder(
   query: Knex.QueryBuilder,
   sort: StockSort | 'relevance',

@@ -54,9 +54,7 @@ interface Stated {
   readonly at: string;
   /** True for a figure typed over the book figure, in a product's form or in the shop's own table: no late event is offset against it. */
   readonly isTypedOver?: boolean;
-  /**
-   * First till day (`YYYY-MM-DD`) that the source of an import receives: its stock doesn't include later receipts that were not sent to it.
-   */
+  /** First till day (`YYYY-MM-DD`) that an import's source receives: its stock doesn't include later receipts not sent to it. */
   readonly tillSince?: string;
   readonly line?: Count;
 }

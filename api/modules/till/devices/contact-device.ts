@@ -14,10 +14,7 @@ import { ensureDevice, touchDevice } from './ensure-device.ts';
 import { missingNumbers } from './series.ts';
 import { recordPrefixUse, settlePrefix } from './prefixes.ts';
 
-/**
- * Records a contact of the till and returns its prefix, clock skew and settings; `staffId` is the logged-in person. A copy's contact is not
- * stored and is answered with `copied`.
- */
+/** Records a till's contact; returns prefix, clock skew, settings. `staffId` is logged in. A copy is answered `copied`, not stored. */
 export async function register(
   context: { db: Knex; now: Date },
   contact: BodyOf<typeof registerDevice>,

@@ -96,10 +96,7 @@ function present(
   };
 }
 
-/**
- * All devices with the numbers missing from their series. `since` limits reused numbers and double-counted receipts of copied tills to
- * those received from then on.
- */
+/** All devices with their missing numbers. `since` limits reused and twice counted ones of copied tills to those received since. */
 export async function listDevices(
   { db, now }: { db: Knex; now: Date },
   since?: string,

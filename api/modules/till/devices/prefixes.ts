@@ -83,10 +83,7 @@ export async function firstPrefix(
   return (await isOfAnother(trx, printed.prefix, deviceId)) ? freshPrefix(trx, deviceId) : printed.prefix;
 }
 
-/**
- * Returns the prefix that the device continues under, and stores it when it changes. Both devices leave a prefix that two have printed
- * under.
- */
+/** Returns the prefix that the device continues under, and stores a changed one. Two devices that printed under one both leave it. */
 export async function settlePrefix(
   trx: Knex.Transaction,
   device: Pick<DeviceRow, 'id' | 'prefix'>,

@@ -9,10 +9,7 @@ import type { TimeBounds } from '../../shop/system/device-time.ts';
  */
 const NEIGHBOURS = 20;
 
-/**
- * A receipt cannot precede the device's beginning or receipts with lower numbers. `after` is the highest number given before it, `before`
- * the lowest number given after it.
- */
+/** A receipt follows the device's beginning and lower numbers: `after` is the highest before it, `before` the lowest after it. */
 export async function timeBounds(
   trx: Knex,
   device: Pick<DeviceRow, 'id' | 'began_at'>,

@@ -1,7 +1,4 @@
-/**
- * Erases words about a buyer from receipts: those attached to the account and those whose note holds the buyer's phone, with their returns
- * and voids.
- */
+/** Erases words about a buyer from receipts of the account or with the buyer's phone in the note, and from their returns and voids. */
 import type { Knex } from 'knex';
 import { ERASED_REASON } from '#contract/people/erasure.ts';
 import { phoneDigits } from '#contract/values/phone.ts';

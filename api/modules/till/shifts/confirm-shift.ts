@@ -1,7 +1,4 @@
-/**
- * «Закрыть снова» in the back office: the server's receipts become the shift's counted receipts. Receipts that are still awaited stay
- * awaited.
- */
+/** «Закрыть снова» in the back office: the server's receipts become the shift's counted ones. Those still awaited stay awaited. */
 import type { Knex } from 'knex';
 import { CodedError, found } from '#contract/errors.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';

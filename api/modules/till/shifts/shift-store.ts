@@ -164,10 +164,7 @@ interface FoundRow {
   ended: number;
 }
 
-/**
- * Table, time column, void condition and place of each kind of receipt: a correction lies in the drawer of the till that made the corrected
- * sale.
- */
+/** Table, time, void condition and place of each kind of receipt: a correction lies in the drawer of the corrected sale's till. */
 const KINDS = {
   sale: {
     table: 'sales',
