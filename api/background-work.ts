@@ -32,7 +32,6 @@ const logged =
   (error: unknown): void =>
     log.error({ message: error instanceof Error ? error.message : String(error) }, failure);
 
-/** Starts sending queued messages. */
 export function startMessageSender(services: Services): () => Promise<void> {
   let isStopped = false;
   const send = async () => void (await sendMessages({ ...services, stopped: () => isStopped }));

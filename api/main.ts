@@ -179,7 +179,6 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
   return PUBLIC_URL ?? `http://${host}:${port}`;
 }
 
-/** Stores the search index for the next start, and closes the database. */
 async function closeDatabase({ db, log }: Services): Promise<void> {
   await storeFollowed(db).catch((error: unknown) =>
     log.warn({ err: error }, 'the search index was not stored for the next start'),

@@ -20,7 +20,6 @@ export interface Shop {
 }
 
 export interface Book {
-  /** A line for each error. */
   readonly prove: (shop: Shop) => Promise<string[]>;
   /** The line when there are no errors, and the beginning of the one with their number. */
   readonly right: string;

@@ -106,7 +106,6 @@ async function checkConnection(db: Knex, url: string): Promise<void> {
   }
 }
 
-/** The SQLite file of a data folder. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'shop.sqlite');
 }

@@ -13,7 +13,6 @@ export interface StoredPicture {
 export interface PictureStore {
   /** Moves a finished local file to its place, over an equal one; another process may already have moved this very file. */
   put(id: string, path: string): Promise<void>;
-  /** The original, or undefined when it does not exist. */
   open(id: string): Promise<StoredPicture | undefined>;
   /** Moves an original out of its place to a local path; false when it does not exist. */
   takeOut(id: string, path: string): Promise<boolean>;

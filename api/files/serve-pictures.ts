@@ -81,7 +81,7 @@ function unpackedLength(type: string, content: Buffer): number {
 }
 
 /**
- * * Decides whether an uploaded file is an acceptable picture: by its content, never by its name or declared type, and by its header before
+ * Decides whether an uploaded file is an acceptable picture: by its content, never by its name or declared type, and by its header before
  * a single pixel is decoded. Throws `PictureRefused` unless the file is an acceptable picture.
  */
 async function inspectPicture(path: string): Promise<void> {

@@ -223,7 +223,6 @@ export async function close(till: Device): Promise<void> {
   await sendClosing(till, act);
 }
 
-/** Sends a closing until it is answered. */
 export async function sendClosing(till: Device, act: Act): Promise<void> {
   const body = till.bodies.get(act.id) as Closing;
   act.outcome = (await retryUntilAnswered(() => till.net.attempt(closeShift, { body }))) ?? '';

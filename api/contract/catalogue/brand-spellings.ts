@@ -1,7 +1,6 @@
 /** Picks one spelling for a brand whose goods write it in several ways. */
 import { brandKey } from './brand-key.ts';
 
-/** The number of items of each brand, as written. */
 export function countBrands<T>(items: Iterable<T>, brandOf: (item: T) => string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) {

@@ -59,7 +59,6 @@ export function momentOfHeading(heading: string): string | null {
   return day === undefined ? null : `${year}-${month}-${day}T${time}`;
 }
 
-/** Heading of the stock column as of `now`. */
 export function stockHeading(now: Date, timeZone: string): string {
   const [date = '', time = ''] = localTime(now, timeZone).split('T');
   return `Остаток на ${date.split('-').reverse().join('.')} ${time}`;

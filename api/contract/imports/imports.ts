@@ -215,7 +215,6 @@ export const listImportLines = endpoint('GET', '/api/imports/:id/lines', {
   allow: ADMIN,
   query: z.object({
     kind: lineKindSchema.optional(),
-    /** Lines that change this field. */
     field: lineFieldSchema.optional(),
     /** Lines with a price change of at least this many per cent. */
     priceMove: z.coerce.number().min(0).max(1_000_000).optional(),

@@ -141,7 +141,6 @@ export const listTinyPictures = endpoint('GET', '/api/catalog/tiny-pictures', {
   allow: 'everyone',
   query: z.object({
     after: idSchema.optional(),
-    /** Only these pictures. */
     ids: z
       .string()
       .max(TINY_PICTURES_NAMED * 65)

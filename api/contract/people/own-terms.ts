@@ -11,7 +11,6 @@ export interface OwnTerms {
   readonly minimum: number | null;
 }
 
-/** Terms of buyers without individual terms. */
 export const COMMON_TERMS: OwnTerms = { discount: 0, minimum: null };
 
 /** «скидка 7 %, заказ от 20 000 ₽», or «общие» without individual terms. Money in roubles. */

@@ -1,4 +1,3 @@
-/** The units of measure, and quantities in words. */
 import { formatNumber } from '../values/money.ts';
 import { plural } from '../values/plural.ts';
 import { isMeasured, PIECE } from './unit.ts';

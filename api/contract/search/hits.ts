@@ -46,7 +46,6 @@ export interface SearchResult {
 
 export const NO_QUERY: SearchResult = { hits: null, readAs: null, isPartial: false, notSold: null };
 
-/** The result when no product has the words. */
 export const NO_HITS: SearchResult = { ...NO_QUERY, hits: new Map() };
 
 /** The result of a query without words: a blank one means no search, signs alone find nothing; null when it has words. */
@@ -77,7 +76,6 @@ export function searchNote({ readAs, isPartial, notSold, said }: SearchResult): 
   };
 }
 
-/** Filter groups that a filter sets itself. */
 function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): ReadonlySet<ConditionGroup> {
   const own = {
     price: filter.minPrice !== undefined || filter.maxPrice !== undefined,

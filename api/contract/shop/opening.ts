@@ -66,7 +66,6 @@ export function firstOpenDay(
   return null;
 }
 
-/** The instant of a clock time («09:00») of a day in the zone. */
 const instantOf = (day: string, time: string, timeZone: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return dayStart(day, timeZone).getTime() + (hours * 60 + minutes) * 60_000;

@@ -21,7 +21,6 @@ export function vatOn(rates: readonly VatFrom[], day: string): number | undefine
   return found?.rate;
 }
 
-/** Roubles of VAT that a total in roubles includes. */
 export function vatIncluded(total: number, rate: number): number {
   return toRoubles(Math.round((toKopecks(total) * rate) / (100 + rate)));
 }

@@ -26,7 +26,6 @@ type Sum = keyof DaySums | keyof GoodsSums;
 interface StoredSums {
   readonly table: 'report_days' | 'report_hours' | 'report_shelves' | 'report_product_days' | 'report_products';
   readonly span: 'day' | 'span' | 'month';
-  /** Grouping columns, each with its expression on a line. */
   readonly by: Readonly<Record<string, string>>;
   /** Expressions that group the lines, where these are others. */
   readonly groups?: readonly string[];

@@ -39,7 +39,6 @@ export function usesOf(goods: readonly Pick<ProductRow, 'attributes'>[]): Featur
   return uses;
 }
 
-/** Uses of features by subcategory, of all or of one. */
 export async function countFeatureUses(
   db: Knex,
   subcategoryId?: string,

@@ -1,4 +1,3 @@
-/** Pictures of products. Knex only. */
 import type { Knex } from 'knex';
 
 export interface PictureOfProduct {

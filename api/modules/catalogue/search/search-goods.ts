@@ -16,7 +16,6 @@ import { type Entry, fieldOf, SearchIndex, type StoredIndex } from '#contract/se
 import { NO_STORED_WORDS, wordAt, wordCount } from '#contract/search/stored-words.ts';
 import type { Term } from '#contract/search/vocabulary.ts';
 
-/** Entries of goods, by place. */
 interface PackedEntries {
   /** The beginning of each place's words, and the end of the last. */
   readonly starts: Uint32Array;

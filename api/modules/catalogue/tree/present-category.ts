@@ -38,7 +38,6 @@ export function featureRow({
   return { code, name: name.ru, unit, type, choices, min, max, step };
 }
 
-/** The picture of a category, null without one. */
 export function cover(row: { picture_id: string | null; name: string }) {
   return row.picture_id === null ? null : { url: originalUrl(row.picture_id), alt: row.name };
 }

@@ -151,7 +151,7 @@ function mixedActs(db: Knex, table: keyof typeof LINES): Knex.QueryBuilder {
 }
 
 /**
- * * Trial acts: sales, orders and documents that people made of demo goods alone, their returns, and shifts of such receipts alone. They go
+ * Trial acts: sales, orders and documents that people made of demo goods alone, their returns, and shifts of such receipts alone. They go
  * with the demo shop. An act with goods of the shop's own is none.
  */
 function trialActs(db: Knex) {

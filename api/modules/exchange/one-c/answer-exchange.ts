@@ -136,7 +136,6 @@ async function saveProgress(
   await writeTransaction(db, (trx) => updateSession(trx, session.id, { ...change, last_at: clock().toISOString() }));
 }
 
-/** True for an exchange that waits for a person, or has notes for one. */
 const isForPerson = ({ outcome }: ExchangeSessionRow): boolean => outcome === 'waiting' || outcome === 'noted';
 
 const NOTE_END = '; ';

@@ -208,7 +208,6 @@ export const isAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i
 export const placedName = ({ name, mark }: PicturePart): string =>
   `картинка ${mark}${name.slice(name.lastIndexOf('.'))}`;
 
-/** A picture in an archive. */
 export interface PicturePart {
   readonly name: string;
   /** Identifies its content without reading it; empty outside an archive. */

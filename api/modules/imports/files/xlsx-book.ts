@@ -34,7 +34,6 @@ const NO_HEAD = (): void => undefined;
 /** Characters of all shared texts together. */
 const SHARED_MAX = 200_000_000;
 
-/** Elements of a part by their local names. */
 export async function* elementsOf(part: Part, ...wanted: string[]): AsyncGenerator<XmlElement> {
   const chunks = decoded(await part.stream(), 'utf-8');
   const plan = { wanted: new Set(wanted), onOpen: NO_HEAD, isLocal: true };

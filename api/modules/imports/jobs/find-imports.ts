@@ -108,7 +108,6 @@ async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Imp
   }));
 }
 
-/** Number of an import's pictures by state. */
 function shownPictures(states: Readonly<Record<string, number>> = {}): Import['pictures'] {
   const { done = 0, waiting = 0, failed = 0, placeholder = 0 } = states;
   return { total: Object.values(states).reduce((sum, count) => sum + count, 0), done, waiting, failed, placeholder };

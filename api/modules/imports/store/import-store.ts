@@ -57,7 +57,6 @@ export function findReadyAutomatic(db: Knex): Promise<ImportRow | undefined> {
   return db('imports').where({ state: 'ready', is_automatic: true }).orderBy('created_at').first();
 }
 
-/** Number of imports in these states other than `exceptId`. */
 export async function countInStates(db: Knex, states: readonly string[], exceptId: string): Promise<number> {
   const rows = await db('imports')
     .whereIn('state', [...states])
@@ -153,7 +152,6 @@ export async function findFormer(db: Knex, sourceId: string): Promise<ImportRow[
   return former;
 }
 
-/** Those of these imports that have their file. */
 export async function importsWithFile(db: Knex, ids: readonly string[]): Promise<Set<string>> {
   return new Set(
     await readInPortions(ids, (some) => db('imports').whereIn('id', some).where({ has_file: true }).pluck('id')),

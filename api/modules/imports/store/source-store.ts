@@ -36,7 +36,6 @@ export function listSources(db: Knex): Promise<ImportSourceRow[]> {
   return db('import_sources').whereNot({ name: BULK_SOURCE }).orderBy('name');
 }
 
-/** The last import of each source. */
 export async function lastImports(db: Knex): Promise<Map<string, Pick<ImportRow, 'id' | 'counts' | 'created_at'>>> {
   const last = db('imports').groupBy('source_id').select('source_id as of').max({ at: 'created_at' }).as('last');
   const rows = (await db('imports as i')

@@ -41,7 +41,6 @@ export interface Placed {
   readonly replayed: boolean;
 }
 
-/** The buyer and the network the order came from. */
 export interface Sender extends Buyer {
   /** As returned by `networkOf`. */
   readonly network: string;

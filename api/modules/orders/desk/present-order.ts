@@ -70,7 +70,6 @@ function presentPayment({ id, kind, sum, how, at }: NamedPayment): OrderPayment 
   return { id, kind, sum: toRoubles(sum), how, at };
 }
 
-/** The sums of `paidOf` in roubles. */
 function paidOnWire({ sum, due, over, state }: Paid): Paid {
   return { sum: toRoubles(sum), due: toRoubles(due), over: toRoubles(over), state };
 }

@@ -67,7 +67,6 @@ function withOverride(line: OrderLineRow, { override }: EditedItem): OrderLineRo
     : { ...line, price, price_before: was, override_reason: override.reason };
 }
 
-/** A person who edits orders, and the time of the edit. */
 export interface EditedBy {
   readonly role: PersonRole;
   readonly now: Date;

@@ -70,7 +70,6 @@ function goodsOf(lines: readonly OrderLineRow[]): string {
     .join('\n');
 }
 
-/** The pickup point of an order, and its hours in words. */
 export interface PickupPlace {
   readonly point: PickupPoint;
   readonly hours: string;

@@ -26,7 +26,6 @@ type Sending = Pick<Services, 'db' | 'messengers' | 'clock' | 'log'> & {
   readonly stopped?: () => boolean;
 };
 
-/** True when the messenger is configured. */
 const isSet = async (messenger: Messenger): Promise<boolean> => (await messenger.isSet?.()) ?? true;
 
 /** True when the shop can send letters; until then they are only kept. */

@@ -133,7 +133,6 @@ const BY_HOURS: { column: string; order: 'asc' }[] = [
   { column: 'number', order: 'asc' },
 ];
 
-/** The order of a list: the newest first, or by hours. */
 export type OrdersSort = 'newest' | 'hours';
 const SORTS = { newest: NEWEST_FIRST, hours: BY_HOURS };
 

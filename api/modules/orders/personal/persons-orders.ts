@@ -101,7 +101,7 @@ export function listOrderRowsOf(db: Knex, userId: string): Promise<OrderRow[]> {
 }
 
 /**
- * * Deletes the demo orders and the removed trial ones with their events, payments and bonuses, in the caller's transaction; order numbers
+ * Deletes the demo orders and the removed trial ones with their events, payments and bonuses, in the caller's transaction; order numbers
  * continue.
  * @param peopleIds demo buyers who are deleted too; their whole bonus accounts are deleted
  */

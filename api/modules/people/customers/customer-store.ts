@@ -12,7 +12,6 @@ import { presentWholesale } from '../accounts/present-person.ts';
 
 export type CustomerFilter = QueryOf<typeof listCustomers>;
 
-/** Filters of a whole list, without a page. */
 export type WholeFilter = Omit<CustomerFilter, 'page' | 'limit'>;
 
 type Listed = UserRow & { seen_at: string | null; eraser_name: string | null };
@@ -86,7 +85,6 @@ export async function findCustomers(
   return { items: (await withContact(db, page)).map(present), total };
 }
 
-/** Ids of all matching people, in the order of `findCustomers`. */
 export async function findCustomerIds(db: Knex, filter: WholeFilter, ranking?: Ranking): Promise<string[]> {
   return (await matchingCustomers(db, filter).modify(inOrderOf, ranking).pluck('users.id')) as string[];
 }

@@ -1,4 +1,3 @@
-/** Second factors and recovery codes in the database. */
 import type { Knex } from 'knex';
 import { countRows } from '#db/page.ts';
 import type { RecoveryCodeRow, SecondFactorRow } from '#db/people-tables.ts';

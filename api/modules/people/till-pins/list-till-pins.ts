@@ -1,4 +1,3 @@
-/** People with a PIN on a device, for the list of devices and the contacts of tills. */
 import type { Knex } from 'knex';
 
 /** Ids of people whose PIN on the device was removed and not set again. */

@@ -11,7 +11,6 @@ import { isSessionOpen, revokeSessionsByPins } from '../sessions/session-store.t
 import { hashToken, makeToken } from '../sessions/find-session.ts';
 import { replaceTillPin, tillPinOn } from '../accounts/till-pin-store.ts';
 
-/** The secret for the till, and the hashes for the server. */
 export interface MadePin {
   readonly secret: string;
   readonly secretHash: string;

@@ -17,7 +17,6 @@ export function orderName(supplier: string, day: string): string {
   return ['Заказ поставщику', whose, day].filter((part) => part !== '').join(' ');
 }
 
-/** A column of a file: heading and cell. */
 export interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => string | number | null;

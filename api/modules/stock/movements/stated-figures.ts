@@ -80,7 +80,6 @@ export async function figuresSince(db: Knex, productIds: readonly string[], sinc
 /** Kinds of movements that correct the books: no goods move. */
 const CORRECTING: ReadonlySet<string> = new Set(['recount', 'adjustment', 'import']);
 
-/** True for a movement of goods. */
 export const movesGoods = ({ kind }: { readonly kind: string }): boolean => !CORRECTING.has(kind);
 
 /** True for a figure that stays when an import of an earlier moment arrives later: that import is offset against it. */

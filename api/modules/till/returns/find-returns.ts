@@ -21,7 +21,6 @@ export async function isReturn(db: Knex, id: string): Promise<boolean> {
   return (await db('returns').where({ id }).first('id')) !== undefined;
 }
 
-/** Of these ids, those under which a return is booked. */
 export async function bookedReturns(db: Knex, ids: readonly string[]): Promise<string[]> {
   return db('returns')
     .whereIn('id', [...ids])
