@@ -21,7 +21,7 @@ import { closeFile, holdAlone, putIntoPostgres } from '#db/migrations/snapshot.t
 import { writeTransaction } from '#db/write.ts';
 import { pictureFolder } from '../files/picture-folder.ts';
 import { holdLetters } from '../modules/orders/messages/message-store.ts';
-import { endAllSessions } from '../modules/people/sessions/end-sessions.ts';
+import { revokeAllSessions } from '../modules/people/sessions/session-store.ts';
 import { type IssuedNumbers, issuedNumbers, renewEpoch } from '../modules/shop/facts/epoch.ts';
 import { copyPrivately } from '../environment/private-files.ts';
 import { copyPictures, isSound, setAsideOthers } from './copy-pictures.ts';
@@ -43,7 +43,7 @@ type Provisional = Pick<Restored, 'sessionsEnded' | 'lettersHeld'>;
 /** Ends all sessions and begins an epoch: devices of the former shop fetch everything again. Holds letters that may have gone. */
 async function startAnew(trx: Knex.Transaction, given: IssuedNumbers, now: Date): Promise<Provisional> {
   await renewEpoch(trx, given);
-  return { sessionsEnded: await endAllSessions(trx, now), lettersHeld: await holdLetters(trx) };
+  return { sessionsEnded: await revokeAllSessions(trx, now), lettersHeld: await holdLetters(trx) };
 }
 
 /** The last numbers of the shop that the backup replaces; none where there is no such shop, or it can't be read. */

@@ -11,9 +11,8 @@ import { bookStockDocument, saveStockDocument } from '#contract/stock/stock-docu
 import { productForm } from '../../api/proofs/fixtures/sample-forms.ts';
 import { nextPhone } from '../../api/proofs/fixtures/testing.ts';
 import type { Net } from '../../pwa/net/call.ts';
-import { GOODS, PRICE, type Cast } from './cast.ts';
+import { type Cast, GOODS, markedName, PRICE } from './cast.ts';
 import { newAct, retryUntilAnswered, type Act, type Device } from './devices.ts';
-import { markedName } from './privacy.ts';
 
 /** The shop accepts 60 new orders of an account per hour. */
 const ORDERS_MAX = 50;

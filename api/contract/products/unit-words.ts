@@ -48,3 +48,9 @@ export function inUnits(qty: number, unit?: string): string {
 export function quantityWithUnit(qty: number, unit: string | undefined): string {
   return isMeasured(unit) ? inUnits(qty, unit) : formatNumber(qty);
 }
+
+/** The unit of all these quantities, which may then be summed; null when they differ. An absent unit is a piece. */
+export function soleUnit(units: readonly (string | undefined)[]): string | null {
+  const [unit = PIECE, ...others] = new Set(units.map((one) => one ?? PIECE));
+  return others.length === 0 ? unit : null;
+}

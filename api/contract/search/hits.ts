@@ -2,8 +2,7 @@
  * The result of a search: the score of each product by id, a whole number, higher is better. A search is resolved into hits once, by the
  * side that holds the goods; null means that there was no query, so every product may be listed.
  */
-import type { ListingFilter, Sort } from '../catalogue/listing-filter.ts';
-import { CONDITION_GROUPS, type ConditionGroup } from '../catalogue/condition-groups.ts';
+import { CONDITION_GROUPS, type ConditionGroup, type ListingFilter, type Sort } from '../catalogue/listing-filter.ts';
 import type { ConditionFilter } from './query-conditions.ts';
 import { isPunctuationOnly } from './search.ts';
 

@@ -53,8 +53,14 @@ import {
   removeSubcategory,
 } from './category-editing/reshape-catalogue.ts';
 import { setCover } from './category-editing/set-cover.ts';
-import { dismissMissedQuery, listMissedQueries, recordMissedQueries } from './synonyms/missed-queries.ts';
-import { deleteSynonym, listSynonyms, saveSynonym } from './synonyms/save-synonym.ts';
+import {
+  deleteSynonym,
+  dismissMissedQuery,
+  listMissedQueries,
+  listSynonyms,
+  recordMissedQueries,
+  saveSynonym,
+} from './synonyms/save-synonym.ts';
 import { searchGoods } from './search/search-goods.ts';
 
 const editsGoods = ({ role }: Viewer): boolean => (CONTENT as readonly Role[]).includes(role);

@@ -13,7 +13,7 @@ import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, done, signedIn, Streamed, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
 import { recordExport } from '../audit/record-audit.ts';
-import { readCustomer } from '../people/customers/read-customer.ts';
+import { readCustomer } from '../people/customers/read-customers.ts';
 import { returnsOfOrders } from '../till/returns/find-returns.ts';
 import { readDemo, removeDemo } from './demo/remove-demo.ts';
 import { erasePerson } from './personal-data/erase-person.ts';

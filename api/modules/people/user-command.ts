@@ -18,7 +18,7 @@ import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { type AuditDetails, personSubject, recordAudit } from '../audit/record-audit.ts';
 import { refuseLastAdmin } from './customers/set-access.ts';
 import { revokeSessionsOf } from './sessions/session-store.ts';
-import { revokeTillPinsOf } from './till-pins/revoke-till-pins.ts';
+import { revokeTillPinsOf } from './till-pins/till-pins.ts';
 import { lockPerson, updatePerson } from './accounts/update-person.ts';
 
 /** Changes a person's name, role, password or access on the operator's command (`npm run user`). */

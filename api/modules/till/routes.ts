@@ -12,7 +12,7 @@ import * as shifts from '#contract/shifts/shifts.ts';
 import { admin, desk, done, signedIn, staff, type Route, type SignedInViewer } from '../../http/route.ts';
 import { WorkLimit } from '../../http/prepared/work-limit.ts';
 import type { Services } from '../../environment/services.ts';
-import { removeTillPin } from '../people/till-pins/revoke-till-pins.ts';
+import { removeTillPin } from '../people/till-pins/till-pins.ts';
 import { register } from './devices/contact-device.ts';
 import { listDevices, renameDevice, setRetired } from './devices/list-devices.ts';
 import { setPinOnDevice } from './devices/ensure-device.ts';

@@ -4,8 +4,14 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { v7 as newId } from 'uuid';
-import type { Customer } from '#contract/accounts/customers.ts';
-import { addNote, NOTE_MAX, removeNote, type listNotes, type PersonNote } from '#contract/accounts/notes.ts';
+import {
+  addNote,
+  type Customer,
+  type listNotes,
+  NOTE_MAX,
+  type PersonNote,
+  removeNote,
+} from '#contract/accounts/customers.ts';
 import { useTyping } from '../../parts/forms/kept-typing.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { Moment } from '../../parts/time/moment.tsx';

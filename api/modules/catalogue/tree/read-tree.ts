@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import { readCategoryTree, readFeatureRows } from './category-store.ts';
 import { presentFeature } from './present-category.ts';
+import { BrandSpellings } from '#contract/catalogue/brand-spellings.ts';
 
 export interface PlainTree {
   readonly categories: readonly { readonly id: string; readonly slug: string; readonly name: string }[];
@@ -29,4 +30,17 @@ export async function listTree(db: Knex): Promise<PlainTree> {
 
 export async function readFeatures(db: Knex, subcategoryId: string): Promise<Feature[]> {
   return (await readFeatureRows(db, subcategoryId)).map(presentFeature);
+}
+
+/** Spellings of brands in the shop's goods, drafts included. */
+export async function readBrands(db: Knex): Promise<BrandSpellings> {
+  const rows: { brand: string; goods: number | string }[] = await db('products')
+    // Drafts have `deleted_at` set too, so they are named separately.
+    .where((query) => void query.whereNull('deleted_at').orWhere({ draft: true }))
+    .select('brand')
+    .count({ goods: '*' })
+    .groupBy('brand');
+  const spellings = new BrandSpellings();
+  for (const { brand, goods } of rows) spellings.add(brand, Number(goods));
+  return spellings;
 }

@@ -18,7 +18,7 @@ import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { touchCategories } from '../../catalogue/changes/bump-products.ts';
 import { eraseDemoOrders } from '../../orders/personal/persons-orders.ts';
-import { eraseDemoPeople, forgetOrdersOfConsents, holdDemoPeople } from '../../people/customers/erase-demo-people.ts';
+import { eraseDemoPeople, forgetOrdersOfConsents, holdDemoPeople } from '../../people/customers/erase-account.ts';
 import { forgetDemoGoods } from '../../imports/jobs/prune-imports.ts';
 import { beginEpoch } from '../../shop/facts/epoch.ts';
 import { dropDemoMark, isDemoShop } from '../../shop/facts/shop-facts.ts';

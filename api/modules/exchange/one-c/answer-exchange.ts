@@ -29,8 +29,16 @@ import {
 } from './exchange-store.ts';
 import { commerceMl } from './commerceml.ts';
 import { orderDocuments } from './orders-xml.ts';
-import { clearFolder, inTurn, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
-import { clearInactive } from './prune-exchange.ts';
+import {
+  clearFolder,
+  clearInactive,
+  inTurn,
+  PART_BYTES,
+  receivedPath,
+  safeName,
+  SESSION_BYTES,
+  takePart,
+} from './received-files.ts';
 import type { Reply } from './exchange-tasks.ts';
 import { finishCatalog, importFile, importsOf } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';

@@ -7,6 +7,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { firstBytes } from '../../imports/files/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/files/source-row.ts';
+import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
+import { deleteSessionsBefore, sessionsSince } from './exchange-store.ts';
 
 /** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;
@@ -182,3 +185,20 @@ export async function namesOf(dataDir: string, sessionId: string): Promise<strin
 
 /** Bytes that a session may send. */
 export const SESSION_BYTES = LIMITS.fileBytes;
+
+const KEPT_DAYS = 31;
+const HOUR_MS = 60 * 60_000;
+
+/** Deletes the folders of exchanges without activity for an hour; 1C calls every few seconds. */
+export async function clearInactive(db: Knex, dataDir: string, now: Date): Promise<void> {
+  // Folders are listed first: a sender that had begun by then is known as a session.
+  const folders = await sessionFolders(dataDir);
+  const busy = new Set(await sessionsSince(db, new Date(now.getTime() - HOUR_MS).toISOString()));
+  for (const id of folders) if (!busy.has(id)) await clearFolder(dataDir, id);
+}
+
+export async function pruneExchange(db: Knex, dataDir: string, now: Date): Promise<number> {
+  await clearInactive(db, dataDir, now);
+  const before = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS).toISOString();
+  return writeTransaction(db, (trx) => deleteSessionsBefore(trx, before));
+}

@@ -14,7 +14,7 @@ import { presentDeskOrders, type OrderReader } from '../../orders/desk/present-o
 import { listBelongingsOf } from '../../people/belongings/sync-belongings.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import { listNotes } from '../../people/customers/keep-notes.ts';
-import { readCustomer } from '../../people/customers/read-customer.ts';
+import { readCustomer } from '../../people/customers/read-customers.ts';
 import { listConsentsOf } from '../../people/profile/own-changes.ts';
 import { listKnownSessionsOf } from '../../people/sessions/list-sessions.ts';
 import { findReceiptsMentioning } from '../../till/sales/erase-notes.ts';

@@ -26,7 +26,7 @@ import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { importOffsets } from '../../stock/movements/moved-since.ts';
 import { changeProduct, type Outcomes, type WrittenChange, type WrittenLine } from './written-line.ts';
 import type { Services } from '../../../environment/services.ts';
-import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
+import { rearrangePictures } from '../../catalogue/editing/arrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { deleteGiven, picturesToUndo, updatePicture } from '../pictures/picture-store.ts';
 

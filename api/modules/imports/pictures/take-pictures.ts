@@ -14,7 +14,7 @@ import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Knex } from 'knex';
 import { DownloadError, type DraftPicture, type Services } from '../../../environment/services.ts';
-import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
+import { rearrangePictures } from '../../catalogue/editing/arrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { importFile } from '../store/import-file.ts';
 import { isAddress, FileRefused } from '../files/source-row.ts';

@@ -13,8 +13,7 @@ export function personSearch(person: Pick<UserRow, 'name' | 'wholesale_company' 
 
 /** The person with this id. Throws `not_found`. */
 export async function readPerson(db: Knex, id: string): Promise<UserRow> {
-  const person = found(await findPerson(db, id));
-  return person;
+  return found(await findPerson(db, id));
 }
 
 /** The person, locked until the transaction ends. Throws `not_found`, and `person_erased` when their data are erased. */

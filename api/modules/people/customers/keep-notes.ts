@@ -1,6 +1,6 @@
 /** Notes about a person, each added and removed separately. The audit log keeps the author, not the text. */
 import type { Knex } from 'knex';
-import { addNote as contract, type PersonNote } from '#contract/accounts/notes.ts';
+import { addNote as contract, type PersonNote } from '#contract/accounts/customers.ts';
 import { writeTransaction } from '#db/write.ts';
 import { forgetContents, isRepeat } from '../../acts/once.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';

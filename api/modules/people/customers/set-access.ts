@@ -5,13 +5,13 @@ import { roleForWholesale, type WholesaleStatus } from '#contract/people/wholesa
 import { isColleague, isStaff } from '#contract/roles.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
-import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
-import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
+import { revokeTillPinsOf } from '../till-pins/till-pins.ts';
 import { dropFactor } from '../second-factor/switch-second-factor.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
-import { countOtherAdmins } from './customer-store.ts';
+import { countOtherAdmins } from './read-customers.ts';
+import { revokeSessionsOf } from '../sessions/session-store.ts';
 
 /**
  * The shop always has an administrator: people cannot change their own access, and the last one cannot be removed. The person, locked for a
@@ -44,7 +44,7 @@ export function disablePerson(db: Knex, { userId, actorId }: Pair, now: Date): P
     if (person.disabled_at !== null) return;
     await refuseLastAdmin(trx, person);
     await updatePerson(trx, person, { disabled_at: now.toISOString() }, now);
-    const sessions = await endSessionsOf(trx, userId, now);
+    const sessions = await revokeSessionsOf(trx, userId, now);
     await revokeTillPinsOf(trx, userId, now);
     await recordAudit({ trx, actorId, now }, 'person_disabled', personSubject(person), { sessions });
   });
@@ -64,7 +64,7 @@ export function enablePerson(db: Knex, { userId, actorId }: Pair, now: Date): Pr
 export function endSessions(db: Knex, { userId, actorId }: Pair, now: Date): Promise<number> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
-    const sessions = await endSessionsOf(trx, userId, now);
+    const sessions = await revokeSessionsOf(trx, userId, now);
     if (sessions > 0) await recordAudit({ trx, actorId, now }, 'sessions_ended', personSubject(person), { sessions });
     return sessions;
   });

@@ -7,11 +7,11 @@ import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
-import { endSessionsOf } from '../sessions/end-sessions.ts';
 import type { Consent, Profile } from '#contract/accounts/profile.ts';
 import { consentText } from '#contract/people/consents.ts';
 import { presentPerson } from '../accounts/present-person.ts';
 import { findConsentsOf } from '../consents/record-consent.ts';
+import { revokeSessionsOf } from '../sessions/session-store.ts';
 
 /** Returns the person after it. Throws `wholesale_pending` or `wholesale_approved` when an application is pending or approved. */
 export function applyForWholesale(
@@ -79,7 +79,7 @@ export function endOtherSessions(
 ): Promise<number> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
-    const sessions = await endSessionsOf(trx, userId, now, sessionId);
+    const sessions = await revokeSessionsOf(trx, userId, now, sessionId);
     if (sessions > 0)
       await recordAudit({ trx, actorId: userId, now }, 'sessions_ended', personSubject(person), { sessions });
     return sessions;

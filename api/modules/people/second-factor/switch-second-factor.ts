@@ -11,7 +11,7 @@ import { readFacts } from '../../shop/facts/shop-facts.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
-import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
+import { revokeTillPinsOf } from '../till-pins/till-pins.ts';
 import { appStep, makeRecoveryCodes, makeSecret, otpauthUri, takeCode, wrongCode } from './check-code.ts';
 import {
   countRecoveryCodes,

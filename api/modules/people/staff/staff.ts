@@ -11,7 +11,7 @@ import { makeCode, storeCode } from '../passwords/issue-code.ts';
 import { findPerson, insertPerson } from '../accounts/person-store.ts';
 import { usableCodeExpiries } from '../accounts/code-store.ts';
 import { peopleWithFactor } from '../second-factor/second-factor-store.ts';
-import { findStaff } from '../customers/customer-store.ts';
+import { findStaff } from '../customers/read-customers.ts';
 
 export interface NewStaff {
   /** Made by the client; absent: made here. */

@@ -15,7 +15,7 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
 import { findPerson } from '../accounts/person-store.ts';
 import { hashToken } from '../sessions/find-session.ts';
-import { revokeTillPin } from './revoke-till-pins.ts';
+import { revokeTillPin } from './till-pins.ts';
 import { joinSecretAndPin } from './set-till-pin.ts';
 import { findTillPin, lockTillPin, saveTry } from '../accounts/till-pin-store.ts';
 

@@ -4,8 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
 import { readDeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
 import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
-import { approveWholesale, eraseCustomer, setOwnTerms } from '#contract/accounts/customers.ts';
-import { addNote, listNotes, removeNote } from '#contract/accounts/notes.ts';
+import {
+  addNote,
+  approveWholesale,
+  eraseCustomer,
+  listNotes,
+  removeNote,
+  setOwnTerms,
+} from '#contract/accounts/customers.ts';
 import { applyForWholesale } from '#contract/accounts/profile.ts';
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { recordReturn } from '#contract/returns/returns.ts';

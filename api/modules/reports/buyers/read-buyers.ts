@@ -20,10 +20,10 @@ import { readPerson } from '../../people/accounts/update-person.ts';
 import {
   customersById,
   findCustomerIds,
-  listCustomers,
+  findCustomers,
   type CustomerFilter,
   type WholeFilter,
-} from '../../people/customers/list-customers.ts';
+} from '../../people/customers/read-customers.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 
@@ -43,7 +43,7 @@ export async function listBuyers(
   filter: CustomerFilter,
   sort: BuyerSort,
 ): Promise<{ items: Buyer[]; total: number }> {
-  const { items, total } = await listCustomers(db, filter, rankingOf(db, sort));
+  const { items, total } = await findCustomers(db, filter, rankingOf(db, sort));
   return { items: await withPurchases(db, items), total };
 }
 

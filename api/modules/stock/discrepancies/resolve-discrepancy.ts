@@ -34,8 +34,7 @@ async function isRepeat(trx: Knex.Transaction, settled: DiscrepancyRow, settleme
 }
 
 async function requireDiscrepancy(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow> {
-  const row = found(await findDiscrepancy(trx, id));
-  return row;
+  return found(await findDiscrepancy(trx, id));
 }
 
 async function settle(
@@ -87,6 +86,5 @@ export async function resolveDiscrepancy(
     if (discrepancy.resolved_at === null) return settle(trx, discrepancy, product, settlement, actorId, now);
     if (!(await isRepeat(trx, discrepancy, settlement))) throw new CodedError('discrepancy_settled');
   });
-  const settled = found(await presentDiscrepancy(db, id));
-  return settled;
+  return found(await presentDiscrepancy(db, id));
 }

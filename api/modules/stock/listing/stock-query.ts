@@ -4,8 +4,7 @@ import type { StockSort, StockState } from '#contract/stock/inventory.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import type { ConditionFilter } from '#contract/search/query-conditions.ts';
 import { toKopecks } from '#contract/values/money.ts';
-import type { SaleState } from '../../catalogue/search/search-goods.ts';
-import { joinHits } from '../../catalogue/search/join-hits.ts';
+import { joinHits, type SaleState } from '../../catalogue/search/search-goods.ts';
 
 /** True when the sale price is in force at the instant bound twice; the same rule as `activeSale`. */
 export const REDUCED =

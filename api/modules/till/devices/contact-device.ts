@@ -6,7 +6,7 @@ import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { DeviceRow } from '#db/till-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { usersWithRevokedPin } from '../../people/till-pins/list-till-pins.ts';
+import { usersWithRevokedPin } from '../../people/till-pins/till-pins.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { staffAmong } from './device-store.ts';
 import { catalogEpoch } from '../../shop/facts/epoch.ts';

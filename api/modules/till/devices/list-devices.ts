@@ -11,7 +11,7 @@ import { rangesOf, receiptNumber } from '#contract/values/receipt-number.ts';
 import type { DeviceRow } from '#db/till-tables.ts';
 import { writeTransaction, takeAdvisoryLock } from '#db/write.ts';
 import { recordAudit, tillSubject } from '../../audit/record-audit.ts';
-import { pinsOnDevices } from '../../people/till-pins/list-till-pins.ts';
+import { pinsOnDevices } from '../../people/till-pins/till-pins.ts';
 import { allDevices, findDevice } from './device-store.ts';
 import { prefixClashes, printedPrefixes } from './prefixes.ts';
 import { gapsAfter, seriesFindings } from './series.ts';

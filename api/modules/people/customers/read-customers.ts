@@ -9,6 +9,7 @@ import { countRows, descending, onPage } from '#db/page.ts';
 import type { UserRow } from '#db/tables.ts';
 import { whereWordsOrPhone } from '#db/filters.ts';
 import { presentWholesale } from '../accounts/present-person.ts';
+import { found } from '#contract/errors.ts';
 
 export type CustomerFilter = QueryOf<typeof listCustomers>;
 
@@ -125,4 +126,9 @@ export async function findWholesaleBuyers(db: Knex): Promise<WholesaleBuyer[]> {
 export async function countOtherAdmins(trx: Knex, id: string): Promise<number> {
   const total = await countRows(trx('users').where({ role: 'admin' }).whereNull('disabled_at').whereNot({ id }));
   return total;
+}
+
+/** Throws `not_found`. */
+export async function readCustomer(db: Knex, id: string): Promise<Customer> {
+  return found(await findCustomer(db, id));
 }
