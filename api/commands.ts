@@ -49,7 +49,11 @@ const KINDS: Readonly<Record<string, Write>> = {
   },
 };
 
-/** Runs the export on the configured database; returns the process's exit code. Throws `StartError`. */
+/**
+ * `npm run export -- yml|csv|xlsx FILE`: writes the shop's goods, for marketplaces or as a table of all goods on sale. `npm run export --
+ * month FILE [YYYY-MM]`: writes a month for the accountant, by default the last whole one. The file appears only when it is complete. Runs
+ * the export on the configured database; returns the process's exit code. Throws `StartError`.
+ */
 async function exportCommand([kind = '', file = '', month]: string[]): Promise<number> {
   const write = KINDS[kind];
   if (write === undefined || file === '') throw new StartError(USAGE);

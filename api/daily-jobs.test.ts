@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { me } from '#contract/people/auth.ts';
-import { DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { runDueJobs, runJobs } from './daily-jobs.ts';
 import { addCategories, addProducts, sampleProduct } from './proofs/fixtures/sample-goods.ts';

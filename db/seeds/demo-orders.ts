@@ -2,7 +2,7 @@
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { quoteOrder, type DeliveryMethod, type Payment } from '#contract/orders/quote.ts';
-import { DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
 import type { DemoPerson } from './demo-people.ts';

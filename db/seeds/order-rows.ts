@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import { foldForSearch } from '#contract/search/search.ts';
-import { DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import type { BonusEntryRow, OrderEventRow, OrderLineRow, OrderPaymentRow, OrderRow } from '../order-tables.ts';
 import type { DemoCategory } from './demo-categories.ts';

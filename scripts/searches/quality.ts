@@ -103,7 +103,10 @@ const CRITERIA: {
   reduced: ({ product }) => product.salePrice !== undefined,
 };
 
-/** True for goods of which all these criteria hold. */
+/**
+ * Decides which goods are right for a query: by their category, features, brand and price, never by the words that a search uses. A right
+ * product in stock scores 2, one out of stock 1, any other 0. True for goods of which all these criteria hold.
+ */
 const isRight = (good: Judged, criteria: Criteria): boolean =>
   Object.entries(criteria).every(([name, wanted]) => CRITERIA[name as keyof Criteria](good, wanted as never));
 

@@ -20,7 +20,10 @@ type Role = keyof typeof HIDDEN;
 /** The name on the orders of one person, by which they are known in any answer. */
 export const markedName = (phone: string): string => `Ирина ${phone.slice(1)}`;
 
-/** Everything in the text of an answer to this person that the person may not read. */
+/**
+ * Checks answers: no role gets figures hidden from it, and no buyer gets orders of others. Everything in the text of an answer to this
+ * person that the person may not read.
+ */
 export function leaksIn({ role, phone }: { role: Role; phone: string }, text: string): string[] {
   const names = role === 'customer' ? (text.match(/Ирина \d+/g) ?? []) : [];
   return [

@@ -8,18 +8,7 @@ import { ADMIN, personRoleSchema, STAFF } from '../roles.ts';
 import { SILENCES } from './device-silence.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 import { PLACES, ROOMS } from './device-storage.ts';
-
-export const tillTermsSchema = z.object({
-  /** Largest discount that a seller may give without an administrator, percent. */
-  sellerDiscountPercent: z.number(),
-  /** A cash difference at closing above this many roubles requires a note; absent from an older server. */
-  drawerTolerance: z.number().optional(),
-  /** Means besides cash that the receipt offers; absent for none. */
-  tillCard: z.boolean().optional(),
-  tillSbp: z.boolean().optional(),
-  /** The link in the bank's QR code of СБП; empty for none. */
-  tillSbpLink: z.string().optional(),
-});
+import { tillTermsSchema } from './till-terms.ts';
 
 export const DEVICE_NAME_MAX = 60;
 /** Maximum number of sellers with a PIN on one tablet. */

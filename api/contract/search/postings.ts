@@ -1,4 +1,4 @@
-/** Sorted posting lists: the places where goods contain a word. */
+/** Words of goods, each with the field that has it, their sorted posting lists, and the scores of what a query found. */
 import type { Fit, Term } from './vocabulary.ts';
 import type { SearchResult } from './hits.ts';
 import type { Reading, SearchWord } from './read-query.ts';

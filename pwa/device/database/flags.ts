@@ -1,6 +1,6 @@
 /** Small settings of the person who holds this device: the cookie notice, dismissed hints. */
 import { z } from 'zod';
-import { tillTermsSchema } from '#contract/devices/devices.ts';
+import { tillTermsSchema } from '#contract/devices/till-terms.ts';
 import { deviceDb } from './database.ts';
 
 const comparisonSchema = z.object({

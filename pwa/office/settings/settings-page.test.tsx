@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { DEFAULT_SHOP, DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
 import { render } from '../../testing.tsx';
 import { SettingsForm } from './settings-form.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { deliveryPrice } from '#contract/orders/quote.ts';
-import { DEFAULT_SHOP, DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts';
 import { SETTINGS_PANELS } from './settings-panels.ts';
 import { bodyOf, mergeSettings, readNumber, SETTINGS_FIELDS, typedOf } from './settings-values.ts';
 

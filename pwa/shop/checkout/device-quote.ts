@@ -3,7 +3,7 @@ import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { OrderQuote, QuoteLine } from '#contract/orders/orders.ts';
 import { lineTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { quoteOrder, type DeliveryMethod } from '#contract/orders/quote.ts';
-import { DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 import type { GoodsByIds } from '../../queries/goods.ts';
 import type { ViewerKey } from '../../queries/viewer.ts';

@@ -2,7 +2,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { z } from 'zod';
 import type { User } from '#contract/people/auth.ts';
-import { DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { cashDifference } from '#contract/shifts/shift.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';

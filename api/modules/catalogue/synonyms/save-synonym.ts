@@ -1,4 +1,4 @@
-/** Sets or removes a line of the shop's own synonyms. Devices get the whole table again. */
+/** The shop's synonyms, of which devices get the whole table, and queries without results, without personal data and few. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError, found } from '#contract/errors.ts';

@@ -197,6 +197,7 @@ export async function clearInactive(db: Knex, dataDir: string, now: Date): Promi
   for (const id of folders) if (!busy.has(id)) await clearFolder(dataDir, id);
 }
 
+/** Deletes old exchanges with 1C, and the files of inactive ones: few configurations report the end of an exchange. */
 export async function pruneExchange(db: Knex, dataDir: string, now: Date): Promise<number> {
   await clearInactive(db, dataDir, now);
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS).toISOString();

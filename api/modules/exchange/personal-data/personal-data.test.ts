@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
 import { me } from '#contract/people/auth.ts';
-import { addNote } from '#contract/accounts/customers.ts';
+import * as customers from '#contract/accounts/customers.ts';
 import { ERASED_NAME, ERASED_REASON, ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import { syncBelongings } from '#contract/people/belongings.ts';
 import * as profile from '#contract/accounts/profile.ts';
@@ -74,7 +74,10 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
       body: { staffComment: `Говорили с ${TOLD.name}`, staffCommentBase: '' },
     });
     await sayAboutReceipts(shop, browser.person, TOLD.name);
-    await shop.admin.call(addNote, { params: { id: browser.person.id }, body: { id: newId(), text: TOLD.note } });
+    await shop.admin.call(customers.addNote, {
+      params: { id: browser.person.id },
+      body: { id: newId(), text: TOLD.note },
+    });
     await shop.admin.call(correctBonuses, {
       params: { id: browser.person.id },
       body: { id: newId(), amount: 50, reason: `Извинения: ${TOLD.name}` },

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
-import { DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { Refused, type Browser, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';

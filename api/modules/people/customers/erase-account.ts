@@ -71,8 +71,8 @@ export async function eraseAccount(
 }
 
 /**
- * Ids of the buyers to delete, locked until the transaction ends: those without a password, without acts of their own, and without sales
- * and orders besides the demo's and the removed ones.
+ * A demo buyer who was given access, or whom a real sale or order names, stays. Ids of the buyers to delete, locked until the transaction
+ * ends: those without a password, without acts of their own, and without sales and orders besides the demo's and the removed ones.
  */
 export async function holdDemoPeople(trx: Knex.Transaction): Promise<string[]> {
   const rows = await trx('users')

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { toKopecks } from '#contract/values/money.ts';
 import type { OwnTerms } from '#contract/people/own-terms.ts';
 import type { OrderTerms } from '#contract/orders/quote.ts';
-import { DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { termsSchema, type Terms } from '#contract/shop/settings.ts';
 
 export const TERMS_SETTING = 'terms';

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { needsApproval } from '#contract/sales/price-override.ts';
 import { inUnits } from '#contract/products/unit-words.ts';
-import { DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import type { DraftPosition, ReceiptDiscount } from '../../../device/rows/journal-types.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useFlag } from '../../../device/database/use-flag.ts';

@@ -1,6 +1,6 @@
 /** Several buyers at once: parks receipts, resumes them, discards them with an undo. */
 import { useCallback } from 'react';
-import { DEFAULT_TERMS } from '#contract/shop/default-shop.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { hasContent, type ParkedDraft } from '../../../device/journal/drafts.ts';
 import { dropParked, parkDraft, restoreParked } from '../../../device/journal/parked-drafts.ts';
 import type { ReceiptForm } from '../../../device/journal/receipt-form.ts';
