@@ -41,7 +41,6 @@ export function newPasswordCommand(
   return `${place}npm run user -- ${options}`;
 }
 
-/** Lines about the administrator that this start has made. */
 function madeLines({ phone, password }: FirstAdmin): string[] {
   const shown = password === null ? 'password as set in ADMIN_PASSWORD' : `password ${password} (shown only this once)`;
   return [`Administrator: phone ${phone}, ${shown}`];

@@ -32,7 +32,6 @@ const CHECK_TIMEOUT_MS = 1_000;
 const RUN =
   'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
 
-/** The shop whose backups are judged. */
 export interface BackedUpShop {
   readonly settings: Settings;
   /** Time when its database was made, also by a move or a restore: a shop without a backup is overdue only some time after it. */

@@ -131,7 +131,6 @@ export interface Route {
   readonly handle: Handler<Endpoint>;
 }
 
-/** The answer that is read once an act is done. */
 export async function after<Answer>(act: Promise<unknown>, read: () => Promise<Answer>): Promise<Answer> {
   await act;
   return read();

@@ -48,7 +48,6 @@ export function saleOf(products: readonly Product[], deviceId: string, deviceSeq
   };
 }
 
-/** A product in stock, from the listing. */
 export async function anyProduct(url: string): Promise<Product> {
   const { items } = await asJson<{ items: Product[] }>(
     await fetchWithRetry(`${url}/api/products?limit=1&inStock=true`),

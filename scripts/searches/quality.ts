@@ -187,7 +187,6 @@ function qualityOf(q: string, row: QueryRow, goods: readonly Judged[], search: S
   };
 }
 
-/** The whole table by kind. */
 export function qualityByKind(
   table: Readonly<Record<string, readonly QueryRow[]>>,
   goods: readonly Judged[],

@@ -89,7 +89,6 @@ export function order(till: Device): void {
   till.record(newAct('order', id, [{ productId, qty }], { prepaid }), 'till-order', body, 0);
 }
 
-/** A buyer orders on a phone. */
 export async function buy(buyer: Device): Promise<void> {
   if (buyer.acts.length >= ORDERS_MAX) return;
   const goods = [{ productId: any(GOODS), qty: upTo(2) }];

@@ -88,7 +88,6 @@ function stayingLoggedIn(net: Net, credentials: BodyFor<typeof login>): Net {
   return { ...net, attempt };
 }
 
-/** A person logged in on a device. */
 export interface Person {
   readonly net: Net;
   readonly id: string;

@@ -41,7 +41,6 @@ const ANSWERS_KEPT = 16;
 /** The built-in phrases, shared by all indexes; made by the first search, because a page's start must not wait for them. */
 let common: Phrases | undefined;
 
-/** An index as a device stores it. */
 export interface StoredIndex {
   /** Ids by place; undefined for a free place. */
   readonly ids: readonly (string | undefined)[];

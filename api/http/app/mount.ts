@@ -58,7 +58,6 @@ function queryOf(ctx: Koa.Context): unknown {
   return { ...ctx.query };
 }
 
-/** The body and the files of a request. */
 interface Received {
   readonly body: unknown;
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;

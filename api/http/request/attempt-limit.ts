@@ -17,7 +17,6 @@ const UNDER_WAY_RETRY_S = 2;
 /** A provider's or company's IPv6 block may make this many times the attempts of one subscriber. */
 const WIDE_FACTOR = 4;
 
-/** A network and its allowed attempts. */
 export interface CountedWindow {
   readonly network: string;
   readonly most: number;

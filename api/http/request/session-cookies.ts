@@ -1,4 +1,3 @@
-/** The cookies of a session and of a guest's CSRF tokens. */
 import { randomBytes } from 'node:crypto';
 import { CSRF_COOKIE, isCsrfToken, makeCsrfToken } from './csrf.ts';
 import type { CookieOptions, HttpContext } from '../route.ts';
@@ -21,7 +20,6 @@ export interface SentTokens {
   readonly refresh: string | undefined;
 }
 
-/** Reads the tokens from the request's cookies. */
 export function sentTokens(http: HttpContext): SentTokens {
   return { access: http.cookie(ACCESS_COOKIE), refresh: http.cookie(REFRESH_COOKIE, REFRESH_PATH) };
 }
@@ -68,7 +66,6 @@ export function legacyTokens(http: HttpContext): SentTokens {
   return { access: http.formerCookie(ACCESS_COOKIE), refresh: http.formerCookie(REFRESH_COOKIE) };
 }
 
-/** Removes those cookies from the browser. */
 export function clearLegacyCookies(http: HttpContext): void {
   for (const name of [ACCESS_COOKIE, REFRESH_COOKIE, ANONYMOUS_COOKIE, CSRF_COOKIE, BROWSER_COOKIE]) {
     if (http.formerCookie(name) !== undefined)

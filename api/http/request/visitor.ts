@@ -31,7 +31,6 @@ export type FindSession = (
 /** A visitor without identity, for answers that are the same for everyone. */
 export const ANONYMOUS: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
 
-/** The visitor behind a request. */
 export async function visitorOf(findSession: FindSession, http: HttpContext, now: Date): Promise<Visitor> {
   const session = await findSession(sentTokens(http), now);
   if (session === null) return { viewer: GUEST, stale: false, csrfBinding: anonymousValue(http) ?? null };

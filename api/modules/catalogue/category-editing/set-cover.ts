@@ -1,4 +1,3 @@
-/** The cover of a category or a subcategory. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { originalUrl } from '#contract/products/picture.ts';

@@ -46,7 +46,6 @@ export async function bumpProducts(
   return { revision: revision ?? (await nextRevision(trx, 'catalog')), figuresRevision };
 }
 
-/** Marks one product as changed. */
 export async function bumpProduct(
   trx: Knex.Transaction,
   id: string,

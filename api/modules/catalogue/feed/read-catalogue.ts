@@ -131,7 +131,6 @@ function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOfProduct
   };
 }
 
-/** Figures of a product for this role. */
 function presentFigure(row: ChangedRow, role: Role): Figure {
   return {
     _id: row.id,

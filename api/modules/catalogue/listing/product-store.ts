@@ -48,7 +48,6 @@ export async function readOfModel(
   );
 }
 
-/** The product that once had this slug. */
 export async function readIdByOldSlug(db: Knex, slug: string): Promise<string | undefined> {
   const row = await db('old_slugs').where({ slug }).first('product_id');
   return row?.product_id;

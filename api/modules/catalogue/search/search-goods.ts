@@ -28,7 +28,6 @@ interface PackedEntries {
   readonly brandOf: Uint32Array;
 }
 
-/** Goods as they are stored. */
 export type PackedGoods = StoredIndex & PackedEntries;
 
 const NONE: PackedGoods = {
@@ -130,7 +129,6 @@ export type SaleState = 'sold' | 'removed' | 'draft';
 
 const saleStateOf = ({ gone, draft }: ChangedRow): SaleState => (draft ? 'draft' : gone ? 'removed' : 'sold');
 
-/** Search index of the goods of one sale state. */
 class GoodsIndex implements Follower {
   readonly index = new PackedIndex();
   readonly #searched: SearchedCategories;

@@ -39,7 +39,6 @@ export interface TableQuery extends StockListQuery {
   readonly columns?: readonly GoodsColumn[] | undefined;
 }
 
-/** Goods read at once. */
 const PORTION = 300;
 /** Most columns that an import reads. */
 const COLUMNS_MAX = 400;

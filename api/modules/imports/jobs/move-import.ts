@@ -33,7 +33,6 @@ export const importSubject = ({ id, file_name }: ImportRow): AuditSubject => ({
   label: file_name,
 });
 
-/** Changes the import's state under the lock that all state changes share. */
 function changeState(
   db: Knex,
   id: string,

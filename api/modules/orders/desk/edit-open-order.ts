@@ -166,7 +166,6 @@ function refusePrices({ priceProblems }: PricedEdit): void {
   });
 }
 
-/** Refuses an edit whose form showed other prices or sums. */
 function refuseOtherSums({ items, deliveryShown, total }: OrderEditRequest, { lines, sums }: PricedEdit): void {
   const differences = changedSums(
     { items, deliveryPrice: deliveryShown, total },

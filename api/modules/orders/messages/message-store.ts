@@ -6,6 +6,7 @@ import { daysSpan } from '#contract/values/business-day.ts';
 import { isDue } from '#db/filters.ts';
 import { countRows, descending, onPage, type Page } from '#db/page.ts';
 import type { MessageState, OutboxRow } from '#db/order-tables.ts';
+import { readInPortions } from '#db/portions.ts';
 
 const WAITING: readonly MessageState[] = ['queued', 'sending'];
 
@@ -113,20 +114,16 @@ export async function findMessages(
   return { rows, total: await countMessages(db, filter, zone) };
 }
 
-const IDS_MAX = 500;
-
 const ABOUT = ['id', 'recipient', 'subject', 'body', 'created_at', 'sent_at'] as const;
 type MessageAbout = Pick<OutboxRow, (typeof ABOUT)[number]>;
 
 /** Messages about these orders, newest first. */
 export async function findMessagesAbout(db: Knex, orderIds: readonly string[]): Promise<MessageAbout[]> {
-  const rows: MessageAbout[] = [];
-  for (let from = 0; from < orderIds.length; from += IDS_MAX)
-    rows.push(
-      ...(await db('outbox')
-        .whereIn('order_id', orderIds.slice(from, from + IDS_MAX))
-        .select(...ABOUT)),
-    );
+  const rows: MessageAbout[] = await readInPortions(orderIds, (some) =>
+    db('outbox')
+      .whereIn('order_id', some)
+      .select(...ABOUT),
+  );
   const place = ({ created_at, id }: MessageAbout): string => `${created_at} ${id}`;
   return rows.sort((one, other) => (place(one) < place(other) ? 1 : -1));
 }

@@ -1,4 +1,3 @@
-/** Orders in the database; knex only. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { ERASED_REASON } from '#contract/people/erasure.ts';

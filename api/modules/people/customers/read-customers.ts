@@ -101,7 +101,7 @@ export async function findStaff(db: Knex): Promise<(Customer & { hasPassword: bo
   return rows.map((row) => ({ ...present(row), hasPassword: row.password_hash !== '' }));
 }
 
-export async function findCustomer(db: Knex, id: string): Promise<Customer | undefined> {
+async function findCustomer(db: Knex, id: string): Promise<Customer | undefined> {
   return (await customersById(db, [id]))[0];
 }
 

@@ -18,14 +18,15 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { queueMessage, wasQueued } from '../../orders/messages/queue-message.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
 import { shopFacts } from '../../shop/facts/shop-facts.ts';
-import { orderName, supplierColumns, type Column, type SupplierRow } from './purchase-files.ts';
+import { orderName, supplierColumns, type SupplierRow } from './purchase-files.ts';
 import { codesOfSupplier } from './purchase-store.ts';
 import { readPurchase } from './read-purchase.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 /** Writes the supplier's file; files belong to the routes, which pass it in. */
 export type OrderFile = (order: {
   readonly name: string;
-  readonly columns: readonly Column<SupplierRow>[];
+  readonly columns: readonly FileColumn<SupplierRow>[];
   readonly rows: readonly SupplierRow[];
 }) => Promise<Attachment>;
 

@@ -6,6 +6,7 @@ import { AVAILABILITY_LABELS, availabilityCode } from '#contract/products/availa
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { StockRow } from './stock-store.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 export function presentStock(row: StockRow): StockItem {
   const available = row.stock_qty - row.reserved_qty;
@@ -33,12 +34,7 @@ export function presentStock(row: StockRow): StockItem {
 }
 
 /** The stock list as a table for spreadsheets: headings and values of its columns. Cost is not included. */
-interface StockColumn {
-  readonly heading: string;
-  readonly cell: (row: StockRow) => string | number | null;
-}
-
-export const STOCK_COLUMNS: readonly StockColumn[] = [
+export const STOCK_COLUMNS: readonly FileColumn<StockRow>[] = [
   { heading: 'Товар', cell: ({ title }) => title },
   { heading: 'Бренд', cell: ({ brand }) => brand },
   { heading: 'Артикул', cell: ({ sku }) => sku },

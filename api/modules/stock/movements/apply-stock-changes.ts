@@ -162,7 +162,6 @@ export async function lockProduct(trx: Knex.Transaction, id: string): Promise<Lo
   );
 }
 
-/** Clears the words that a document left on its movements of stock. */
 export async function clearMovementReasons(
   trx: Knex.Transaction,
   document: { kind: 'return' | 'void'; id: string },

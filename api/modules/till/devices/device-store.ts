@@ -1,4 +1,3 @@
-/** Devices in the database; knex only. */
 import type { Knex } from 'knex';
 import { STAFF, type PersonRole } from '#contract/roles.ts';
 import type { DeviceRow } from '#db/till-tables.ts';

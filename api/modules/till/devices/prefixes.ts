@@ -12,6 +12,7 @@ import type { DevicePrefixRow, DeviceRow } from '#db/till-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 import { catalogEpoch, wasRestored, recordRestored } from '../../shop/facts/epoch.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 /** A device's report of its numbers: the prefix it prints, and its highest number so far. */
 export interface Printed {
@@ -122,8 +123,7 @@ export async function printedPrefixes(
     .where('last_seq', '>', 0)
     .orderBy('last_seq')
     .select('device_id', 'prefix', 'last_seq');
-  const byDevice = new Map<string, typeof rows>();
-  for (const row of rows) byDevice.set(row.device_id, [...(byDevice.get(row.device_id) ?? []), row]);
+  const byDevice = groupBy(rows, ({ device_id }) => device_id);
   return (device) => {
     const former = (byDevice.get(device.id) ?? []).filter(({ prefix }) => prefix !== device.prefix);
     return (seq) => former.find(({ last_seq }) => seq <= last_seq)?.prefix ?? device.prefix;

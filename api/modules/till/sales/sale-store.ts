@@ -1,4 +1,3 @@
-/** Sales in the database; knex only. */
 import type { Knex } from 'knex';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listSales as listSalesEndpoint, Receipt, SaleSummary } from '#contract/sales/sales.ts';
