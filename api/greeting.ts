@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Knex } from 'knex';
 import type { Settings } from './environment/env.ts';
 import type { FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
-import { activeAdmin } from './modules/people/accounts/person-store.ts';
+import { activeAdmin } from './modules/people/accounts/update-person.ts';
 
 /** Interval of the signs of life, milliseconds. */
 const ALIVE_MS = 8_000;
@@ -24,10 +24,7 @@ export function stepTeller(): (step?: string) => void {
 /** A word of a shell command: in quotes where it needs them. */
 const quoted = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/**
- * The command line that gives a person a new password in the shop of these settings. In the image, where `command.mjs` lies beside the
- * server, commands have the settings of its container.
- */
+/** The command line for a person's new password in this shop. In the image commands have the settings of its container. */
 export function newPasswordCommand(
   phone: string,
   { DATABASE_URL, DATA_DIR }: Settings,

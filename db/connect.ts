@@ -14,10 +14,7 @@ export interface ConnectOptions {
   file?: string | Buffer | undefined;
   /** Maximum connections to PostgreSQL; SQLite always has exactly one writer. */
   poolMax?: number;
-  /**
-   * Timeout of a statement on PostgreSQL in milliseconds, also when the server is frozen and sends nothing. Absent for the operator's
-   * commands and migrations, which may take as long as they need.
-   */
+  /** Timeout of a statement on PostgreSQL, ms, also when the server is frozen. Absent for commands and migrations. */
   patienceMs?: number | undefined;
   /** Milliseconds that a statement of such a connection waits for a locked row. */
   lockMs?: number | undefined;

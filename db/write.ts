@@ -157,10 +157,7 @@ async function locked<T>(db: Knex, until: number, work: (trx: Knex.Transaction) 
   }
 }
 
-/**
- * Serialises writers with the same key until the transaction ends. SQLite has one writer anyway; on PostgreSQL an advisory lock makes a
- * read followed by an insert of the same key safe.
- */
+/** Serialises writers with the same key until the transaction ends: on PostgreSQL a read and an insert of it are then safe. */
 export async function takeAdvisoryLock(trx: Knex.Transaction, key: string): Promise<void> {
   if (isPostgres(trx)) await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
 }

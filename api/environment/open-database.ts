@@ -1,7 +1,4 @@
-/**
- * Opens the configured database, or reports the reason in one line. The server migrates its schema; the operator's commands leave it
- * unchanged and refuse a schema of another release.
- */
+/** Opens the configured database, or says why not. The server migrates it; commands leave it and refuse another release's schema. */
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';

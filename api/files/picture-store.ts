@@ -20,10 +20,7 @@ export interface PictureStore {
   list(): Promise<{ id: string; bytes: number }[]>;
 }
 
-/**
- * Milliseconds after which no process can still be working on a draft or a note: the thirty largest pictures of a form, each decoded in its
- * turn behind those of other forms, take far less.
- */
+/** Milliseconds after which nobody works on a draft or a note: the thirty largest pictures of a form take far less. */
 export const ABANDONED_MS = 6 * 3_600_000;
 
 const ORIGINAL = /^([a-z0-9]{1,64})\.webp$/;

@@ -238,10 +238,7 @@ function scopes(products: readonly DemoProduct[], leaving: readonly Leaving[]): 
   }).sort((a, b) => (sold.get(b.id) ?? 0) - (sold.get(a.id) ?? 0));
 }
 
-/**
- * Recounts: two subcategories counted in the mornings, with a few pieces missing or found. The lines' quantities are differences: -1, 1, or 0 for goods that were as
- * many as the books say.
- */
+/** Recounts of two subcategories in the mornings. The lines' quantities are differences: -1, 1, or 0 for a right count. */
 function demoRecounts(
   products: readonly DemoProduct[],
   leaving: readonly Leaving[],

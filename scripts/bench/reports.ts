@@ -1,7 +1,4 @@
-/**
- * Reports over a million sale lines on both engines, each beside the plain query over the lines that it replaces. Three years of sales of
- * 10 000 goods in 60 categories by six sellers.
- */
+/** Reports over a million lines of three years, 10 000 goods, 60 categories, six sellers, beside plain queries, on both engines. */
 import type { Knex } from 'knex';
 import { factLines } from '../../api/modules/reports/sums/facts.ts';
 import { listReceipts } from '../../api/modules/reports/list-receipts.ts';

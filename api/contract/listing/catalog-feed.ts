@@ -41,10 +41,7 @@ export const feedProductSchema = z.object({
 });
 export type FeedProduct = z.infer<typeof feedProductSchema>;
 
-/**
- * Marks the end of a feed page. Rows come in (revision, id) order. `after` is present while rows of revision `to` remain, because one bulk
- * change may give many rows the same revision.
- */
+/** End of a feed page in (revision, id) order. `after` is present while rows of `to` remain: a bulk change gives many one revision. */
 const feedCursor = {
   /** Epoch of the server's database; when it changes, the device discards its copy. */
   epoch: z.string(),

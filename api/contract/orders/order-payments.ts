@@ -1,7 +1,4 @@
-/**
- * Payments of an order: money comes and goes back in parts, and the debt follows from all of them. The client makes a payment's id, so a
- * repeat after a lost answer is not booked twice.
- */
+/** Payments of an order in parts; the debt follows from all. The client makes their ids, so a repeat is not booked twice. */
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
 import { toKopecks } from '../values/money.ts';

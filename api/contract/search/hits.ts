@@ -86,10 +86,7 @@ function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): Readonl
   return new Set(CONDITION_GROUPS.filter((group) => own[group]));
 }
 
-/**
- * The filter with the conditions of its words added, and the search result with the parts in force. An explicit choice overrides words: a
- * group that the filter sets is not read from the words.
- */
+/** The filter with its words' conditions, and the parts in force. A choice overrides words: its group is not read from them. */
 export function withConditions<F extends ListingFilter & { sort?: Sort | undefined }>(
   filter: F,
   found: SearchResult,

@@ -23,10 +23,7 @@ const SHIFT_BYTES = 22_000_000;
 
 const seq = z.number().int().min(0).max(SEQ_MAX);
 
-/**
- * closed: the server has everything that was counted; waiting: some of it has not arrived yet; reopened: receipts were added, voided or
- * changed since, and the shift has not been closed again.
- */
+/** closed: all counted receipts arrived; waiting: some did not yet; reopened: changed since, and not closed again. */
 const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
 const shiftStateSchema = z.enum(SHIFT_STATES);
 

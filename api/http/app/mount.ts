@@ -1,7 +1,4 @@
-/**
- * Mounts a list of routes. Each call takes the same steps: identify the visitor, check access, check that the shop's own page sent it,
- * parse the request, run the handler, shape the answer.
- */
+/** Mounts routes. Each call: identify the visitor, check access and origin, parse, run the handler, shape the answer. */
 import Router from '@koa/router';
 import type Koa from 'koa';
 import type { z } from 'zod';

@@ -39,10 +39,7 @@ function lasting(options: CookieOptions, maxAge: number | undefined): CookieOpti
   return maxAge === undefined ? options : { ...options, maxAge };
 }
 
-/**
- * Sends a new token pair to the browser. The access cookie deliberately outlives its token: a request with an expired token is told to
- * refresh instead of being treated as a guest's.
- */
+/** Sends a token pair. The access cookie outlives its token: an expired one is told to refresh, not treated as a guest's. */
 export function setSessionCookies(
   http: HttpContext,
   {

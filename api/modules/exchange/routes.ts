@@ -22,7 +22,7 @@ import { issueKey, readExchange, revokeKey, setFirstTillDay } from './one-c/exch
 import { monthSheets } from './month/month-book.ts';
 import { goodsTable } from './table/goods-table.ts';
 import { XLSX_TYPE, xlsxStream } from './table/xlsx-sheet.ts';
-import { listEventsAbout } from '../audit/list-events-about.ts';
+import { listEventsAbout } from '../audit/erase-entries.ts';
 import { readBonuses } from '../orders/bonuses/read-bonuses.ts';
 import { listOrdersOf } from '../orders/personal/persons-orders.ts';
 import { listMessagesOf } from '../orders/messages/list-messages-of.ts';
@@ -30,7 +30,7 @@ import type { OrderReader } from '../orders/desk/present-order.ts';
 import { listBelongingsOf } from '../people/belongings/sync-belongings.ts';
 import { readPerson } from '../people/accounts/update-person.ts';
 import { listConsentsOf, presentProfile } from '../people/profile/own-changes.ts';
-import { listSessionsOf } from '../people/sessions/list-sessions.ts';
+import { listSessionsOf } from '../people/sessions/find-session.ts';
 import { allPurchases } from '../till/sales/list-purchases.ts';
 
 export function exchangeRoutes(services: Services): Route[] {

@@ -41,7 +41,7 @@ import {
   resetFactor,
 } from './second-factor/switch-second-factor.ts';
 import { issueCsrf, endSession, renew, userOf, startSession } from './sessions/handlers.ts';
-import { listSessionsOf } from './sessions/list-sessions.ts';
+import { listSessionsOf } from './sessions/find-session.ts';
 import { countSessionsOf } from './sessions/session-store.ts';
 import { logIn } from './passwords/log-in.ts';
 import { addStaff, listStaff } from './staff/staff.ts';

@@ -11,7 +11,6 @@ import { dropFactor, resetFactor } from './second-factor/switch-second-factor.ts
 import { createPerson } from './accounts/create-person.ts';
 import { ADMIN_COMMAND } from './accounts/ensure-admin.ts';
 import { generatePassword, hashPassword } from './accounts/password-hash.ts';
-import { findPersonByPhone } from './accounts/person-store.ts';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import type { UserRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -19,7 +18,7 @@ import { type AuditDetails, personSubject, recordAudit } from '../audit/record-a
 import { refuseLastAdmin } from './customers/set-access.ts';
 import { revokeSessionsOf } from './sessions/session-store.ts';
 import { revokeTillPinsOf } from './till-pins/till-pins.ts';
-import { lockPerson, updatePerson } from './accounts/update-person.ts';
+import { findPersonByPhone, lockPerson, updatePerson } from './accounts/update-person.ts';
 
 /** Changes a person's name, role, password or access on the operator's command (`npm run user`). */
 export interface PersonChange {

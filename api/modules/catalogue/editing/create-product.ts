@@ -15,8 +15,7 @@ import { fieldChanges, pictureChanges, type FieldChange } from './product-change
 import { draftColumns, refuseIncomplete } from './publish.ts';
 import { columnsOfFields } from './product-columns.ts';
 import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
-import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
-import { readForEditing } from './read-for-editing.ts';
+import { type Editor, mayEdit, readForEditing, refuseFigures } from './read-for-editing.ts';
 import { recordEdit } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
 import { wholesaleRule } from './wholesale-rule.ts';

@@ -5,8 +5,7 @@ import type { AdminProduct, PriceChange } from '#contract/catalogue/products.ts'
 import { toRoubles } from '#contract/values/money.ts';
 import { categorySlugOf, lastEdit, readPrices, readProduct, readVariantTitles } from './edit-store.ts';
 import { type Role, seesStock } from '#contract/roles.ts';
-import { presentPage, type Viewing } from '../listing/present-product.ts';
-import { readPictures } from '../listing/read-pictures.ts';
+import { presentPage, readPictures, type Viewing } from '../listing/present-product.ts';
 
 /** Throws `not_found`. */
 export async function readForEditing(db: Knex, id: string, viewing: Viewing): Promise<AdminProduct> {
@@ -52,4 +51,25 @@ export async function listPrices(db: Knex, id: string, role: Role): Promise<Pric
     actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
     at: row.at,
   }));
+}
+
+/** The person who edits a product. */
+export interface Editor {
+  readonly role: Role;
+  readonly userId: string;
+}
+
+/**
+ * Content editors may not see cost and stock: they neither read them in the form nor send them. True when the role may read and set this
+ * field of a product.
+ */
+export function mayEdit(role: Role, field: string): boolean {
+  if (field === 'costPrice') return role === 'admin';
+  return field !== 'stockQty' || seesStock(role);
+}
+
+/** Throws `forbidden` when a form sets a field that its sender may not see. */
+export function refuseFigures(fields: { costPrice?: unknown; stockQty?: unknown }, role: Role): void {
+  for (const field of ['costPrice', 'stockQty'] as const)
+    if (fields[field] !== undefined && !mayEdit(role, field)) throw new CodedError('forbidden');
 }

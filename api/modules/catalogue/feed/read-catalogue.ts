@@ -17,7 +17,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { portions } from '#db/portions.ts';
 import { type ChangedRow, countChanged, type Counter, type Cursor, readChanged } from '../changes/change-store.ts';
-import { type PictureOfProduct, readPictures } from '../listing/read-pictures.ts';
+import { type PictureOfProduct, readPictures } from '../listing/present-product.ts';
 
 interface ChangePage<T> {
   readonly items: T[];

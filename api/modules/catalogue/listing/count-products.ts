@@ -1,7 +1,6 @@
 /** Number of goods that listings show in each category now; 0 for hidden ones. */
 import type { Knex } from 'knex';
-import { readCategoryIndex } from './category-index.ts';
-import { isShown } from './filter-goods.ts';
+import { isShown, readCategoryIndex } from './filter-goods.ts';
 import type { CategoryCounts } from '../tree/present-category.ts';
 import { followedBy } from '../changes/followed-goods.ts';
 import { GoodsColumns, type StoredColumns } from './goods-columns.ts';

@@ -5,10 +5,9 @@ import { VARIANTS_MAX, variantOptions } from '#contract/catalogue/variants.ts';
 import type { VariantOption } from '#contract/catalogue/variant-option.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
 import { readFeatures } from '../tree/read-tree.ts';
-import { type Viewing, presentCard, presentPage } from './present-product.ts';
+import { presentCard, presentPage, readPictures, type Viewing } from './present-product.ts';
 import { type PageRow, readByIds, readIdByOldSlug, readOfModel, readPage, readRemoved } from './product-store.ts';
-import { readPictures } from './read-pictures.ts';
-import { type CategoryIndex, readCategoryIndex } from './category-index.ts';
+import { type CategoryIndex, readCategoryIndex } from './filter-goods.ts';
 
 function isHidden(
   { hiddenCategories, hiddenSubcategories }: CategoryIndex,

@@ -11,8 +11,15 @@ import { withConditions } from '#contract/search/hits.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { readFeatures } from '../tree/read-tree.ts';
 import { searchGoods } from '../search/search-goods.ts';
-import { readCategoryIndex } from './category-index.ts';
-import { facetConditions, inCategory, type Passes, type Pricer, pricesFor, scoresOf } from './filter-goods.ts';
+import {
+  facetConditions,
+  inCategory,
+  type Passes,
+  type Pricer,
+  pricesFor,
+  readCategoryIndex,
+  scoresOf,
+} from './filter-goods.ts';
 import type { GoodsColumns } from './goods-columns.ts';
 import { listedGoods } from './count-products.ts';
 

@@ -2,9 +2,8 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { readInPortions } from '#db/portions.ts';
-import { readCategoryIndex, visibleProducts } from './category-index.ts';
 import { countProducts, listedGoods } from './count-products.ts';
-import { isShown } from './filter-goods.ts';
+import { isShown, readCategoryIndex, visibleProducts } from './filter-goods.ts';
 import { readIdByOldSlug } from './product-store.ts';
 
 /** Paths of the shown categories, each followed by its shown subcategories. */

@@ -21,10 +21,7 @@ export interface FaceChange {
   readonly actorId: string;
 }
 
-/**
- * Saves the look and records the changes in the audit log. The same look again changes nothing; another one over an outdated revision
- * throws `settings_changed`. Throws `picture_refused`.
- */
+/** Saves and audits the look; the same again changes nothing. Throws `settings_changed` over another revision, `picture_refused`. */
 export async function saveFace(
   services: Pick<Services, 'db' | 'pictures'>,
   { body, files, actorId }: FaceChange,

@@ -1,7 +1,4 @@
-/**
- * A write that adds or releases pictures. The files are checked and prepared first, outside the transaction; the rows are committed or
- * rolled back with it; the files move only after its commit.
- */
+/** A write with pictures: files are prepared before the transaction, rows go with it, files move only after its commit. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';

@@ -15,8 +15,8 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { FeatureRow, ProductRow } from '#db/tables.ts';
 import { publicFacts } from '../../shop/facts/shop-facts.ts';
 import { cutText, featureText, xmlText } from './yml-text.ts';
-import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/category-index.ts';
-import { type PictureOfProduct, readPictures } from '../../catalogue/listing/read-pictures.ts';
+import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/filter-goods.ts';
+import { type PictureOfProduct, readPictures } from '../../catalogue/listing/present-product.ts';
 import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 

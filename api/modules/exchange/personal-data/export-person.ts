@@ -5,7 +5,7 @@ import type { CustomerData } from '#contract/accounts/customers.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { listEventsAbout } from '../../audit/list-events-about.ts';
+import { listEventsAbout } from '../../audit/erase-entries.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listMessagesAbout } from '../../orders/messages/list-messages-of.ts';
@@ -16,7 +16,7 @@ import { readPerson } from '../../people/accounts/update-person.ts';
 import { listNotes } from '../../people/customers/keep-notes.ts';
 import { readCustomer } from '../../people/customers/read-customers.ts';
 import { listConsentsOf } from '../../people/profile/own-changes.ts';
-import { listKnownSessionsOf } from '../../people/sessions/list-sessions.ts';
+import { listKnownSessionsOf } from '../../people/sessions/find-session.ts';
 import { findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
 /** Orders as the desk sees them, without the acting members of staff. */

@@ -23,7 +23,7 @@ import type { FeatureRow, ProductRow } from '#db/tables.ts';
 import { portions } from '#db/portions.ts';
 import { PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
 import { stockIds, type StockListQuery } from '../../stock/listing/list-stock.ts';
-import { movedSince } from '../../stock/movements/moved-since.ts';
+import { movedSince } from '../../stock/movements/stated-figures.ts';
 import { featureText } from '../market/yml-text.ts';
 
 type Cell = string | number | null;

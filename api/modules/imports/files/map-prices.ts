@@ -123,10 +123,7 @@ const TAKEN: Readonly<Partial<Record<PriceRole, string>>> = {
   cost: 'закупочная',
 };
 
-/**
- * Prices that the last file had and this one lacks, as sentences; an ended discount is no loss. `onlyReplaced`: those alone in whose place
- * another price of the last file would be taken.
- */
+/** Prices lost since the last file, as sentences, without ended discounts. `onlyReplaced`: those whose place another would take. */
 export function lostPrices(
   types: Iterable<string>,
   former: Iterable<string>,

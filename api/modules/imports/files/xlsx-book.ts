@@ -1,7 +1,4 @@
-/**
- * Opens an XLSX workbook by its directory: sheets in the order of their tabs, shared texts, number formats. Part names, element prefixes
- * and letter case depend on the writing program.
- */
+/** Opens an XLSX workbook: sheets by tabs, shared texts, number formats. Part names, prefixes and case depend on its program. */
 import { posix } from 'node:path';
 import { decoded } from './decode.ts';
 import type { OpenedFile, Part } from './open-file.ts';

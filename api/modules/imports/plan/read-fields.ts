@@ -46,10 +46,7 @@ export interface Reading {
   /** Time zone of the shop, in which the days of a sale price begin and end. */
   readonly timeZone: string;
   readonly prices: ReadonlyMap<string, PriceRule>;
-  /**
-   * The shop's spellings of brands, which replace the file's; the first spelling of a new brand applies to later rows. Null for the shop's
-   * own table, whose spellings are taken as they are.
-   */
+  /** The shop's spellings of brands, over the file's; a new brand's first one counts. Null for the shop's own table, taken as it is. */
   readonly brands: BrandSpellings | null;
 }
 

@@ -5,8 +5,7 @@ import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
 import type { ImportRow, TillReportRow } from '#db/import-tables.ts';
 import { portions } from '#db/portions.ts';
 import { surveyOf } from './survey-file.ts';
-import { countedSince } from '../../stock/movements/stated-figures.ts';
-import { movedSince } from '../../stock/movements/moved-since.ts';
+import { countedSince, movedSince } from '../../stock/movements/stated-figures.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 62;

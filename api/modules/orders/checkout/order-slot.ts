@@ -43,10 +43,7 @@ export async function fullSlots(db: Knex, { now, timeZone }: Clock): Promise<{ d
 /** The place and way of delivery of an order, and its id, which takes no part in the count. */
 export type SlotPlace = Pick<OrderRequest, 'id' | 'delivery' | 'pointId'>;
 
-/**
- * Why the slot cannot be had, in words for the buyer; undefined when it can. Writers of one slot wait for each other until their
- * transactions end, so the place that was found free stays so.
- */
+/** Why the slot cannot be had, in a buyer's words; undefined if it can. Writers of a slot wait for each other: it stays free. */
 export async function slotProblem(
   trx: Knex.Transaction,
   { id, ...place }: SlotPlace,
@@ -67,10 +64,7 @@ export async function slotProblem(
   return Number(row?.count ?? 0) < places ? undefined : 'Это время только что заняли. Выберите другое';
 }
 
-/**
- * The slot's columns of a new order. Throws `slot_taken` when the slot is not to be had; an order made without a network or at the till is
- * kept with its slot for the manager to confirm.
- */
+/** Columns of a new order's slot. Throws `slot_taken`; one made offline or at the till keeps it for the manager to confirm. */
 export async function takeSlot(
   trx: Knex.Transaction,
   order: SlotPlace & Pick<OrderRequest, 'slot' | 'placedAt'>,

@@ -71,10 +71,7 @@ export async function moveOrder({ db, ...context }: OrderContext, move: Move): P
   });
 }
 
-/**
- * As `moveOrder`, for an order locked in this transaction; throws the same errors except `not_found`. An unpaid rest is recorded as
- * received when the order becomes paid or delivered.
- */
+/** As `moveOrder`, for a locked order, without `not_found`. An order that becomes paid or delivered has its rest recorded. */
 export async function moveLocked(
   trx: Knex.Transaction,
   order: OrderRow,

@@ -5,7 +5,7 @@ import { StartError } from '../../../environment/open-database.ts';
 import type { Services } from '../../../environment/services.ts';
 import { createPerson } from './create-person.ts';
 import { generatePassword } from './password-hash.ts';
-import { hasAdmin } from './person-store.ts';
+import { hasAdmin } from './update-person.ts';
 
 export interface FirstAdmin {
   readonly id: string;

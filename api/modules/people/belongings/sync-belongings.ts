@@ -18,7 +18,6 @@ import { writeTransaction } from '#db/write.ts';
 import { catalogEpoch } from '../../shop/facts/epoch.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import { lockPerson } from '../accounts/update-person.ts';
-import { belongingsOf, deleteBelongings, deleteRemovedBefore, saveBelongings } from './belonging-store.ts';
 import type { z } from 'zod';
 import type { ownBelongingsSchema } from '#contract/accounts/profile.ts';
 
@@ -126,4 +125,31 @@ export async function listBelongingsOf(db: Knex, userId: string): Promise<z.infe
     .where('qty', '>', 0)
     .orderBy(['kind', 'product_id'])
     .select({ kind: 'kind', productId: 'product_id', title: 'products.title', qty: 'qty', changedAt: 'changed_at' });
+}
+
+/** All lines of a person, removed ones too, by kind and product. */
+function belongingsOf(db: Knex, userId: string): Promise<BelongingRow[]> {
+  return db('belongings').where({ user_id: userId }).orderBy(['kind', 'product_id']).select();
+}
+
+async function saveBelongings(trx: Knex.Transaction, rows: readonly BelongingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx('belongings')
+    .insert([...rows])
+    .onConflict(['user_id', 'kind', 'product_id'])
+    .merge(['qty', 'changed_at']);
+}
+
+async function deleteBelongings(trx: Knex.Transaction, rows: readonly BelongingRow[]): Promise<void> {
+  for (const { user_id, kind, product_id } of rows)
+    await trx('belongings').where({ user_id, kind, product_id }).delete();
+}
+
+/** Deletes lines that were removed before the instant (ISO); returns their number. */
+function deleteRemovedBefore(trx: Knex.Transaction, before: string): Promise<number> {
+  return trx('belongings').where({ qty: 0 }).where('changed_at', '<', before).delete();
+}
+
+export async function deleteBelongingsOf(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('belongings').where({ user_id: userId }).delete();
 }

@@ -6,7 +6,7 @@ import { isColleague, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
 import { forgetContents } from '../../acts/once.ts';
 import { updatePerson } from '../accounts/update-person.ts';
-import { deleteBelongingsOf } from '../belongings/belonging-store.ts';
+import { deleteBelongingsOf } from '../belongings/sync-belongings.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { clearFailures } from '../sessions/login-limits.ts';
 import { deleteFactorOf } from '../second-factor/second-factor-store.ts';

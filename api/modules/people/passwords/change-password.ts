@@ -7,10 +7,9 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { assertCapacity, hashPassword, verifyPassword } from '../accounts/password-hash.ts';
 import { revokeTillPinsOf } from '../till-pins/till-pins.ts';
-import { lockPerson, readPerson, updatePerson } from '../accounts/update-person.ts';
+import { findPerson, findPersonByPhone, lockPerson, readPerson, updatePerson } from '../accounts/update-person.ts';
 import { takeAttempt, useCode } from '../accounts/code-store.ts';
 import { clearFailures, countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
-import { findPerson, findPersonByPhone } from '../accounts/person-store.ts';
 import { revokeSessionsOf } from '../sessions/session-store.ts';
 
 /** Asks a logged-in person for the password again, before actions that a thief of the session must not perform. */

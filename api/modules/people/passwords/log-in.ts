@@ -10,7 +10,7 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { knownBrowser } from '../sessions/known-browsers.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
 import { assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
-import { findPersonByPhone } from '../accounts/person-store.ts';
+import { findPersonByPhone } from '../accounts/update-person.ts';
 import { takeCode, wrongCode } from '../second-factor/check-code.ts';
 import { findFactor } from '../second-factor/second-factor-store.ts';
 

@@ -20,7 +20,7 @@ import {
   setSessionCookies,
 } from '../../../http/request/session-cookies.ts';
 import { csrfSecret } from '../../shop/facts/shop-secrets.ts';
-import { findPerson } from '../accounts/person-store.ts';
+import { findPerson } from '../accounts/update-person.ts';
 import { presentPerson } from '../accounts/present-person.ts';
 import { findSession, hashToken, makeToken } from './find-session.ts';
 import { withPerson } from './known-browsers.ts';

@@ -13,7 +13,7 @@ import type { UserRow } from '#db/tables.ts';
 import type { TillPinRow } from '#db/people-tables.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
-import { findPerson } from '../accounts/person-store.ts';
+import { findPerson } from '../accounts/update-person.ts';
 import { hashToken } from '../sessions/find-session.ts';
 import { revokeTillPin } from './till-pins.ts';
 import { joinSecretAndPin } from './set-till-pin.ts';
@@ -34,10 +34,7 @@ function matchesTill(held: TillPinRow, { deviceId, secret }: TypedPin): boolean 
   return timingSafeEqual(sent, kept) && held.device_id === deviceId && held.revoked_at === null;
 }
 
-/**
- * Counts the try as wrong before it is checked, so that concurrent tries all count. Throws `too_many_requests` with the seconds to wait,
- * and `till_pin_unknown` once the PIN is revoked.
- */
+/** Counts the try as wrong before it is checked: concurrent ones count. Throws `too_many_requests` and `till_pin_unknown`. */
 async function countPinAttempt(db: Knex, id: string, now: Date): Promise<TillPinRow> {
   const waitMs = await writeTransaction(db, async (trx) => {
     const held = await lockTillPin(trx, id);

@@ -47,10 +47,7 @@ export async function listBuyers(
   return { items: await withPurchases(db, items), total };
 }
 
-/**
- * All matching buyers, read in portions while they are consumed. The list and its order are fixed at the start: registrations and
- * purchases meanwhile leave nobody out and list nobody twice.
- */
+/** All matching buyers, in portions. The list is fixed at the start: changes meanwhile leave out nobody and repeat nobody. */
 export async function* allBuyers(db: Knex, filter: WholeFilter, sort: BuyerSort): AsyncGenerator<Buyer> {
   const ids = await findCustomerIds(db, filter, rankingOf(db, sort));
   for (const portion of portions(ids)) {

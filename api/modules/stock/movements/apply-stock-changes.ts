@@ -1,7 +1,4 @@
-/**
- * The only way to change stock: every change is a movement, the product's figure follows it, and both feeds get a revision. Stock may go
- * below zero, since goods handed over are gone.
- */
+/** The only way to change stock: by a movement, with revisions for both feeds. Below zero too, since goods handed over are gone. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { availabilityCode } from '#contract/products/availability.ts';

@@ -8,9 +8,8 @@ import type { DeviceRow } from '#db/till-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { usersWithRevokedPin } from '../../people/till-pins/till-pins.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
-import { staffAmong } from './device-store.ts';
 import { catalogEpoch } from '../../shop/facts/epoch.ts';
-import { ensureDevice, touchDevice } from './ensure-device.ts';
+import { ensureDevice, staffAmong, touchDevice } from './ensure-device.ts';
 import { missingNumbers } from './series.ts';
 import { recordPrefixUse, settlePrefix } from './prefixes.ts';
 

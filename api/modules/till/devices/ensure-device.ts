@@ -7,6 +7,7 @@ import { recordSeriesNumber } from './series.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { setTillPin as setTillPinEndpoint } from '#contract/people/till-pins.ts';
 import { makePin, setTillPin } from '../../people/till-pins/set-till-pin.ts';
+import { type PersonRole, STAFF } from '#contract/roles.ts';
 
 /**
  * Returns the device, creating it with a prefix when it is unknown. The device is locked until the transaction ends, so that concurrent
@@ -110,4 +111,23 @@ export async function setPinOnDevice(
     const till = device.name === '' ? `Касса ${device.prefix}` : `Касса ${device.prefix}, ${device.name}`;
     return setTillPin(trx, made, { userId, sessionId, deviceId, till }, now);
   });
+}
+
+/** All devices, in the order of their first contact. */
+export async function allDevices(db: Knex): Promise<DeviceRow[]> {
+  return db('devices').orderBy([{ column: 'created_at' }, { column: 'id' }]);
+}
+
+export async function findDevice(db: Knex, id: string): Promise<DeviceRow | undefined> {
+  return db('devices').where({ id }).first();
+}
+
+/** Those of these people who are staff at this moment. */
+export async function staffAmong(db: Knex, ids: readonly string[]): Promise<{ _id: string; role: PersonRole }[]> {
+  const rows = await db('users')
+    .whereIn('id', [...ids])
+    .whereIn('role', [...STAFF])
+    .whereNull('disabled_at')
+    .select('id', 'role');
+  return rows.map(({ id, role }) => ({ _id: id, role: role as PersonRole }));
 }

@@ -12,7 +12,7 @@ import type { DeviceRow } from '#db/till-tables.ts';
 import { writeTransaction, takeAdvisoryLock } from '#db/write.ts';
 import { recordAudit, tillSubject } from '../../audit/record-audit.ts';
 import { pinsOnDevices } from '../../people/till-pins/till-pins.ts';
-import { allDevices, findDevice } from './device-store.ts';
+import { allDevices, findDevice } from './ensure-device.ts';
 import { prefixClashes, printedPrefixes } from './prefixes.ts';
 import { gapsAfter, seriesFindings } from './series.ts';
 

@@ -110,10 +110,7 @@ async function ownOrFresh(trx: Knex.Transaction, device: Pick<DeviceRow, 'id' | 
 
 type PrefixOwner = Pick<DeviceRow, 'id' | 'prefix'>;
 
-/**
- * Returns the prefix under which each number of a device was printed: the first former prefix that reaches the number, else the current
- * one. Of all devices, or of the one with `id`.
- */
+/** Returns the prefix of each number of a device: the first former one that reaches it, else the current one; of all or of `id`. */
 export async function printedPrefixes(
   db: Knex,
   id?: string,

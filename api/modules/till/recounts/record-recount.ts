@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
 import { bookRecount } from '../../stock/documents/book-recount.ts';
-import { findDevice } from '../devices/device-store.ts';
+import { findDevice } from '../devices/ensure-device.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 
 /** Added to the document's note. */

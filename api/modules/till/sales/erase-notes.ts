@@ -135,10 +135,7 @@ export async function clearReturnReasons(
 /** Beginnings of the reasons that a till gives to an order's prepayment; the buyer's name follows. */
 const PREPAYMENT_REASONS = ['Предоплата', 'Возврат предоплаты'] as const;
 
-/**
- * Clears buyers' names from cash in the drawer. Leaves only what the cash of these orders' prepayments was. A prepayment given back has no
- * id of its own, so it is found by its name.
- */
+/** Leaves of cash in the drawer what it was for, without names. A prepayment given back has no id of its own: found by name. */
 export async function clearMoveReasons(
   trx: Knex.Transaction,
   orders: readonly { readonly id: string; readonly buyer_name: string }[],
