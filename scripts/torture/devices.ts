@@ -1,7 +1,4 @@
-/**
- * Simulated devices: the shop's own network client, sender and verdicts, over a journal in memory. An act is sent until a verdict settles
- * it, despite failures of the network and the servers.
- */
+/** Simulated devices: the shop's client, sender and verdicts over a journal in memory, each act sent until a verdict settles it. */
 import { v7 as newId } from 'uuid';
 import { type Net, createNet } from '../../pwa/net/call.ts';
 import type { JournalRow } from '../../pwa/device/rows/journal-types.ts';

@@ -58,10 +58,7 @@ export function found({ most, hits }: Tally, words: readonly SearchWord[], notSo
   };
 }
 
-/**
- * Points by field: the name of a product in any form outranks its use («раковины» are basins, not their mixers), and another form of a
- * title's word still outranks the category's name.
- */
+/** Points by field: a product's name in any form outranks its use («раковины» are basins), a title's word the category's name. */
 const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> = {
   exact: [40, 60, 100, 130],
   prefix: [35, 55, 90, 95],

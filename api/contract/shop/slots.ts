@@ -1,7 +1,4 @@
-/**
- * Days and hours of delivery and pickup: the windows that a buyer may choose by the shop's rules, and the chosen one in words. Pure: the
- * server and a device without a network offer the same.
- */
+/** Days and hours of delivery and pickup by the shop's rules, and the chosen ones in words. Pure: the same offline. */
 import { z } from 'zod';
 import { localTime, nextDay } from '../values/business-day.ts';
 import { counted } from '../values/plural.ts';

@@ -41,10 +41,7 @@ const OFFERS: ReadonlySet<string> = new Set(['ТипЦены', 'Склады', '
 /** True for a coefficient of a price per unit. */
 const isOne = (text: string): boolean => text === '' || Number(text.replace(',', '.')) === 1;
 
-/**
- * Preference for a price, the smallest first: the product's unit, one of a unit that is said to hold one piece, the smallest package with a
- * known content, a unit without its content.
- */
+/** Preference for a price, smallest first: by the product's unit, one of one piece, the smallest known package, an unknown one. */
 function rankOf({ unit, per }: OfferPrice, base: string | undefined): number {
   if (!isOne(per)) return Number(per.replace(',', '.')) || Infinity;
   if (unit === '' || !areOtherUnits(unit, base ?? PIECE)) return 0;
