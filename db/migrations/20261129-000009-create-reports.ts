@@ -1,4 +1,7 @@
-/** Sums for reports, recomputed for days that changes mark: by triggers, so that no code that books anything can forget it. */
+/**
+ * Precomputed sums for reports, recomputed for the days that changes mark. Triggers set the marks, so that no code that books anything, now
+ * or later, can forget them.
+ */
 import type { Knex } from 'knex';
 import { columnsOf, dropTables } from '../columns.ts';
 import { isPostgres } from '../connect.ts';
