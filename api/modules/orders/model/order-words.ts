@@ -17,7 +17,6 @@ export function orderSlotWords(order: SlotColumns): string {
   return slot === undefined ? '' : slotWords(slot);
 }
 
-/** Remarks that the shop itself writes into the comment of the staff. */
 /** Longest staff comment that the desk's form accepts. */
 const STAFF_COMMENT_MAX = 1000;
 

@@ -1,4 +1,4 @@
-/** Revokes PINs of tills, and ends the sessions they opened. */
+/** PINs of tills: revoked together with the sessions that they opened, and listed by device. */
 import type { Knex } from 'knex';
 import { found } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';

@@ -1,6 +1,6 @@
 /**
- * A manual correction: goods came in, were counted, or are gone. The difference is applied, not the figure, so that units sold while the
- * form was open stay sold. The form's id makes it happen once.
+ * Corrections of stock: by hand, by an edit of a product, by a price list. By hand the difference is applied once, not the figure, so that
+ * units sold while the form was open stay sold.
  */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
