@@ -36,8 +36,7 @@ export function safeName(name: string): string {
 export const receivedPath = (dataDir: string, sessionId: string, name: string): string =>
   join(filesOf(dataDir, sessionId), safeName(name));
 
-export const sessionFolders = (dataDir: string): Promise<string[]> =>
-  readdir(join(dataDir, 'exchange')).catch(() => []);
+const sessionFolders = (dataDir: string): Promise<string[]> => readdir(join(dataDir, 'exchange')).catch(() => []);
 
 export async function clearFolder(dataDir: string, sessionId: string): Promise<void> {
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
