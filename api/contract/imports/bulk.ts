@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { visibleText } from '../form-fields.ts';
 import { MODEL_MAX } from '../products/product-fields.ts';
 import { ADMIN } from '../roles.ts';
-import { goodsSelectionSchema } from '../stock/price-tags.ts';
+import { goodsSelectionSchema } from '../stock/goods-selection.ts';
 import { importSchema } from './imports.ts';
 import { BULK_SOURCE } from './import-profile.ts';
 

@@ -1,3 +1,4 @@
+/** The units of measure, and quantities in words. */
 import { formatNumber } from '../values/money.ts';
 import { plural } from '../values/plural.ts';
 import { isMeasured, PIECE } from './unit.ts';
@@ -47,10 +48,4 @@ export function inUnits(qty: number, unit?: string): string {
 /** «12 м», but a bare «12» for pieces: before a price, «12 × 100 ₽» is clear. */
 export function quantityWithUnit(qty: number, unit: string | undefined): string {
   return isMeasured(unit) ? inUnits(qty, unit) : formatNumber(qty);
-}
-
-/** The unit of all these quantities, which may then be summed; null when they differ. An absent unit is a piece. */
-export function soleUnit(units: readonly (string | undefined)[]): string | null {
-  const [unit = PIECE, ...others] = new Set(units.map((one) => one ?? PIECE));
-  return others.length === 0 ? unit : null;
 }

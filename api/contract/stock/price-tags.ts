@@ -4,26 +4,7 @@ import { idSchema, instantSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
-import { STOCK_STATES } from './inventory.ts';
-
-/** Maximum number of ticked goods; a larger selection is given by its filter. */
-export const SELECTED_MAX = 1000;
-
-export const goodsSelectionSchema = z.union([
-  z.object({ importId: idSchema }),
-  z.object({ ids: z.array(idSchema).min(1, { error: 'Выберите товары' }).max(SELECTED_MAX) }),
-  z.object({
-    filter: z.object({
-      q: z.string().max(200).optional(),
-      topCategorySlug: slugSchema.optional(),
-      subcategoryId: idSchema.optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
-      state: z.enum(STOCK_STATES).default('all'),
-    }),
-  }),
-]);
-export type GoodsSelection = z.output<typeof goodsSelectionSchema>;
+import { goodsSelectionSchema } from './goods-selection.ts';
 
 /** Maximum tags of one answer and of one print; the rest stay in the queue. */
 export const TAGS_MAX = 500;

@@ -7,8 +7,9 @@ import {
   type DocumentState,
   type StockDocument,
 } from '#contract/stock/stock-documents.ts';
+import { soleUnit } from '#contract/products/sole-unit.ts';
 import { PIECE } from '#contract/products/unit.ts';
-import { inUnits, soleUnit, unitWord } from '#contract/products/unit-words.ts';
+import { inUnits, unitWord } from '#contract/products/unit-words.ts';
 import { formatNumber, formatRoubles, toKopecks } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { describeFailure } from '../../queries/describe-failure.ts';

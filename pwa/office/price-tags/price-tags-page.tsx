@@ -3,13 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer, Tags, ChevronLeft, ChevronRight, Minus, Plus } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { useLocation } from 'react-router-dom';
-import {
-  type GoodsSelection,
-  goodsSelectionSchema,
-  type PriceTag,
-  type TagQueue,
-  TAGS_MAX,
-} from '#contract/stock/price-tags.ts';
+import { goodsSelectionSchema, type GoodsSelection } from '#contract/stock/goods-selection.ts';
+import { TAGS_MAX, type PriceTag, type TagQueue } from '#contract/stock/price-tags.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { usePrinting } from '../../parts/print/print-sheet.tsx';

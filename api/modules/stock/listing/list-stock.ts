@@ -20,7 +20,7 @@ import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { presentStock } from './present-stock.ts';
 import { stateSql, stockGoods, stockOrder } from './stock-query.ts';
 import { countStates, readStock, readStockOf, type StockRow } from './stock-store.ts';
-import type { GoodsSelection } from '#contract/stock/price-tags.ts';
+import type { GoodsSelection } from '#contract/stock/goods-selection.ts';
 
 export interface StockQuery {
   readonly q?: string | undefined;

@@ -1,6 +1,6 @@
 /** The selection of goods: single ones across pages, or all that match the filter. */
 import { useState } from 'react';
-import { SELECTED_MAX } from '#contract/stock/price-tags.ts';
+import { SELECTED_MAX } from '#contract/stock/goods-selection.ts';
 
 export interface Picked {
   readonly ids: ReadonlySet<string>;
