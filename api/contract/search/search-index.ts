@@ -4,6 +4,7 @@
  */
 import { brandKey } from '../catalogue/brand-key.ts';
 import { BrandSpellings, countBrands } from '../catalogue/brand-spellings.ts';
+import { CATEGORY, FEATURE, FIELDS, HEAD, IndexedWords, TITLE } from './indexed-words.ts';
 import { type SearchResult, NO_QUERY, NO_HITS } from './hits.ts';
 import { type OwnNames, Phrases } from './buyers-phrases.ts';
 import type { Synonym } from './synonym.ts';
@@ -13,21 +14,9 @@ import { type StoredVocabulary, type Term, Vocabulary } from './vocabulary.ts';
 import { isOptional } from './trade-words.ts';
 import { PropertyWords, isAdjective } from './property-words.ts';
 import { type QueryBrand, namesGoods, conditionParts, conditionsOf } from './condition-parts.ts';
-import {
-  CATEGORY,
-  FEATURE,
-  FIELDS,
-  found,
-  hasPosting,
-  HEAD,
-  IndexedWords,
-  insertPosting,
-  removePosting,
-  SCORES,
-  type Tally,
-  TITLE,
-  TRUST,
-} from './postings.ts';
+import { type Tally, found } from './tally.ts';
+import { TRUST, SCORES } from './scores.ts';
+import { hasPosting, insertPosting, removePosting } from './postings.ts';
 import { isCode, wordsToIndex } from './words.ts';
 
 /** A property matches all goods that have it equally, in whatever field; then goods in stock come first. */
@@ -41,6 +30,7 @@ const ANSWERS_KEPT = 16;
 /** The built-in phrases, shared by all indexes; made by the first search, because a page's start must not wait for them. */
 let common: Phrases | undefined;
 
+/** An index as a device stores it. */
 export interface StoredIndex {
   /** Ids by place; undefined for a free place. */
   readonly ids: readonly (string | undefined)[];

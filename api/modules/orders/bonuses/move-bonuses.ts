@@ -1,4 +1,4 @@
-/** What orders and returns do to a bonus account: hold, release, accrue, take back, in their own transactions. Whole bonuses. */
+/** Effects of orders and returns on a bonus account: hold, release, accrue, take back, in their own transactions. Whole bonuses. */
 import type { Knex } from 'knex';
 import type { BonusEntryRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
