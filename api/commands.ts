@@ -5,8 +5,7 @@ import { moveCommand } from './backup/move-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
 import { importCommand } from './modules/imports/import-command.ts';
 import { userCommand } from './modules/people/user-command.ts';
-import { exportCommand } from './export-command.ts';
-import { readSettings, SettingsError } from './environment/env.ts';
+import { readSettings, type Settings, SettingsError } from './environment/env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { columnsOf, csvFile } from './http/csv.ts';
 import { pictureFolder } from './files/picture-folder.ts';
@@ -16,6 +15,66 @@ import { createPrivately } from './environment/private-files.ts';
 import { parseArgs } from 'node:util';
 import { CodedError } from '#contract/errors.ts';
 import { readDemo, removeDemo } from './modules/exchange/demo/remove-demo.ts';
+import { createWriteStream } from 'node:fs';
+import { chmod, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
+import { monthBefore, monthSchema } from '#contract/exchange/month-book.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { writeYml } from './modules/exchange/market/write-yml.ts';
+import { monthSheets } from './modules/exchange/month/month-book.ts';
+import { goodsTable } from './modules/exchange/table/goods-table.ts';
+import { xlsxStream } from './modules/exchange/table/xlsx-sheet.ts';
+
+const USAGE = 'Usage: npm run export -- yml|csv|xlsx FILE, or: npm run export -- month FILE [YYYY-MM]';
+
+type Write = (db: Knex, settings: Settings, now: Date, month?: string) => Promise<Readable>;
+
+const tableOf = (db: Knex, { SHOP_TIMEZONE }: Settings, now: Date) =>
+  goodsTable(db, { state: 'all', sort: 'title' }, SHOP_TIMEZONE, now);
+
+const KINDS: Readonly<Record<string, Write>> = {
+  yml: (db, { PUBLIC_URL = '' }, now) =>
+    Promise.resolve(Readable.from(writeYml(db, { origin: new URL(PUBLIC_URL).origin, now }))),
+  csv: async (db, settings, now) => {
+    const { headings, rows } = await tableOf(db, settings, now);
+    return (await csvFile({ fileName: '', columns: columnsOf(headings), rows })).body;
+  },
+  xlsx: async (db, settings, now) => xlsxStream({ name: 'Товары', ...(await tableOf(db, settings, now)) }),
+  month: async (db, { SHOP_TIMEZONE: zone }, now, month = monthBefore(businessDay(now, zone))) => {
+    const book = monthSchema.safeParse(month).success ? await monthSheets(db, { month, zone, now }) : undefined;
+    if (book === undefined) throw new StartError(`${month} is no month (YYYY-MM) that has begun`);
+    return xlsxStream(...book.sheets);
+  },
+};
+
+/**
+ * `npm run export -- yml|csv|xlsx FILE`: writes the shop's goods, for marketplaces or as a table of all goods on sale. `npm run export --
+ * month FILE [YYYY-MM]`: writes a month for the accountant, by default the last whole one. The file appears only when it is complete. Runs
+ * the export on the configured database; returns the process's exit code. Throws `StartError`.
+ */
+async function exportCommand([kind = '', file = '', month]: string[]): Promise<number> {
+  const write = KINDS[kind];
+  if (write === undefined || file === '') throw new StartError(USAGE);
+  const settings = readSettings(process.env);
+  if (kind === 'yml' && settings.PUBLIC_URL === undefined)
+    throw new StartError('Set PUBLIC_URL: the addresses of goods and pictures in the file begin with it');
+  const half = `${file}.half`;
+  return withDatabase(async (db) => {
+    try {
+      await pipeline(await write(db, settings, new Date(), month), createWriteStream(half));
+      // The feed is public, and another user's web server may publish it; the tables hold costs.
+      if (kind === 'yml') await chmod(half, 0o644);
+      await rename(half, file);
+      console.log(`Written: ${file}`);
+      return 0;
+    } catch (error) {
+      await rm(half, { force: true });
+      throw error;
+    }
+  });
+}
 
 type Command = (args: string[]) => Promise<number>;
 
@@ -66,10 +125,7 @@ export async function runCommand(name: string, args: string[]): Promise<number> 
   }
 }
 
-/**
- * `npm run demo:remove -- --yes` on the configured database; without `--yes` it only counts the demo data. Returns the process's exit code.
- * Throws `StartError`.
- */
+/** `npm run demo:remove -- --yes`; without `--yes` it only counts the demo data. Returns the exit code. Throws `StartError`. */
 async function removeDemoCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { yes: { type: 'boolean', default: false } } });
   return withDatabase(async (db, { DATA_DIR }) => {

@@ -1,20 +1,17 @@
-/**
- * Daily jobs: one of the shop's processes runs them shortly after the shop's midnight or after the day's first start, but not while the
- * clock is doubtful.
- */
+/** Daily jobs: one process runs them after the shop's midnight or the day's first start, but not while the clock is doubtful. */
 import { businessDay } from '#contract/values/business-day.ts';
 import { withLease } from '#db/leases.ts';
-import { pruneAudit } from './modules/audit/prune-audit.ts';
-import { pruneExchange } from './modules/exchange/one-c/prune-exchange.ts';
+import { pruneAudit } from './modules/audit/erase-entries.ts';
+import { pruneExchange } from './modules/exchange/one-c/received-files.ts';
 import { pruneImports } from './modules/imports/jobs/prune-imports.ts';
-import { pruneMissedQueries } from './modules/catalogue/synonyms/missed-queries.ts';
-import { pruneBelongings } from './modules/people/belongings/prune-belongings.ts';
-import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
-import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
+import { pruneMissedQueries } from './modules/catalogue/synonyms/save-synonym.ts';
+import { pruneBelongings } from './modules/people/belongings/sync-belongings.ts';
+import { pruneSessions } from './modules/people/sessions/session-lifetimes.ts';
+import { expireBonuses } from './modules/orders/bonuses/settle-bonuses.ts';
 import { pruneRefusals } from './modules/orders/desk/desk-load.ts';
 import { lapseOrders } from './modules/orders/desk/lapse-orders.ts';
 import { finishMoves } from './modules/catalogue/category-editing/reshape-catalogue.ts';
-import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
+import { hasPicture } from './modules/catalogue/pictures/write-with-pictures.ts';
 import { recomputePopularity } from './modules/catalogue/listing/recompute-popularity.ts';
 import { refreshAllReports } from './modules/reports/sums/refresh-reports.ts';
 import { pruneAttempts } from './modules/shop/system/attempt-store.ts';
@@ -30,10 +27,7 @@ const JOB_MS = 3 * 60 * 60_000;
 /** The first check waits until the first customers have been served. */
 const FIRST_CHECK_MS = 30_000;
 
-/**
- * Runs all jobs, one after another, and calls `step` before each; a failing job does not stop the others. False when the clock is not
- * trustworthy.
- */
+/** Runs all jobs in turn, and calls `step` before each; a failing one does not stop the rest. False while the clock is doubtful. */
 export async function runJobs(services: Services, step: () => void = () => undefined): Promise<boolean> {
   const { db, clock, log, settings, pictures } = services;
   try {

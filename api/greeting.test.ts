@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readSettings } from './environment/env.ts';
 import { newPasswordCommand, prepareGreeting, stepTeller } from './greeting.ts';
-import { changePerson } from './modules/people/change-person.ts';
+import { changePerson } from './modules/people/user-command.ts';
 import { startApp } from './proofs/fixtures/testing.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Knex } from 'knex';
 import type { Settings } from './environment/env.ts';
 import type { FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
-import { activeAdmin } from './modules/people/accounts/person-store.ts';
+import { activeAdmin } from './modules/people/accounts/update-person.ts';
 
 /** Interval of the signs of life, milliseconds. */
 const ALIVE_MS = 8_000;
@@ -24,10 +24,7 @@ export function stepTeller(): (step?: string) => void {
 /** A word of a shell command: in quotes where it needs them. */
 const quoted = (word: string): string => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/**
- * The command line that gives a person a new password in the shop of these settings. In the image, where `command.mjs` lies beside the
- * server, commands have the settings of its container.
- */
+/** The command line for a person's new password in this shop. In the image commands have the settings of its container. */
 export function newPasswordCommand(
   phone: string,
   { DATABASE_URL, DATA_DIR }: Settings,
@@ -41,7 +38,6 @@ export function newPasswordCommand(
   return `${place}npm run user -- ${options}`;
 }
 
-/** Lines about the administrator that this start has made. */
 function madeLines({ phone, password }: FirstAdmin): string[] {
   const shown = password === null ? 'password as set in ADMIN_PASSWORD' : `password ${password} (shown only this once)`;
   return [`Administrator: phone ${phone}, ${shown}`];
@@ -54,10 +50,7 @@ async function knownLines(db: Knex, settings: Settings): Promise<string[]> {
   return [`Administrator: phone ${phone}`, `For a new password: ${newPasswordCommand(phone, settings)}`];
 }
 
-/**
- * Shows the lines when the process exits, also on SIGTERM or SIGINT, before the returned function is called. A password that this start
- * has made is stored as a hash only.
- */
+/** Shows the lines if the process ends, also by SIGTERM or SIGINT, before the returned call: the new password is stored as a hash. */
 function showAtExit(lines: readonly string[]): () => void {
   const show = (): void => console.log(lines.join('\n'));
   const exit = (): never => process.exit(0);

@@ -1,6 +1,4 @@
-/**
- * The server's start: settings, database, first run, listening. A failure that the operator can fix ends in one clear line and exit code 1.
- */
+/** The server's start: settings, database, first run, listening. A failure that the operator can fix ends in one line and code 1. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -21,16 +19,15 @@ import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { keepFollowedIn, storeFollowed } from './modules/catalogue/changes/followed-goods.ts';
 import { hasCategory } from './modules/catalogue/tree/has-category.ts';
-import { currentPath } from './modules/catalogue/category-editing/former-places.ts';
+import { currentPath } from './modules/catalogue/category-editing/category-slugs.ts';
 import { writeYml } from './modules/exchange/market/write-yml.ts';
-import { countGoods, goodsSlugs, categoryPaths } from './modules/catalogue/listing/list-pages.ts';
-import { listedGoods } from './modules/catalogue/listing/listed-goods.ts';
+import { categoryPaths, countGoods, currentSlug, goodsSlugs } from './modules/catalogue/listing/list-pages.ts';
+import { listedGoods } from './modules/catalogue/listing/count-products.ts';
 import { publicVersion } from './modules/catalogue/listing/public-version.ts';
-import { currentSlug } from './modules/catalogue/listing/current-slug.ts';
 import { prepareSearch } from './modules/catalogue/search/search-goods.ts';
 import { readSettings, SettingsError, type Settings } from './environment/env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
-import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
+import { hasPicture } from './modules/catalogue/pictures/write-with-pictures.ts';
 import { prepareGreeting, stepTeller } from './greeting.ts';
 import { buildFolder, keepBuild, keptBuilds } from './environment/kept-builds.ts';
 import { pictureFolder } from './files/picture-folder.ts';
@@ -39,7 +36,7 @@ import { callInProcess } from './http/app/call-in-process.ts';
 import { connectionsBehind } from './http/connection/connection-limits.ts';
 import { listen, stopListening, type Handler, type Listening } from './http/connection/listen.ts';
 import type { LiveStreams } from './http/connection/live-streams.ts';
-import { startImports } from './import-worker.ts';
+import { startImports, startMessageSender, watchSchema } from './background-work.ts';
 import type { Rendering } from './http/site/rendered-pages.ts';
 import type { Route } from './http/route.ts';
 import { serveSite, type Site } from './http/site/site.ts';
@@ -47,7 +44,6 @@ import type { CatalogueAddresses } from './http/site/site-addresses.ts';
 import { standardOutput } from './log-destination.ts';
 import { METRICS_PATH, serveMetrics } from './metrics/serve-metrics.ts';
 import { ShopMetrics } from './metrics/shop-metrics.ts';
-import { startMessageSender } from './message-sender.ts';
 import { ShopMail } from './messengers/shop-mail.ts';
 import { publicFace } from './modules/shop/facts/shop-face.ts';
 import { readFacts } from './modules/shop/facts/shop-facts.ts';
@@ -59,7 +55,6 @@ import { lineFor, openForServer, prepareDataDir, StartError } from './environmen
 import { downloads } from './outbound/download.ts';
 import { createPrivately } from './environment/private-files.ts';
 import { allRoutes } from './http/app/routes.ts';
-import { watchSchema } from './schema-watch.ts';
 import type { Services } from './environment/services.ts';
 import { closeOnSignal } from './shutdown.ts';
 
@@ -184,7 +179,6 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
   return PUBLIC_URL ?? `http://${host}:${port}`;
 }
 
-/** Stores the search index for the next start, and closes the database. */
 async function closeDatabase({ db, log }: Services): Promise<void> {
   await storeFollowed(db).catch((error: unknown) =>
     log.warn({ err: error }, 'the search index was not stored for the next start'),
@@ -192,9 +186,7 @@ async function closeDatabase({ db, log }: Services): Promise<void> {
   await db.destroy();
 }
 
-/**
- * Growth of the heap before V8 collects garbage, in percent of what lives in it. V8's own choice is up to 300 on a machine with much memory.
- */
+/** Growth of the heap before V8 collects garbage, per cent of what lives in it. V8's own choice is up to 300 on a large machine. */
 const HEAP_GROWTH_PERCENT = 50;
 
 async function start(settings: Settings): Promise<void> {

@@ -33,10 +33,7 @@ export function readableLine(line: string): string {
   return `${new Date(Number(time)).toTimeString().slice(0, 8)} ${label}: ${[...texts].map(oneLine).join(': ')}${details}\n`;
 }
 
-/**
- * The level and form of the log. Without `LOG_LEVEL` a terminal shows problems for a person to read; with it, or elsewhere, the lines are
- * JSON, requests among them.
- */
+/** The log's level and form. Without `LOG_LEVEL` a terminal shows problems for a person; else lines are JSON, also of requests. */
 export function logStyle(level: Settings['LOG_LEVEL'], isTerminal: boolean): LogStyle {
   if (level === undefined && isTerminal) return { level: 'warn', format: readableLine };
   return { level: level ?? 'info', format: (line) => line };

@@ -37,10 +37,7 @@ async function close(log: Logger, { drain, requests, work, database }: Closing):
   if (Object.values(late).some(Boolean)) log.warn(late, 'closed without waiting for what was late');
 }
 
-/**
- * On SIGTERM or SIGINT: closes, then exits with 0; with 1 when that fails or on a second signal. The returned function closes too, and
- * exits with 1: the process ends for a reason of its own.
- */
+/** On SIGTERM or SIGINT: closes and exits with 0, or 1 when that fails or is repeated. The returned function exits with 1. */
 export function closeOnSignal(log: Logger, closing: Closing): () => void {
   let isClosing = false;
   const end = (code: number): void => {

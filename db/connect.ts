@@ -1,7 +1,4 @@
-/**
- * Opens the database: a SQLite file by default, PostgreSQL when given an address. One code base runs on both; the differences in connecting
- * are in this file only.
- */
+/** Opens the database: a SQLite file, or PostgreSQL when given an address. Only this file knows the differences in connecting. */
 import type { Socket } from 'node:net';
 import type { Statement } from 'better-sqlite3';
 import knex, { type Knex } from 'knex';
@@ -17,10 +14,7 @@ export interface ConnectOptions {
   file?: string | Buffer | undefined;
   /** Maximum connections to PostgreSQL; SQLite always has exactly one writer. */
   poolMax?: number;
-  /**
-   * Timeout of a statement on PostgreSQL in milliseconds, also when the server is frozen and sends nothing. Absent for the operator's
-   * commands and migrations, which may take as long as they need.
-   */
+  /** Timeout of a statement on PostgreSQL, ms, also when the server is frozen. Absent for commands and migrations. */
   patienceMs?: number | undefined;
   /** Milliseconds that a statement of such a connection waits for a locked row. */
   lockMs?: number | undefined;
@@ -65,10 +59,7 @@ function keepStatements(handle: SqliteHandle): void {
   };
 }
 
-/**
- * Milliseconds a SQLite statement waits for another process's lock. It blocks the whole process, so it is short; longer waiting happens in
- * `writeTransaction`.
- */
+/** Milliseconds a SQLite statement waits for a lock. It blocks the process, so it is short; `writeTransaction` waits longer. */
 const BUSY_TIMEOUT_MS = 20;
 /** Time for which the opening of a new file waits for another process that opens it. */
 const WAL_TIMEOUT_MS = 10_000;
@@ -129,10 +120,7 @@ function connectPostgres({ patienceMs, lockMs, connectMs, poolMax, othersMs }: C
   return db;
 }
 
-/**
- * Switches the file to WAL. SQLite ignores the busy timeout in that statement, so a process that opens a new file beside another one
- * repeats it.
- */
+/** Switches the file to WAL. SQLite ignores the busy timeout there: a process that opens a new file beside another repeats it. */
 function enterWal(handle: SqliteHandle): void {
   const until = Date.now() + WAL_TIMEOUT_MS;
   for (;;) {

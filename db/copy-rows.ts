@@ -1,7 +1,4 @@
-/**
- * Copies all rows of a shop between databases with the same migrations, on any engines, and verifies the copy by digests. The references
- * between tables are read from the SQLite side.
- */
+/** Copies all rows between databases of one schema, on any engines, and compares digests. References are read from SQLite. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { portions } from './portions.ts';

@@ -7,10 +7,7 @@ const codeOf = (error: unknown): string => {
 
 /** SQLite: locked by another process, disk full, file not readable or not writable. */
 const SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
-/**
- * PostgreSQL: connection lost, resources exhausted, shutting down, canceled for taking too long, lock unavailable, a read-only standby, and
- * deadlocks, which succeed when repeated.
- */
+/** PostgreSQL: connection lost, resources, shutdown, cancellation, locks, read-only standby, deadlocks (a repeat succeeds). */
 const POSTGRES = /^(08...|53...|57P0[1-5]|57014|55P03|25006|40001|40P01)$/;
 const NETWORK = new Set([
   'ECONNREFUSED',

@@ -19,9 +19,19 @@ export interface LeaseRow {
   done_for: string;
 }
 
+export interface ActRow {
+  id: string;
+  /** Method and path. */
+  endpoint: string;
+  /** Of its content; empty when the content is forgotten. */
+  fingerprint: string;
+  at: string;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     attempt_windows: AttemptWindowRow;
     turns: LeaseRow;
+    acts: ActRow;
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Starts a throw-away PostgreSQL for a test run and passes its address and the name of a migrated template database to the tests.
- * `TEST_PG_URL` names an existing server instead.
- */
+/** Starts a PostgreSQL for a test run, or takes `TEST_PG_URL`; tests get its address and the name of a migrated template. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';

@@ -113,10 +113,7 @@ async function writeTogether(db: Knex, first: Writer, others: Writer[]): Promise
   }
 }
 
-/**
- * Runs the writer's work within a savepoint. Throws what the work threw when SQLite has rolled back the whole transaction, as for a full
- * disk.
- */
+/** Runs the writer's work within a savepoint. Throws the work's error when SQLite has rolled back all, as for a full disk. */
 async function withinSavepoint(trx: Knex.Transaction, { run, fail }: Writer): Promise<() => void> {
   const { work, failure } = catching(run);
   try {
@@ -142,10 +139,7 @@ function catching<T>(work: (trx: Knex.Transaction) => Promise<T>) {
   };
 }
 
-/**
- * Runs `work` in a transaction that holds SQLite's write lock. It waits for another process's until the time given, and does not keep the
- * connection meanwhile.
- */
+/** Runs `work` with SQLite's write lock. It waits for another process's until the time given, without keeping the connection. */
 async function locked<T>(db: Knex, until: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(LONGEST_PAUSE_MS, wait * 2)) {
     const lock = { isHeld: false };
@@ -163,10 +157,7 @@ async function locked<T>(db: Knex, until: number, work: (trx: Knex.Transaction) 
   }
 }
 
-/**
- * Serialises writers with the same key until the transaction ends. SQLite has one writer anyway; on PostgreSQL an advisory lock makes a
- * read followed by an insert of the same key safe.
- */
+/** Serialises writers with the same key until the transaction ends: on PostgreSQL a read and an insert of it are then safe. */
 export async function takeAdvisoryLock(trx: Knex.Transaction, key: string): Promise<void> {
   if (isPostgres(trx)) await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
 }

@@ -29,10 +29,7 @@ const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Milliseconds until a shop of a hundred thousand goods has been filled and answers, on a busy machine. */
 const FILLED_MS = 540_000;
 
-/**
- * Starts the shop, passes it to `visit`, and removes everything afterwards; resolves to the result of the visit. `products`: number of demo
- * goods; `environment`: settings beside the demo's own.
- */
+/** Starts a shop of so many demo `products` and settings beside its own, for `visit`, and removes everything afterwards. */
 export async function withDemoShop<Result>(
   products: number,
   visit: (shop: DemoShop) => Promise<Result>,

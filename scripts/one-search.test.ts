@@ -16,9 +16,7 @@ import { CatalogueCopy } from '../pwa/device/catalogue/catalog-cache.ts';
 import { listFromCopy } from '../pwa/device/catalogue/catalog-cache-listing.ts';
 import { searchCopy } from '../pwa/device/catalogue/catalog-cache-search.ts';
 import { CatalogueDatabase } from '../pwa/device/database/database.ts';
-import { judgedGoods } from './searches/judge.ts';
-import { qualityByKind } from './searches/quality.ts';
-import { MISSPELT, NONSENSE, ODD_QUERIES, SAID_BY_BUYERS } from './searches/tables.ts';
+import { judgedGoods, MISSPELT, NONSENSE, ODD_QUERIES, qualityByKind, SAID_BY_BUYERS } from './searches/quality.ts';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const GUEST = { role: 'guest', figures: new Map() } as const;

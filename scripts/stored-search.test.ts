@@ -15,7 +15,7 @@ import { CatalogueCopy } from '../pwa/device/catalogue/catalog-cache.ts';
 import { listFromCopy } from '../pwa/device/catalogue/catalog-cache-listing.ts';
 import { CopySearch, searchOf } from '../pwa/device/catalogue/catalog-cache-search.ts';
 import { CatalogueDatabase } from '../pwa/device/database/database.ts';
-import { MISSPELT, NONSENSE, ODD_QUERIES } from './searches/tables.ts';
+import { MISSPELT, NONSENSE, ODD_QUERIES } from './searches/quality.ts';
 
 const NOW = new Date('2026-11-21T09:00:00.000Z');
 const GUEST = { role: 'guest', figures: new Map() } as const;

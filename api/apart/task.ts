@@ -32,7 +32,6 @@ export type Report =
   | { readonly kind: 'end'; readonly rss: number }
   | { readonly kind: 'error'; readonly name: string; readonly message: string; readonly code: string | undefined };
 
-/** A task that failed in the process apart, or ended it. */
 export class ApartError extends Error {
   /** Name of the error that was thrown there; empty when the process ended, or was ended at a limit. */
   readonly thrown: string;

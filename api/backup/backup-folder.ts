@@ -124,10 +124,7 @@ export async function removeUnfinished(folder: string, now: Date): Promise<void>
     if (name.startsWith(REMOVING)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/**
- * Removes the surplus backups, and leftovers of killed processes. A backup to be removed is renamed first, so that a partial one is never
- * taken for a complete one.
- */
+/** Removes surplus backups and leftovers of killed processes. A backup is renamed first: a partial one never looks complete. */
 export async function pruneBackups(folder: string, kept: Kept): Promise<string[]> {
   const old = surplusOf(await listBackups(folder), kept);
   for (const { name, path } of old) await rename(path, join(folder, REMOVING + name));

@@ -7,8 +7,7 @@ import { pictureFolder } from '../files/picture-folder.ts';
 import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
 import { settleBonuses } from '../modules/orders/bonuses/settle-bonuses.ts';
 import { proveDocuments } from '../modules/reports/document-proof.ts';
-import { proveReports, type ReportError } from '../modules/reports/report-proof.ts';
-import { settleReports } from '../modules/reports/settle-reports.ts';
+import { proveReports, type ReportError, settleReports } from '../modules/reports/report-proof.ts';
 import { settleStock } from '../modules/stock/movements/settle-stock.ts';
 import { proveStock, type StockError } from '../modules/stock/movements/stock-proof.ts';
 import { proveSeries } from '../modules/till/devices/series-proof.ts';
@@ -20,7 +19,6 @@ export interface Shop {
 }
 
 export interface Book {
-  /** A line for each error. */
   readonly prove: (shop: Shop) => Promise<string[]>;
   /** The line when there are no errors, and the beginning of the one with their number. */
   readonly right: string;

@@ -216,10 +216,7 @@ export async function examine(shop: Shop): Promise<Finding[]> {
 
 const TIMEOUT_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
-/**
- * Fewest days left on a certificate that renews in time. Proxies renew it when a third of its life is left, which is 15 days for one of 45
- * days: fewer days mean that renewal fails.
- */
+/** Fewest days left on a certificate that renews in time: proxies renew with a third left, 15 of 45 days. Fewer: renewal fails. */
 const DAYS_MIN = 14;
 
 interface CertificateFinding {

@@ -7,10 +7,7 @@ import { StartError } from '../environment/open-database.ts';
 const FACTOR = 1.2;
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6)} MB`;
 
-/**
- * Runs `work`, which writes about `bytes` bytes into the folder. Throws `StartError` before anything is written when there is not enough
- * space, and when the disk fills up meanwhile.
- */
+/** Runs `work`, which writes about `bytes` bytes into the folder. Throws `StartError` without space, before it or meanwhile. */
 export async function withFreeSpace<T>(folder: string, bytes: number, work: () => Promise<T>): Promise<T> {
   const wanted = bytes * FACTOR;
   const free = async (): Promise<number> => {

@@ -115,10 +115,7 @@ async function supersededBy(store: BackupStore, name: string, made: Manifest): P
   return superseded;
 }
 
-/**
- * Makes a backup before the schema is changed, in the data folder when the settings name no other place. On failure it throws `StartError`
- * and the schema stays unchanged.
- */
+/** Makes a backup before the schema changes, by default in the data folder. On failure: `StartError`, and no change. */
 export async function backupBeforeUpdate(settings: Settings, now: Date): Promise<void> {
   const place = backupStore(settings) === undefined ? { BACKUP_FOLDER: join(settings.DATA_DIR, 'backups') } : {};
   const { path, manifest } = await makeBackup({ ...settings, ...place }, 'before-update', now);

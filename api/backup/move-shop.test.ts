@@ -18,8 +18,7 @@ import { openSession } from '../modules/people/sessions/handlers.ts';
 import { catalogEpoch, wasRestored } from '../modules/shop/facts/epoch.ts';
 import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
 import { commandArgs, startCommand } from '../proofs/fixtures/sample-process.ts';
-import { moveCommand } from './move-command.ts';
-import type { MoveStep } from './move-shop.ts';
+import { moveCommand, type MoveStep } from './move-command.ts';
 
 const said = vi.spyOn(console, 'log').mockImplementation(() => {});
 const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,15 +1,183 @@
-/** `npm run restore -- <backup>`: replaces the stopped shop by a backup, and prints the next steps. */
+/**
+ * `npm run restore -- <backup>`: replaces the stopped shop by a backup, and prints the next steps. Replaces the shop by a backup. If it is
+ * killed at any point, either the former or the restored shop remains: pictures are only added before the database is replaced, which is
+ * one rename on SQLite and one transaction on PostgreSQL, and unreferenced pictures are set aside afterwards.
+ */
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '../environment/env.ts';
-import { prepareDataDir, StartError } from '../environment/open-database.ts';
-import type { Backup } from './backup-folder.ts';
+import { databaseFile, prepareDataDir, StartError } from '../environment/open-database.ts';
+import { type Backup, DATABASE_NAME, type Manifest, PICTURES_NAME } from './backup-folder.ts';
 import { backupStore, type BackupStore } from './backup-store.ts';
-import { LACKING } from './check-backup.ts';
+import { checkBackup, LACKING } from './check-backup.ts';
 import { heldText } from './doctor-command.ts';
-import { prepareFolder } from './leftovers.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { prepareFolder, timestampOf } from './leftovers.ts';
+import { link, mkdir, rename, stat } from 'node:fs/promises';
+import type { Knex } from 'knex';
+import { connect } from '#db/connect.ts';
+import { schemaState, UnknownSchema } from '#db/migrations/migrate.ts';
+import { closeFile, holdAlone, putIntoPostgres } from '#db/migrations/snapshot.ts';
+import { writeTransaction } from '#db/write.ts';
+import { pictureFolder } from '../files/picture-folder.ts';
+import { holdLetters } from '../modules/orders/messages/message-store.ts';
+import { revokeAllSessions } from '../modules/people/sessions/session-store.ts';
+import { type IssuedNumbers, issuedNumbers, renewEpoch } from '../modules/shop/facts/epoch.ts';
+import { copyPrivately } from '../environment/private-files.ts';
+import { copyPictures, isSound, setAsideOthers } from './copy-pictures.ts';
+import { withFreeSpace } from './free-space.ts';
+
+interface Restored {
+  readonly manifest: Manifest;
+  readonly sessionsEnded: number;
+  /** Letters that had not left when the backup was made. */
+  readonly lettersHeld: number;
+  /** Location of the former data; null when there were none. */
+  readonly former: string | null;
+}
+
+const RUNNING = 'The shop is running: stop its server first';
+
+type Provisional = Pick<Restored, 'sessionsEnded' | 'lettersHeld'>;
+
+/** Ends all sessions and begins an epoch: devices of the former shop fetch everything again. Holds letters that may have gone. */
+async function startAnew(trx: Knex.Transaction, given: IssuedNumbers, now: Date): Promise<Provisional> {
+  await renewEpoch(trx, given);
+  return { sessionsEnded: await revokeAllSessions(trx, now), lettersHeld: await holdLetters(trx) };
+}
+
+/** The last numbers of the shop that the backup replaces; none where there is no such shop, or it can't be read. */
+async function givenBefore({ DATA_DIR, DATABASE_URL: url }: Settings): Promise<IssuedNumbers> {
+  const file = databaseFile(DATA_DIR);
+  if (url === undefined && !existsSync(file)) return new Map();
+  const db = connect(url === undefined ? { file } : { url, poolMax: 1 });
+  try {
+    return await issuedNumbers(db);
+  } catch {
+    // An unreadable shop must not prevent the restore.
+    return new Map();
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Checks the backup and restores it as the configured shop. Throws `StartError` with the shop unchanged.
+ * @param options.lacking restores it also without pictures that are missing or spoilt in it; the shop's own sound ones stay
+ */
+async function restoreBackup(
+  settings: Settings,
+  backup: string,
+  now: Date,
+  { lacking = false }: { lacking?: boolean } = {},
+): Promise<Restored> {
+  // Held from the start, so that no server starts meanwhile.
+  const { folder, release } = await prepareFolder(settings.DATA_DIR, 'restoring', now);
+  try {
+    const from = join(backup, DATABASE_NAME);
+    const bytes = (await stat(from).catch(() => undefined))?.size ?? 0;
+    return await withFreeSpace(settings.DATA_DIR, bytes, async () => {
+      const { manifest, ids, brokenKeys } = await checkBackup(backup, { lacking });
+      if (settings.DATABASE_URL !== undefined && brokenKeys.length > 0)
+        throw new StartError(`PostgreSQL refuses ${backup}: ${brokenKeys.join('; ')}. Restore it onto SQLite`);
+      const copy = join(folder, DATABASE_NAME);
+      await copyPrivately(from, copy);
+      const named = await readCopy(copy, backup);
+      const { DATABASE_URL: url } = settings;
+      const given = await givenBefore(settings);
+      const restore = { settings, copy, ids, named, backup, given, stamp: timestampOf(now), now };
+      const done = url === undefined ? await intoFile(restore) : await intoPostgres(url, restore);
+      return { manifest, ...done };
+    });
+  } finally {
+    await release();
+  }
+}
+
+/** Ids of the pictures that the copy names. Throws `StartError` for a schema of a later release. */
+async function readCopy(copy: string, backup: string): Promise<string[]> {
+  const db = connect({ file: copy });
+  try {
+    const { unknown } = await schemaState(db);
+    if (unknown.length > 0) throw new StartError(`${backup} cannot be restored: ${new UnknownSchema(unknown).message}`);
+    return (await db.schema.hasTable('pictures')) ? await db('pictures').pluck('id') : [];
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface Restore {
+  readonly settings: Settings;
+  readonly copy: string;
+  /** Sound pictures of the backup. */
+  readonly ids: readonly string[];
+  /** Pictures that its rows name. */
+  readonly named: readonly string[];
+  readonly backup: string;
+  readonly given: IssuedNumbers;
+  readonly stamp: string;
+  readonly now: Date;
+}
+
+async function addPictures({ settings, backup, ids }: Restore): Promise<void> {
+  await copyPictures(ids, join(backup, PICTURES_NAME), pictureFolder(settings.DATA_DIR), isSound);
+}
+
+async function setPicturesAside({ settings, ids, named, stamp }: Restore): Promise<string> {
+  const former = join(settings.DATA_DIR, `former-${stamp}`);
+  await setAsideOthers(new Set([...ids, ...named]), pictureFolder(settings.DATA_DIR), join(former, PICTURES_NAME));
+  return former;
+}
+
+type Outcome = Omit<Restored, 'manifest'>;
+
+async function startCopyAnew({ copy, given, now }: Restore): Promise<Provisional> {
+  const db = connect({ file: copy });
+  try {
+    return await writeTransaction(db, (trx) => startAnew(trx, given, now));
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function intoFile(restore: Restore): Promise<Outcome> {
+  const { settings, copy, stamp } = restore;
+  const provisional = await startCopyAnew(restore);
+  await closeFile(copy);
+  const file = databaseFile(settings.DATA_DIR);
+  const held = holdAlone(file);
+  if (held === null) throw new StartError(RUNNING);
+  try {
+    await addPictures(restore);
+    const former = join(settings.DATA_DIR, `former-${stamp}`);
+    const logs = ['-wal', '-shm', '-journal'].filter((ending) => existsSync(file + ending));
+    const isThere = existsSync(file) || logs.length > 0;
+    if (isThere) await mkdir(former, { recursive: true, mode: 0o700 });
+    // A hard link to the same file, so that a database exists at every moment.
+    if (existsSync(file))
+      await link(file, join(former, DATABASE_NAME)).catch(() => held.copyInto(join(former, DATABASE_NAME)));
+    // Log files remain only beside a file that cannot be opened; they would corrupt the new one.
+    for (const ending of logs) await rename(file + ending, join(former, DATABASE_NAME + ending));
+    await rename(copy, file);
+    await setPicturesAside(restore);
+    return { ...provisional, former: isThere ? former : null };
+  } finally {
+    held.release();
+  }
+}
+
+async function intoPostgres(url: string, restore: Restore): Promise<Outcome> {
+  const former = `former_${restore.stamp}`;
+  await addPictures(restore);
+  let provisional: Provisional = { sessionsEnded: 0, lettersHeld: 0 };
+  const isDone = await putIntoPostgres(url, restore.copy, former, async (trx) => {
+    provisional = await startAnew(trx, restore.given, restore.now);
+  });
+  if (!isDone) throw new StartError(RUNNING);
+  const folder = await setPicturesAside(restore);
+  const hasPictures = (await stat(folder).catch(() => undefined)) !== undefined;
+  return { ...provisional, former: `schema ${former}${hasPictures ? ` and ${folder}` : ''}` };
+}
 
 /** The chosen backup: a path, or the name of one in the configured place. */
 async function findBackup(given: string | undefined, store: BackupStore | undefined): Promise<string | Backup> {

@@ -32,7 +32,6 @@ const CHECK_TIMEOUT_MS = 1_000;
 const RUN =
   'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
 
-/** The shop whose backups are judged. */
 export interface BackedUpShop {
   readonly settings: Settings;
   /** Time when its database was made, also by a move or a restore: a shop without a backup is overdue only some time after it. */
@@ -90,10 +89,7 @@ export async function isBackupDue(settings: Settings, now: Date): Promise<boolea
   return at === null || ageOf(at, now) >= settings.BACKUP_HOURS * HOUR_MS;
 }
 
-/**
- * Starts the scheduler; `commands` is the path of the commands' module. The returned function stops it together with a running backup,
- * which is then discarded.
- */
+/** Starts the scheduler; `commands`: path of the commands' module. The returned function stops it and discards a running backup. */
 export function startBackups(
   { db, settings, clock, log }: Pick<Services, 'db' | 'settings' | 'clock' | 'log'>,
   commands: string,

@@ -71,10 +71,7 @@ export interface Endpoint<
   readonly bodyLimit?: number;
   /** The answer may be stored by shared caches and carries an ETag. */
   readonly cache?: 'public';
-  /**
-   * Callable in a session that was opened with a till's PIN. Without it the endpoint requires a password login, unless everyone may call
-   * it.
-   */
+  /** Callable in a session opened with a till's PIN. Without it the endpoint requires a password login, unless everyone may call it. */
   readonly tillPin?: true;
   /** Topics that pages fetch again after this write, beside the lists of the office, which every write of the staff may change. */
   readonly changes?: readonly LiveTopic[];

@@ -1,7 +1,4 @@
-/**
- * Fields as people fill them in. In a form with files every value travels as text, and an empty field means "none": such
- * fields are read by the typed schemas.
- */
+/** Fields as people fill them in: in a form with files every value is a text, an empty one means none; the typed schemas read them. */
 import { z } from 'zod';
 import { oneLine, severalLines } from './values/person-name.ts';
 import { typedNumber, typedRoubles } from './values/typed-number.ts';

@@ -1,7 +1,4 @@
-/**
- * The stream that notifies open screens of changes: `GET /api/live`, server-sent events named by topic, without any data of the shop. A
- * listener then requests the data that it may see.
- */
+/** `GET /api/live`: server-sent events named by topic, without data. Open screens then request what they may see. */
 import { type Role, seesStock, seesWholesale, worksInOffice } from './roles.ts';
 
 export const LIVE_PATH = '/api/live';

@@ -169,10 +169,7 @@ export class SettingsError extends Error {
 /** Shortest name compared with the names of settings, characters: shorter ones resemble a setting by chance. */
 const NAME_MIN = 8;
 
-/**
- * Errors for variables that one typo separates from a setting that is not given: if ignored, the server would start with that setting's
- * default.
- */
+/** Errors for variables one typo away from a setting that is not given: ignored, the server would start with that setting's default. */
 function misspelt(given: readonly string[]): string[] {
   const known = Object.keys(settingsSchema.shape);
   return given

@@ -12,7 +12,6 @@ const KEPT = 4;
 /** Age after which an interrupted copy is abandoned. */
 const STALE_COPY_MS = 60 * 60_000;
 
-/** Folder of the kept builds, one folder each. */
 export function buildFolder(dataDir: string): string {
   return join(dataDir, 'builds');
 }

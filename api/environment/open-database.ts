@@ -1,7 +1,4 @@
-/**
- * Opens the configured database, or reports the reason in one line. The server migrates its schema; the operator's commands leave it
- * unchanged and refuse a schema of another release.
- */
+/** Opens the configured database, or says why not. The server migrates it; commands leave it and refuse another release's schema. */
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
@@ -106,7 +103,6 @@ async function checkConnection(db: Knex, url: string): Promise<void> {
   }
 }
 
-/** The SQLite file of a data folder. */
 export function databaseFile(dataDir: string): string {
   return join(dataDir, 'shop.sqlite');
 }
@@ -120,10 +116,7 @@ function serverOptions(settings: Settings): ConnectOptions {
   };
 }
 
-/**
- * Connects and returns the database after `prepare` has finished; on PostgreSQL the options in `later` apply from then on. Throws
- * `StartError`.
- */
+/** Connects and returns the database after `prepare`; on PostgreSQL the options in `later` apply from then on. Throws `StartError`. */
 async function opened(
   { DATABASE_URL, DATA_DIR }: Settings,
   prepare: (db: Knex) => Promise<void>,
@@ -156,10 +149,7 @@ export function openDatabase(settings: Settings): Promise<Knex> {
   return opened(settings, async (db) => void (await migrate(db)));
 }
 
-/**
- * Refuses to begin an empty shop beside the operator's own: its settings name the other engine, as after a move without a change of
- * `DATABASE_URL`. Throws `StartError`.
- */
+/** Refuses an empty shop beside the operator's own: the settings name the other engine, as after a move. Throws `StartError`. */
 async function refuseSecondShop({ DATABASE_URL: url, DATA_DIR }: Settings, db: Knex): Promise<void> {
   const file = databaseFile(DATA_DIR);
   if (url !== undefined) {

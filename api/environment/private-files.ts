@@ -23,10 +23,7 @@ export function createPrivately(): void {
 /** True for a path that other users have rights to. */
 export const isOpenToOthers = (path: string): boolean => hasModes && (statSync(path).mode & OTHERS) !== 0;
 
-/**
- * Takes the rights of other users from these paths and all that is below them. Symbolic links below them are not followed; what is gone
- * meanwhile is passed over.
- */
+/** Takes others' rights from these paths and all below them. Links below are not followed; what is gone meanwhile is passed over. */
 export function closeToOthers(paths: readonly string[]) {
   let closed = 0;
   const left = new Set<string>();

@@ -44,10 +44,7 @@ export interface Pictures {
   discard(drafts: readonly DraftPicture[]): Promise<void>;
   /** Completes work interrupted by a crash, except files that a process may still use. Returns the number of files. */
   finishInterrupted(hasRow: (id: string) => Promise<boolean>): Promise<number>;
-  /**
-   * Tiny renditions of these pictures, in this order. Those made earlier are read from the disk; after `mostMade` new ones the list ends,
-   * so that it may be shorter than `ids`.
-   */
+  /** Tiny renditions in this order, kept ones from the disk; after `mostMade` new ones the list ends, perhaps shorter than `ids`. */
   tinyOf(ids: readonly string[], mostMade: number): Promise<TinyPicture[]>;
 }
 
@@ -131,10 +128,7 @@ export type Downloaded =
       readonly lastModified?: string;
     };
 
-/**
- * Downloads a file under limits, never from internal addresses. Throws `DownloadError`, or the error of a full disk; no file is left at the
- * path then.
- */
+/** Downloads a file under limits, never from internal addresses. Throws `DownloadError` or a full disk's error, and leaves no file. */
 export type Download = (request: DownloadRequest) => Promise<Downloaded>;
 
 /** A failed download; the message is Russian, for a person. */

@@ -1,4 +1,3 @@
-/** Folders of pictures in the data folder. */
 import { join } from 'node:path';
 
 /** Folder of the originals, `<hash>.webp`. */

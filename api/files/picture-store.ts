@@ -1,7 +1,4 @@
-/**
- * Storage of the originals behind four operations, so that another storage needs only four functions. Ids are content hashes, so the
- * content of an id never changes.
- */
+/** Storage of the originals behind four operations, for another storage to replace. Ids are content hashes: content never changes. */
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,12 +11,8 @@ export interface StoredPicture {
 }
 
 export interface PictureStore {
-  /**
-   * Moves a finished local file to its place; an existing one is replaced by its equal, and another process may already have moved this
-   * very file there.
-   */
+  /** Moves a finished local file to its place, over an equal one; another process may already have moved this very file. */
   put(id: string, path: string): Promise<void>;
-  /** The original, or undefined when it does not exist. */
   open(id: string): Promise<StoredPicture | undefined>;
   /** Moves an original out of its place to a local path; false when it does not exist. */
   takeOut(id: string, path: string): Promise<boolean>;
@@ -27,10 +20,7 @@ export interface PictureStore {
   list(): Promise<{ id: string; bytes: number }[]>;
 }
 
-/**
- * Milliseconds after which no process can still be working on a draft or a note: the thirty largest pictures of a form, each decoded in its
- * turn behind those of other forms, take far less.
- */
+/** Milliseconds after which nobody works on a draft or a note: the thirty largest pictures of a form take far less. */
 export const ABANDONED_MS = 6 * 3_600_000;
 
 const ORIGINAL = /^([a-z0-9]{1,64})\.webp$/;

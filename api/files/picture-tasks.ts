@@ -1,4 +1,3 @@
-/** Tasks of the process apart on pictures. */
 import type { RenditionName } from '#contract/products/picture.ts';
 import type { Task } from '../apart/task.ts';
 

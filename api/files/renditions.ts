@@ -41,10 +41,7 @@ export class Renditions {
     }
   }
 
-  /**
-   * The rendition of this name, made now at its first request; undefined when there is no such original. Throws `unavailable` when too many
-   * conversions are queued.
-   */
+  /** The rendition, made at its first request; undefined without an original. Throws `unavailable` when too many are queued. */
   async rendition(name: RenditionName): Promise<StoredPicture | undefined> {
     const path = this.place(name);
     const found = await storedFile(path);

@@ -27,10 +27,7 @@ function negotiate(header: string): Encoding | null {
 
 const remembered = new Map<string, Encoding | null>();
 
-/**
- * The encoding for an `Accept-Encoding` header: the caller's favourite, among equals the smallest; `identity` without the header. Null when
- * the caller accepts none.
- */
+/** The encoding for `Accept-Encoding`: the favourite, of equals the smallest; `identity` without the header. Null when none fits. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   if (header === undefined || header === '') return 'identity';
   const known = remembered.get(header);

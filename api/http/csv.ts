@@ -7,24 +7,20 @@ import { pipeline, Readable } from 'node:stream';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { stringify } from 'csv-stringify';
 import { Streamed } from './route.ts';
+import type { TableFormat, FileColumn } from '#contract/exchange/goods-table.ts';
 
 /** Null is an empty cell; a number is written with a decimal comma. */
 export type CsvCell = string | number | null;
 
-export interface CsvColumn<Row> {
-  readonly heading: string;
-  readonly cell: (row: Row) => CsvCell;
-}
-
 export interface CsvFile<Row> {
   /** File name with its extension; may be Russian. */
   readonly fileName: string;
-  readonly columns: readonly CsvColumn<Row>[];
+  readonly columns: readonly FileColumn<Row>[];
   readonly rows: Iterable<Row> | AsyncIterable<Row>;
 }
 
 /** Columns for rows of ready cells, in the order of their headings. */
-export function columnsOf(headings: readonly string[]): CsvColumn<readonly CsvCell[]>[] {
+export function columnsOf(headings: readonly string[]): FileColumn<readonly CsvCell[]>[] {
   return headings.map((heading, index) => ({ heading, cell: (row) => row[index] ?? null }));
 }
 
@@ -87,4 +83,15 @@ export async function csvFile<Row>(file: CsvFile<Row>): Promise<Streamed> {
   // An error reaches the reader of the body; a reader that disconnects ends the iteration.
   pipeline(Readable.from(resumed(first, lines)), body, () => undefined);
   return new Streamed('text/csv; charset=utf-8', file.fileName, body);
+}
+
+/** Writes a table as a file of either format. A module above those that need it writes spreadsheets, so it is passed to their routes. */
+export interface TableFile {
+  <Row>(file: {
+    /** Without its extension. */
+    readonly name: string;
+    readonly format: TableFormat;
+    readonly columns: readonly FileColumn<Row>[];
+    readonly rows: Iterable<Row> | AsyncIterable<Row>;
+  }): Promise<Streamed>;
 }

@@ -44,10 +44,7 @@ export interface ErrorKinds {
 /** Seconds after which an unavailable database may be back, or a full disk have room. */
 const OUTAGE_RETRY_S = 5;
 
-/**
- * Catches errors of the inner layers. A full disk is answered with `disk_full`, another outage with `unavailable`, both with Retry-After:
- * they are temporary.
- */
+/** Catches errors of the inner layers. A full disk is `disk_full`, another outage `unavailable`, both temporary, with Retry-After. */
 export function catchErrors(
   log: Logger,
   { isOutage, isFull }: ErrorKinds,

@@ -26,10 +26,7 @@ export function tagOf(content: string | Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 }
 
-/**
- * The same bytes without the block they are cut from. Node cuts short texts from blocks of 8 KiB, and compressed forms from 16 KiB; a kept
- * part keeps its whole block.
- */
+/** The same bytes on their own. Node cuts short texts from 8 KiB blocks, compressed forms from 16; a kept part keeps its block. */
 function withOwnMemory(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);

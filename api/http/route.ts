@@ -86,10 +86,7 @@ export interface Call<E, V extends Viewer = Viewer> {
   readonly http: HttpContext;
 }
 
-/**
- * An answer that its module serialised and caches, under its own ETag: sent as it is. `json` null means that the caller's copy is current
- * (304).
- */
+/** An answer that its module serialised and caches under its own ETag, sent as it is. `json` null: the caller's copy is current (304). */
 export class Prepared {
   readonly etag: string;
   readonly json: string | null;
@@ -100,10 +97,7 @@ export class Prepared {
   }
 }
 
-/**
- * An answer that is the same for all guests, kept as bytes. It may be sent to further guests without calling its module while `version` is
- * the public version.
- */
+/** An answer for all guests, as bytes. Further guests may get it without its module while `version` is the public version. */
 export class Shared {
   readonly bytes: PreparedBytes;
   readonly version: string;
@@ -137,7 +131,6 @@ export interface Route {
   readonly handle: Handler<Endpoint>;
 }
 
-/** The answer that is read once an act is done. */
 export async function after<Answer>(act: Promise<unknown>, read: () => Promise<Answer>): Promise<Answer> {
   await act;
   return read();

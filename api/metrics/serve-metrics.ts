@@ -4,7 +4,6 @@ import type { ShopMetrics } from './shop-metrics.ts';
 
 export const METRICS_PATH = '/metrics';
 
-/** A handler that answers with the metrics as of the request. */
 export function serveMetrics(metrics: ShopMetrics): Handler {
   let pending: ReturnType<ShopMetrics['text']> | null = null;
   return (request, response) => {

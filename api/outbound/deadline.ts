@@ -1,9 +1,6 @@
 /** A limit of time on waits for other servers, which may leave any event out that their library promises. */
 
-/**
- * Resolves or rejects like `work`, but rejects with the signal's reason once it is aborted. The work may go on: its caller closes what it
- * has opened.
- */
+/** Resolves or rejects like `work`, but rejects with the signal's reason once aborted. The caller closes what the work has opened. */
 export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let abort = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {

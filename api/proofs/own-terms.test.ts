@@ -15,7 +15,7 @@ import { reportBelowCost } from '#contract/reports/purchase.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
-import { changePerson } from '../modules/people/change-person.ts';
+import { changePerson } from '../modules/people/user-command.ts';
 import { renewEpoch } from '../modules/shop/facts/epoch.ts';
 import { orderShop, refusal } from './fixtures/sample-order-shop.ts';
 import { order, orderFor } from './fixtures/sample-orders.ts';

@@ -1,7 +1,4 @@
-/**
- * A consistent copy of the database while others write: always one SQLite file, from either engine, so that it can be opened, checked and
- * restored anywhere.
- */
+/** A consistent copy of the database while others write: one SQLite file from either engine, to be opened and checked anywhere. */
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { chmod, copyFile, open } from 'node:fs/promises';
@@ -119,10 +116,7 @@ export async function inspectCopy(file: string): Promise<CopyFacts> {
 /** An exclusive lock on a file; the operating system releases it when the process ends. */
 export interface FileLock {
   readonly release: () => void;
-  /**
-   * Copies the locked file into a new one. The system drops all locks of a process on a file when the process closes any handle of it, so a
-   * plain copy would release this lock.
-   */
+  /** Copies the locked file. A plain copy would release the lock: closing any handle of a file drops all of a process's locks. */
   readonly copyInto: (target: string) => Promise<void>;
 }
 
@@ -154,10 +148,7 @@ export function lockFile(file: string): FileLock | 'held' | 'unknown' {
   }
 }
 
-/**
- * Locks a SQLite file exclusively; null when another process has it open. A damaged file counts as unused, because a running server would
- * have failed on it.
- */
+/** Locks a SQLite file; null when another process has it open. A damaged one counts as unused: a server would have failed on it. */
 export function holdAlone(file: string): FileLock | null {
   const lock = lockFile(file);
   if (lock === 'held') return null;

@@ -1,6 +1,4 @@
-/**
- * Categories and subcategories of the demo shop, with the subcategories' covers and features; categories show the shop's built-in pictures.
- */
+/** Categories and subcategories of the demo shop, with features and the covers of the latter; categories show built-in pictures. */
 import { demoId } from './demo-ids.ts';
 import taxonomyJson from './data/taxonomy.json' with { type: 'json' };
 

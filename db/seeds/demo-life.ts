@@ -1,14 +1,155 @@
-/** The demo shop's history: buyers, till sales, shifts, orders, deliveries, and stock in proportion to them. */
+/** The demo shop's history: buyers, sales, orders, deliveries, and stock in proportion; a closed shift for each past day of a till. */
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import { DEMO_GOODS, type DemoProduct } from './demo-catalogue.ts';
-import { demoOrders, type DemoOrder } from './demo-orders.ts';
+import { type DemoOrder, demoOrders } from './demo-orders.ts';
 import { demoPeople, type DemoPerson } from './demo-people.ts';
-import { demoReturns, type DemoReturn } from './demo-returns.ts';
-import { demoSales, type DemoSale } from './demo-sales.ts';
-import { demoReceipts, demoShifts, type DemoReceipt, type DemoShift } from './demo-shifts.ts';
+import { type DemoReturn, demoReturns, type DemoSale, demoSales } from './demo-sales.ts';
 import { unitsSold } from './seed-rows.ts';
 import { arrivals, demoStock } from './demo-stock.ts';
-import type { DemoDocument, Leaving } from './demo-document.ts';
+import type { DemoDocument, Leaving } from './demo-suppliers.ts';
+import { cashDifference, type CashMove, cashOf, drawerCash, type ShiftReceipt } from '#contract/shifts/shift.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { demoId } from './demo-ids.ts';
+import { type Chance, chanceFrom, fractionOf } from './random.ts';
+import { dayNumber, HOUR_MS, hourOf } from './shop-hours.ts';
+
+interface DemoTill {
+  id: string;
+  name: string;
+}
+
+/** A receipt with the till that printed it. */
+interface DemoReceipt extends ShiftReceipt {
+  till: DemoTill;
+}
+
+/** Money in roubles, as a till sends it. */
+interface DemoShift {
+  id: string;
+  till: DemoTill;
+  /** In the order of their numbers; at least one. */
+  receipts: DemoReceipt[];
+  moves: CashMove[];
+  opening: number;
+  counted: number;
+  /** Reason of a difference, else empty. */
+  note: string;
+  /** ISO, like the closing. */
+  openedAt: string;
+  closedAt: string;
+}
+
+const TILLS: readonly DemoTill[] = ['Торговый зал', 'Выдача'].map((name, index) => ({
+  id: demoId('8060', index + 1),
+  name,
+}));
+/** Share of the receipts that the first till prints. */
+const OF_FIRST = 0.65;
+
+/** Roubles: change left in the drawer overnight, and the sum below which it never falls. */
+const FLOAT = 5000;
+const LEAST = 1000;
+/** Money is handed over, and brought, in thousands. */
+const BUNDLE = 1000;
+
+/** Hour after the last receipts, and the length of a closing. */
+const CLOSING_HOUR = 21.2;
+const CLOSING_HOURS = 0.3;
+const MINUTE_MS = HOUR_MS / 60;
+
+/** Shares of the shifts with an expense, and with a difference. */
+const EXPENSES = 0.1;
+const DIFFERENCES = 0.05;
+/** Roubles that a drawer lacked; below zero where there were too many. */
+const MISSING = [-100, -50, 10, 50, 100, 200];
+const REASONS = ['Ошиблись со сдачей', 'Не записали размен', 'Причину не нашли'];
+
+/** All receipts of the tills by time; each till numbers its sales and returns in one series. */
+function demoReceipts(sales: readonly DemoSale[], returns: readonly DemoReturn[]): DemoReceipt[] {
+  const printed = [
+    ...sales.map(({ id, soldAt: at, lines }) => ({ id, at, kind: 'sale' as const, lines })),
+    ...returns.map(({ id, at, qty, price }) => ({ id, at, kind: 'return' as const, lines: [{ qty, price }] })),
+  ].sort((one, other) => (one.at < other.at ? -1 : 1));
+  const [first, second] = TILLS as [DemoTill, DemoTill];
+  const last = new Map<DemoTill, number>();
+  return printed.map(({ lines, ...receipt }) => {
+    const till = fractionOf(`till ${receipt.id}`) < OF_FIRST ? first : second;
+    const seq = (last.get(till) ?? 0) + 1;
+    last.set(till, seq);
+    return { ...receipt, till, seq, total: toRoubles(lines.reduce((sum, { qty, price }) => sum + qty * price, 0)) };
+  });
+}
+
+type Move = Omit<CashMove, 'id'>;
+
+const bundles = (sum: number, round: (bundles: number) => number): number => round(sum / BUNDLE) * BUNDLE;
+
+/** Cash brought for refunds that the drawer could not pay. */
+function broughtFor(receipts: readonly DemoReceipt[], opening: number): Move[] {
+  const moves: CashMove[] = [];
+  receipts.forEach(({ kind, total, at }, index) => {
+    const left = drawerCash({ opening, moves }, cashOf(receipts.slice(0, index))) - total;
+    if (kind === 'return' && left < LEAST)
+      moves.push({ id: '', kind: 'in', amount: bundles(LEAST - left, Math.ceil), reason: 'Для возврата', at });
+  });
+  return moves;
+}
+
+/** Cash taken out at the end of the day: now and then for an expense, and what is not needed for change. */
+function takenOut(left: number, closing: number, chance: Chance): Move[] {
+  const before = (minutes: number): string => new Date(closing - minutes * MINUTE_MS).toISOString();
+  const spent = chance.hit(EXPENSES) && left > FLOAT ? chance.whole(30, 180) * 10 : 0;
+  const surplus = bundles(left - spent - FLOAT, Math.floor);
+  return [
+    { kind: 'out', amount: spent, reason: 'Хозяйственные расходы', at: before(9) },
+    { kind: 'out', amount: surplus, reason: 'Инкассация', at: before(5) },
+  ].filter((move): move is Move => move.amount > 0);
+}
+
+/** The receipts of a till by the day's number, in order. */
+function byDay(receipts: readonly DemoReceipt[], till: DemoTill, offset: number): Map<number, DemoReceipt[]> {
+  const days = new Map<number, DemoReceipt[]>();
+  for (const receipt of receipts) {
+    if (receipt.till !== till) continue;
+    const day = dayNumber(Date.parse(receipt.at), offset);
+    const its = days.get(day);
+    if (its === undefined) days.set(day, [receipt]);
+    else its.push(receipt);
+  }
+  return days;
+}
+
+/** A shift for each till and day before today that has receipts; it opens with the cash that the one before has left. */
+function demoShifts(receipts: readonly DemoReceipt[], now: Date, offset: number): DemoShift[] {
+  const chance = chanceFrom('shifts');
+  const today = dayNumber(now.getTime(), offset);
+  let moved = 0;
+  return TILLS.flatMap((till) => {
+    let opening = FLOAT;
+    const days = [...byDay(receipts, till, offset)].filter(([day]) => day < today);
+    return days.map(([day, its]): Omit<DemoShift, 'id'> => {
+      const closing = Math.floor(hourOf(day, CLOSING_HOUR + chance.next() * CLOSING_HOURS, offset));
+      const numbered = (move: Move): CashMove => ({ ...move, id: demoId('8062', (moved += 1)) });
+      const cash = cashOf(its);
+      const brought = broughtFor(its, opening).map(numbered);
+      const left = drawerCash({ opening, moves: brought }, cash);
+      const moves = [...brought, ...takenOut(left, closing, chance).map(numbered)];
+      const missing = chance.hit(DIFFERENCES) ? chance.pick(MISSING) : 0;
+      const shift = {
+        till,
+        receipts: its,
+        moves,
+        opening,
+        counted: cashDifference(drawerCash({ opening, moves }, cash), missing),
+        note: missing === 0 ? '' : chance.pick(REASONS),
+        openedAt: its[0]?.at ?? '',
+        closedAt: new Date(closing).toISOString(),
+      };
+      opening = shift.counted;
+      return shift;
+    });
+  }).map((shift, index) => ({ id: demoId('8061', index + 1), ...shift }));
+}
 
 export interface DemoLife {
   /** With the stock left after all deliveries and sales. */
@@ -25,10 +166,7 @@ export interface DemoLife {
   promised: Map<string, number>;
 }
 
-/**
- * Number of receipts of 89 days: eight a day for the written goods, in proportion for other numbers of goods, up to the limit
- * of a busy shop.
- */
+/** Number of receipts of 89 days: eight a day for the written goods, else in proportion to the goods, up to a busy shop's limit. */
 const SALES = 89 * 8;
 const MOST = 14;
 /** Sales have grown over the three months. */

@@ -5,11 +5,17 @@
 import { subcategoryId, TAXONOMY } from './demo-categories.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { demoId } from './demo-ids.ts';
-import type { DemoReturn } from './demo-returns.ts';
-import { DEMO_SUPPLIERS, deliveriesOf, supplierOf } from './demo-suppliers.ts';
+import type { DemoReturn } from './demo-sales.ts';
+import {
+  deliveriesOf,
+  DEMO_SUPPLIERS,
+  type DemoDocument,
+  type DemoDocumentLine,
+  type Leaving,
+  supplierOf,
+} from './demo-suppliers.ts';
 import { fractionOf } from './random.ts';
 import { DAY_MS, dayNumber, hourOf } from './shop-hours.ts';
-import type { Leaving, DemoDocumentLine, DemoDocument } from './demo-document.ts';
 
 /** Days for which sold pieces are known. */
 const SOLD_DAYS = 89;
@@ -232,10 +238,7 @@ function scopes(products: readonly DemoProduct[], leaving: readonly Leaving[]): 
   }).sort((a, b) => (sold.get(b.id) ?? 0) - (sold.get(a.id) ?? 0));
 }
 
-/**
- * Recounts: two subcategories counted in the mornings, with a few pieces missing or found. The lines' quantities are differences: -1, 1, or 0 for goods that were as
- * many as the books say.
- */
+/** Recounts of two subcategories in the mornings. The lines' quantities are differences: -1, 1, or 0 for a right count. */
 function demoRecounts(
   products: readonly DemoProduct[],
   leaving: readonly Leaving[],

@@ -3,6 +3,7 @@ import countriesJson from './data/brands.json' with { type: 'json' };
 import suppliersJson from './data/suppliers.json' with { type: 'json' };
 import { demoId } from './demo-ids.ts';
 import { dayNumber, hourOf } from './shop-hours.ts';
+import type { DemoProduct } from './demo-catalogue.ts';
 
 export interface DemoSupplier {
   id: string;
@@ -51,4 +52,30 @@ export function deliveriesOf(supplier: DemoSupplier, now: Date, offset: number):
     ago += ago < BUSY_DAYS ? supplier.everyDays : QUIET_EVERY;
   }
   return days.map((day) => new Date(hourOf(day, 8.5 + place / 5, offset)).toISOString());
+}
+
+/** Pieces that leave the shop. */
+export interface Leaving {
+  product: DemoProduct;
+  qty: number;
+  at: string;
+}
+
+export interface DemoDocumentLine {
+  product: DemoProduct;
+  /** For a recount the difference. */
+  qty: number;
+}
+
+export interface DemoDocument {
+  id: string;
+  kind: 'receipt' | 'write_off' | 'recount';
+  state: 'booked' | 'draft';
+  supplier: DemoSupplier | null;
+  /** Number of the supplier's own document. */
+  supplierNumber: string;
+  note: string;
+  /** Time of booking, or of writing for a draft; ISO. */
+  at: string;
+  lines: DemoDocumentLine[];
 }

@@ -3,10 +3,10 @@ import { storedCashless } from '#contract/values/cashless.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
-import type { ReturnLineRow, ReturnRow } from '../return-tables.ts';
+import type { ReturnLineRow, ReturnRow } from '../till-tables.ts';
 import type { SaleLineRow } from '../tables.ts';
 import { DEMO_HASH, demoId } from './demo-ids.ts';
-import type { DemoReturn } from './demo-returns.ts';
+import type { DemoReturn } from './demo-sales.ts';
 import type { PrintedAs, SeedRevisions } from './seed-rows.ts';
 
 export interface ReturnContext {

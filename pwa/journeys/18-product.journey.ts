@@ -31,11 +31,10 @@ const currentPicture = (page: Page, card: Card) =>
 // Guests write nothing on the server.
 test.use({ onlyReads: true });
 
-/** Goods of the shop with several pictures each. */
+/** Goods of the shop with three pictures each. */
 async function pictured(shop: Shop): Promise<[Card, Card, Card]> {
-  const answer = (await (await fetch(`${shop.proxy.url}/api/products?inStock=true&limit=100`)).json()) as {
-    items: Card[];
-  };
+  const query = new URLSearchParams({ q: 'чугунная ванна', inStock: 'true' });
+  const answer = (await (await fetch(`${shop.proxy.url}/api/products?${query}`)).json()) as { items: Card[] };
   const [first, second, third] = answer.items.filter(({ images }) => images.length >= 3);
   if (first === undefined || second === undefined || third === undefined)
     throw new Error('The demo shop has too few pictures');

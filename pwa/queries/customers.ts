@@ -6,7 +6,6 @@ import { listAudit } from '#contract/audit/audit.ts';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import * as customers from '#contract/accounts/customers.ts';
 import type { Customer } from '#contract/accounts/customers.ts';
-import { listNotes } from '#contract/accounts/notes.ts';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { call } from '../net/call.ts';
@@ -59,7 +58,8 @@ export const customerQuery = (client: QueryClient, id: string) =>
 
 export const buyerCardQuery = (id: string) => reading(['customers', 'card', id], reportBuyer, { params: { id } });
 
-export const notesQuery = (id: string) => reading(['customers', 'notes', id], listNotes, { params: { id } });
+/** Administrators' notes about a person. */
+export const notesQuery = (id: string) => reading(['customers', 'notes', id], customers.listNotes, { params: { id } });
 
 /** Shows the person of an answer in all views at once; the order and the total of a list follow with its next answer. */
 export const keepPerson: Keep<Customer> = (client, person) => {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { removeNote } from '#contract/accounts/notes.ts';
+import { removeNote } from '#contract/accounts/customers.ts';
 import { removeVat } from '#contract/shop/vat-settings.ts';
 import { isSettled, mutationResultOf, type MutationResult } from './mutation.ts';
 import { write } from './use-save.ts';

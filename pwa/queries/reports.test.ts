@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Figures } from '#contract/reports/report-figures.ts';
+import type { Figures } from '#contract/reports/reports.ts';
 import { reportQuery, REPORT_TABLES, type ReportTable } from './reports.ts';
 
 const figures: Figures = { qty: 1, revenue: 10.5, cost: 4, grossProfit: 6.5 };

@@ -192,10 +192,7 @@ function pressed(page: Page): Promise<number> {
   );
 }
 
-/**
- * Time from the press to «Продажа проведена» in the document, when the row is in both places; with a pause before each press, and without
- * other requests to the page meanwhile.
- */
+/** Time from the press, after a pause, to «Продажа проведена» with the row in both places and no other requests meanwhile. */
 export async function recording(page: Page): Promise<Figure> {
   const times: number[] = [];
   // Another product each time: the till asks for confirmation before it records goods out of stock.

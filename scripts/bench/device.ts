@@ -98,10 +98,7 @@ async function heapOf(page: Page): Promise<number> {
   return (usage.usedSize ?? 0) + (usage.backingStorageSize ?? 0);
 }
 
-/**
- * Opens the page without a network and at a slow processor, as a phone does that was put down for an hour. `act` also gets the milliseconds
- * from the page's start until the landmark appeared.
- */
+/** Opens the page offline on a slow processor, as a phone after an hour. `act` also gets the ms until the landmark appeared. */
 async function started<T>(
   profile: string,
   url: string,

@@ -1,7 +1,4 @@
-/**
- * A stock document of a thousand lines: the number of statements, the duration, and the longest time that it blocks the process. Runs in
- * the measuring process, on both engines.
- */
+/** A stock document of 1000 lines: statements, duration, longest block of the process. In the measuring process, on both engines. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { bookDocument } from '../../api/modules/stock/documents/book-document.ts';

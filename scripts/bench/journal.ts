@@ -10,12 +10,11 @@ import { insertRows, readSeries } from '../../pwa/journeys/journal-rows.ts';
 import { login, openTill } from '../../pwa/journeys/till.ts';
 import type { SaleRow } from '../../pwa/device/rows/journal-types.ts';
 import { withDemoShop } from '../demo-shop.ts';
-import { openPage, personOn, recording } from './browser.ts';
+import { CPU_SLOWDOWN, openPage, personOn, recording } from './browser.ts';
 import { median, round, type Figure } from './figures.ts';
 
 const RECEIPTS = 10_000;
 const DAYS = 30;
-const CPU_SLOWDOWN = 4;
 const OPENINGS = 5;
 const WORDS = ['иванова', '000777'];
 /** Milliseconds between two letters. */

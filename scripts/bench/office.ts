@@ -7,9 +7,8 @@ import { readPurchase } from '../../api/modules/reports/purchase/read-purchase.t
 import { refreshReports } from '../../api/modules/reports/sums/refresh-reports.ts';
 import { readToday } from '../../api/modules/reports/today/read-today.ts';
 import { listDevices } from '../../api/modules/till/devices/list-devices.ts';
-import { onBothEngines } from './engines.ts';
+import { counting, fillDays, fillGoods, onBothEngines } from './engines.ts';
 import { median, round, timed, type Figure } from './figures.ts';
-import { counting, fillDays, fillGoods } from './filled-books.ts';
 
 const SALES = Number(process.env['BENCH_SALES'] ?? 50_000);
 const TILLS = 4;

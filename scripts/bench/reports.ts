@@ -1,7 +1,4 @@
-/**
- * Reports over a million sale lines on both engines, each beside the plain query over the lines that it replaces. Three years of sales of
- * 10 000 goods in 60 categories by six sellers.
- */
+/** Reports over a million lines of three years, 10 000 goods, 60 categories, six sellers, beside plain queries, on both engines. */
 import type { Knex } from 'knex';
 import { factLines } from '../../api/modules/reports/sums/facts.ts';
 import { listReceipts } from '../../api/modules/reports/list-receipts.ts';
@@ -20,9 +17,8 @@ import { refreshReports } from '../../api/modules/reports/sums/refresh-reports.t
 import { soldWithin, type SoldFilter } from '../../api/modules/reports/sums/report-store.ts';
 import { readToday } from '../../api/modules/reports/today/read-today.ts';
 import { readSettings } from '../../api/environment/env.ts';
-import { onBothEngines } from './engines.ts';
+import { counting, fillDays, fillGoods, onBothEngines } from './engines.ts';
 import { median, percentile, repeated, round, timed, type Figure } from './figures.ts';
-import { counting, fillDays, fillGoods } from './filled-books.ts';
 
 const SALES = Number(process.env['BENCH_SALES'] ?? 333_334);
 const LINES_A_SALE = 3;

@@ -48,7 +48,6 @@ export function saleOf(products: readonly Product[], deviceId: string, deviceSeq
   };
 }
 
-/** A product in stock, from the listing. */
 export async function anyProduct(url: string): Promise<Product> {
   const { items } = await asJson<{ items: Product[] }>(
     await fetchWithRetry(`${url}/api/products?limit=1&inStock=true`),
@@ -58,9 +57,7 @@ export async function anyProduct(url: string): Promise<Product> {
   return first;
 }
 
-/**
- * Sells single pieces in sequence, and logs in again when the session has expired; `stop` returns the duration of each sale, milliseconds.
- */
+/** Sells single pieces in sequence, and logs in again after the session has expired; `stop` returns the milliseconds of each sale. */
 export function sellMeanwhile(url: string, logIn: () => Promise<Session>, product: Product): Meanwhile {
   const deviceId = newId();
   let session: Session | null = null;

@@ -1,6 +1,4 @@
-/**
- * The server's throughput, each figure relative to its limit: bare node:http with the same bytes, raw better-sqlite3 with the same writes.
- */
+/** The server's throughput relative to its limit: bare node:http with the same bytes, raw better-sqlite3 with the same writes. */
 import autocannon from 'autocannon';
 import Database from 'better-sqlite3';
 import { spawn } from 'node:child_process';

@@ -71,7 +71,6 @@ async function pressRecord({ hand, page }: Repetition): Promise<void> {
   await hand.see(recorded(page));
 }
 
-/** Types the article and Enter. */
 async function addTyped({ hand, page }: Repetition, good: Good): Promise<void> {
   await hand.type(good.sku);
   await hand.key('Enter');

@@ -42,10 +42,7 @@ interface Report {
   readonly audits: Record<string, Audit>;
 }
 
-/**
- * One audit of an address with a fresh profile. Chromium sometimes records a page without the event of its navigation; Lighthouse then
- * ends with NO_NAVSTART and advises to run again.
- */
+/** An audit with a fresh profile. Chromium may miss the navigation: Lighthouse then says NO_NAVSTART, and to run again. */
 async function audit(url: string, name: string, attempts = 4): Promise<Report> {
   const path = join(REPORTS, name);
   const cli = join(ROOT, 'node_modules/lighthouse/cli/index.js');

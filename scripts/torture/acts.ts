@@ -11,9 +11,8 @@ import { bookStockDocument, saveStockDocument } from '#contract/stock/stock-docu
 import { productForm } from '../../api/proofs/fixtures/sample-forms.ts';
 import { nextPhone } from '../../api/proofs/fixtures/testing.ts';
 import type { Net } from '../../pwa/net/call.ts';
-import { GOODS, PRICE, type Cast } from './cast.ts';
+import { type Cast, GOODS, markedName, PRICE } from './cast.ts';
 import { newAct, retryUntilAnswered, type Act, type Device } from './devices.ts';
-import { markedName } from './privacy.ts';
 
 /** The shop accepts 60 new orders of an account per hour. */
 const ORDERS_MAX = 50;
@@ -90,7 +89,6 @@ export function order(till: Device): void {
   till.record(newAct('order', id, [{ productId, qty }], { prepaid }), 'till-order', body, 0);
 }
 
-/** A buyer orders on a phone. */
 export async function buy(buyer: Device): Promise<void> {
   if (buyer.acts.length >= ORDERS_MAX) return;
   const goods = [{ productId: any(GOODS), qty: upTo(2) }];
@@ -129,10 +127,7 @@ export async function look(buyer: Device, others: readonly Device[]): Promise<vo
   if (orders.length > 0) await buyer.net.attempt(readOrder, { params: { id: any(orders).id } });
 }
 
-/**
- * The desk delivers or cancels an order; each step is repeated until it was answered. An order written at the till begins as accepted: its
- * first step is refused.
- */
+/** The desk delivers or cancels an order, each step until answered. A till's order begins as accepted: its first step is refused. */
 export async function settle(admin: Net, order: Act): Promise<void> {
   const isCanceled = Math.random() < 0.3;
   const steps = isCanceled ? (['canceled'] as const) : (['processing', 'paid', 'delivered'] as const);
@@ -226,7 +221,6 @@ export async function close(till: Device): Promise<void> {
   await sendClosing(till, act);
 }
 
-/** Sends a closing until it is answered. */
 export async function sendClosing(till: Device, act: Act): Promise<void> {
   const body = till.bodies.get(act.id) as Closing;
   act.outcome = (await retryUntilAnswered(() => till.net.attempt(closeShift, { body }))) ?? '';

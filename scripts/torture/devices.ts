@@ -1,7 +1,4 @@
-/**
- * Simulated devices: the shop's own network client, sender and verdicts, over a journal in memory. An act is sent until a verdict settles
- * it, despite failures of the network and the servers.
- */
+/** Simulated devices: the shop's client, sender and verdicts over a journal in memory, each act sent until a verdict settles it. */
 import { v7 as newId } from 'uuid';
 import { type Net, createNet } from '../../pwa/net/call.ts';
 import type { JournalRow } from '../../pwa/device/rows/journal-types.ts';
@@ -52,10 +49,7 @@ export const newAct = (kind: Act['kind'], id: string, goods: readonly Piece[], m
 /** Gets the text of an answer, and the call with its status, as in `GET /api/products: 200`. */
 type OnAnswer = (text: string, call: string) => void;
 
-/**
- * A browser's `fetch`: it stores cookies, and chooses one of the addresses at random like a load balancer. `onAnswer` gets a second copy of
- * each answer.
- */
+/** A browser's `fetch`: it stores cookies and chooses a random address, as a load balancer. `onAnswer` gets a copy of each answer. */
 function balanced(addresses: readonly string[], network: string, onAnswer: OnAnswer = () => {}): typeof fetch {
   const cookies = new Map<string, string>();
   return async (target, init) => {
@@ -91,7 +85,6 @@ function stayingLoggedIn(net: Net, credentials: BodyFor<typeof login>): Net {
   return { ...net, attempt };
 }
 
-/** A person logged in on a device. */
 export interface Person {
   readonly net: Net;
   readonly id: string;

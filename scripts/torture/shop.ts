@@ -43,10 +43,7 @@ export interface TorturedShop {
   readonly clocks: ReadonlySet<number>;
   /** Makes PostgreSQL crash; resolves once it has recovered. Null on SQLite, which has no process of its own. */
   readonly crashDatabase: (() => Promise<void>) | null;
-  /**
-   * Lets no process write until this returns true, as a full disk does. Null where that cannot be: for PostgreSQL this user must be
-   * allowed to mount a file system.
-   */
+  /** Lets no process write until this returns true, as a full disk. Null where this user may not mount one, as PostgreSQL needs. */
   readonly fillDisk: ((isEnough: () => boolean) => Promise<void>) | null;
   command(name: string, ...args: string[]): Promise<Ended>;
   /** Makes a backup while the servers run. Throws when the shop's books are not in order. */

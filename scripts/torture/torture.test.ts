@@ -12,13 +12,11 @@ import { createPerson } from '../../api/modules/people/accounts/create-person.ts
 import { nextPhone, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
 import { check, type Verdict } from './checker.ts';
 import { writeFigures } from '../figures-file.ts';
-import { INITIAL_STOCK } from './cast.ts';
+import { INITIAL_STOCK, leaksIn } from './cast.ts';
 import { logInDevice } from './devices.ts';
 import { LISTED, REPRICED } from './imports.ts';
-import { DISK_FULL, NEMESES } from './nemeses.ts';
-import { leaksIn } from './privacy.ts';
 import { openShop, type TorturedShop } from './shop.ts';
-import { runWaves } from './waves.ts';
+import { DISK_FULL, NEMESES, runWaves } from './waves.ts';
 
 const LONG = Number(process.env['TORTURE_WAVES'] ?? 0);
 const SHORT_WAVES = Object.keys(NEMESES).length;

@@ -1,12 +1,187 @@
-/** The generator and the nemesis, after Jepsen's pattern: devices act in waves, with one fault in each wave. */
+/** Generator and nemesis, after Jepsen's pattern: devices act in waves, each with one fault of network, servers or database. */
 import { listProducts } from '#contract/catalogue/catalog.ts';
-import { any, buy, close, correct, edit, look, order, receive, sell, settle, undo } from './acts.ts';
-import { castFor, type Cast } from './cast.ts';
-import { CLOCKS, drainAll } from './devices.ts';
-import { allActs, backUp, goBack, type Kept } from './go-back.ts';
+import {
+  any,
+  buy,
+  close,
+  correct,
+  edit,
+  look,
+  order,
+  receive,
+  sell,
+  sendClosing,
+  settle,
+  totalOf,
+  undo,
+} from './acts.ts';
+import { type Cast, castFor } from './cast.ts';
+import { type Act, answerTo, CLOCKS, type Device, drainAll, YEAR_MS } from './devices.ts';
 import { importList } from './imports.ts';
-import { NEMESES, possibleFaults } from './nemeses.ts';
 import type { TorturedShop } from './shop.ts';
+import type { ProxiedRequest, Rule } from '../../pwa/journeys/fault-proxy.ts';
+import { badGateway, commitThenCut, duplicate, lateOriginal, truncated } from '../../pwa/journeys/faults.ts';
+import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
+import { UNDOES } from './checker.ts';
+
+/** The acts that a backup holds, each with its outcome at that time. */
+type Kept = ReadonlyMap<Act, string>;
+
+const GONE = /What was done on the server alone since .+ is not in this backup/;
+
+const allActs = ({ tills, buyers, corrections }: Cast): Act[] => [
+  ...[...tills, ...buyers].flatMap(({ acts }) => acts),
+  ...corrections,
+];
+
+/** Makes a backup. Nothing may be on its way, so that it is known what the backup holds. */
+async function backUp(shop: TorturedShop, cast: Cast): Promise<Kept> {
+  await shop.backup();
+  return new Map(allActs(cast).map((act) => [act, act.outcome]));
+}
+
+/** Restores the backup, and lets each till compare its journal with the shop; a comparison with an unexpected result becomes an error. */
+async function goBack(shop: TorturedShop, cast: Cast, kept: Kept): Promise<void> {
+  await Promise.all(cast.tills.map(close));
+  if (!GONE.test(await shop.restore())) cast.errors.push('the restore does not say what is gone');
+  for (const act of [...cast.buyers.flatMap(({ acts }) => acts), ...cast.corrections])
+    if (!kept.has(act) && act.state === 'acknowledged') act.state = 'gone';
+  for (const [act, outcome] of kept) act.outcome = outcome;
+  await Promise.all(
+    cast.tills.map(async (till) => {
+      const expected = lackedBy(kept, till);
+      const named = await compare(till);
+      if (named.toSorted().join() !== expected.toSorted().join())
+        cast.errors.push(`the comparison names ${named.length} acts of a till as lacking, not ${expected.length}`);
+      till.requeue(new Set(named));
+      await drainAll([till]);
+      for (const act of till.acts) if (act.kind === 'shift' && act.state === 'waiting') await sendClosing(till, act);
+    }),
+  );
+}
+
+/** Ids of the sales that a void has ended. */
+function undone({ acts }: Device): Set<string> {
+  return new Set(
+    acts.flatMap(({ kind, state, outcome, of = '' }) =>
+      kind === 'void' && state === 'acknowledged' && UNDOES.has(outcome) ? [of] : [],
+    ),
+  );
+}
+
+/** Ids of the till's acknowledged acts that the backup lacks and the till must send again; sales that a void ended are marked gone. */
+function lackedBy(kept: Kept, till: Device): string[] {
+  const over = undone(till);
+  const lacked = till.acts.filter((act) => act.state === 'acknowledged' && !kept.has(act));
+  for (const act of lacked) if (over.has(act.id)) act.state = 'gone';
+  return lacked.flatMap(({ id, state }) => (state === 'gone' ? [] : [id]));
+}
+
+/** «Сверить с сервером»: the ids of the till's acknowledged acts that the shop lacks. */
+async function compare(till: Device): Promise<string[]> {
+  const over = undone(till);
+  const done = till.acts.filter(({ state }) => state === 'acknowledged' || state === 'gone');
+  const lacking: string[] = [];
+  for (let start = 0; start < done.length; start += RECONCILE_MAX) {
+    const portion = done.slice(start, start + RECONCILE_MAX);
+    const of = (wanted: Act['kind']): Act[] => portion.filter(({ kind }) => kind === wanted);
+    const body = {
+      deviceId: till.id,
+      sales: of('sale').map(({ id, goods }) => ({ id, total: totalOf(goods), voided: over.has(id) })),
+      returns: of('return').map(({ id }) => ({ id })),
+      voids: of('void').map(({ id }) => ({ id })),
+      orders: of('order').map(({ id }) => ({ id })),
+      shifts: of('shift').map(({ id }) => ({ id, revision: 1 })),
+    };
+    const answer = await answerTo(() => till.net.attempt(reconcileSales, { body }));
+    const { missing, missingReturns, missingVoids, missingOrders, missingShifts, different } = answer;
+    lacking.push(...missing, ...missingReturns, ...missingVoids, ...missingOrders, ...missingShifts);
+    if (different.length > 0) throw new Error(`the shop has ${different.length} sales of a till with another total`);
+  }
+  return lacking;
+}
+
+/** Predicate for the first request of every act. */
+function firstOfEach(): (request: ProxiedRequest) => boolean {
+  const met = new Set<string>();
+  return ({ method, path, body }) => {
+    if (method !== 'POST' || path.startsWith('/api/auth') || path.endsWith('/quote')) return false;
+    const ids = body.toString().match(/"id":"[^"]+"/g) ?? [];
+    const isFresh = ids.some((id) => !met.has(id));
+    for (const id of ids) met.add(id);
+    return isFresh;
+  };
+}
+
+/**
+ * Starts a fault; resolves to the function that ends it. `lockMs`: least duration of a lock of the database or of a full disk, ms.
+ * `isNoticed`: true once some call has failed since the wave began.
+ */
+type Nemesis = (shop: TorturedShop, lockMs: number, isNoticed: () => boolean) => Promise<() => Promise<void> | void>;
+const network =
+  (rule: (matches: Rule['matches']) => Rule): Nemesis =>
+  (shop) =>
+    Promise.resolve(shop.misbehave(() => rule(firstOfEach())));
+
+/** SQLite has no processes that could be killed. */
+const DATABASE_CRASH = 'PostgreSQL killed';
+export const DISK_FULL = 'disk full';
+
+/** By how much the clocks of servers go wrong, in turn, ms. */
+const WRONG_CLOCKS = [3 * YEAR_MS, -4 * YEAR_MS];
+
+let killed = 0;
+let misset = 0;
+
+/** The faults by name. */
+export const NEMESES: Readonly<Record<string, Nemesis>> = {
+  'answer cut off': network(commitThenCut),
+  'process killed': (shop) => {
+    killed += 1;
+    const back = shop.kill(killed % shop.addresses.length);
+    return Promise.resolve(() => back);
+  },
+  'heard three times': network(duplicate),
+  [DATABASE_CRASH]: (shop) => {
+    const back = shop.crashDatabase?.();
+    return Promise.resolve(() => back);
+  },
+  'database locked': (shop, lockMs) => {
+    const over = shop.lock(lockMs);
+    return Promise.resolve(() => over);
+  },
+  [DISK_FULL]: (shop, lockMs, isNoticed) => {
+    const until = performance.now() + lockMs;
+    let isOver = false;
+    const over = shop.fillDisk?.(() => isOver || (performance.now() > until && isNoticed()));
+    return Promise.resolve(() => {
+      isOver = true;
+      return over;
+    });
+  },
+  'rolling restart': (shop) => {
+    const over = shop.roll();
+    return Promise.resolve(() => over);
+  },
+  'release with a migration': (shop) => {
+    const over = shop.update();
+    return Promise.resolve(() => over);
+  },
+  'clocks of servers years off': async (shop) => {
+    await shop.setClocks(WRONG_CLOCKS[misset % WRONG_CLOCKS.length] ?? 0);
+    misset += 1;
+    return () => shop.setClocks(0);
+  },
+  'arrives late': network((matches) => lateOriginal(150, matches)),
+  'bad gateway': network(badGateway),
+  'half an answer': network(truncated),
+};
+
+/** The names of the faults that this shop can suffer from. */
+const possibleFaults = ({ crashDatabase, fillDisk }: TorturedShop): string[] =>
+  Object.keys(NEMESES).filter(
+    (name) => (name !== DATABASE_CRASH || crashDatabase !== null) && (name !== DISK_FULL || fillDisk !== null),
+  );
 
 const RESTORED = 'older backup restored';
 /** In so many waves a backup is made once, and restored once. */

@@ -1,7 +1,7 @@
 /** People for administrators: finding them, deciding wholesale applications, assigning roles, resetting a lost password, blocking. */
 import { z } from 'zod';
 import { wholesaleSchema } from '../people/auth.ts';
-import { flagSchema, idSchema, listOf, okSchema, paged, roublesSchema } from '../common.ts';
+import { flagSchema, idSchema, listOf, okSchema, paged, roublesSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { bonusesSchema, orderSchema } from '../orders/orders.ts';
 import { namelessReturnSchema } from '../returns/returns.ts';
@@ -11,6 +11,7 @@ import { wholesaleStatusSchema } from '../people/wholesale.ts';
 import { consentSchema, historySchema, lettersSchema, ownBelongingsSchema, sessionSeenSchema } from './profile.ts';
 import { reasonSchema } from '../people/wholesale-application.ts';
 import { wholeNumber } from '../form-fields.ts';
+import { severalLines } from '../values/person-name.ts';
 
 export const CUSTOMERS_PAGE_SIZE = 50;
 
@@ -192,4 +193,40 @@ export const eraseCustomer = endpoint('POST', '/api/customers/:id/erase', {
     /** The data that remain, and the law that requires it. */
     stays: z.string(),
   }),
+});
+
+export const NOTE_MAX = 1000;
+
+const personNoteSchema = z.object({
+  _id: idSchema,
+  text: z.string(),
+  author: z.string(),
+  at: z.string(),
+});
+export type PersonNote = z.infer<typeof personNoteSchema>;
+
+export const listNotes = endpoint('GET', '/api/customers/:id/notes', {
+  summary: 'Notes of administrators about the person, newest first',
+  allow: ADMIN,
+  answer: listOf(personNoteSchema),
+});
+
+export const addNote = endpoint('POST', '/api/customers/:id/notes', {
+  summary: 'Adds a note about a buyer; a repeat of the `id` writes nothing. 409 `person_erased`',
+  allow: ADMIN,
+  body: z.object({
+    id: uuidSchema,
+    text: z
+      .string({ error: 'Напишите заметку' })
+      .max(NOTE_MAX, { error: `Заметка не длиннее ${NOTE_MAX} символов` })
+      .transform(severalLines)
+      .pipe(z.string().min(1, { error: 'Напишите заметку' })),
+  }),
+  answer: listOf(personNoteSchema),
+});
+
+export const removeNote = endpoint('DELETE', '/api/customers/:id/notes/:noteId', {
+  summary: 'Removes a note; one that is gone already changes nothing',
+  allow: ADMIN,
+  answer: listOf(personNoteSchema),
 });

@@ -1,7 +1,4 @@
-/**
- * The second factor of a login (TOTP, RFC 6238): an administrator's app makes a six-digit code every 30 seconds; ten recovery codes replace
- * a lost phone.
- */
+/** The second factor of a login (TOTP, RFC 6238): an administrator's app makes six digits every 30 s; ten codes replace a lost phone. */
 import { z } from 'zod';
 import { okSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';

@@ -29,7 +29,6 @@ import * as importMapping from '../imports/import-mapping.ts';
 import * as importSchedule from '../imports/import-schedule.ts';
 import * as imports from '../imports/imports.ts';
 import * as priceTags from '../stock/price-tags.ts';
-import * as notes from '../accounts/notes.ts';
 import * as products from '../catalogue/products.ts';
 import * as profile from '../accounts/profile.ts';
 import * as registration from '../people/registration.ts';
@@ -65,7 +64,6 @@ const exported: [string, unknown][] = Object.entries({
   ...belongings,
   ...secondFactor,
   ...customers,
-  ...notes,
   ...staff,
   ...tillPins,
   ...wholesaleBuyers,

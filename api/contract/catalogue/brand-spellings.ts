@@ -1,7 +1,6 @@
 /** Picks one spelling for a brand whose goods write it in several ways. */
 import { brandKey } from './brand-key.ts';
 
-/** The number of items of each brand, as written. */
 export function countBrands<T>(items: Iterable<T>, brandOf: (item: T) => string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) {
@@ -32,10 +31,7 @@ export class BrandSpellings {
     this.#shown.delete(key);
   }
 
-  /**
-   * The spelling that most goods have; of equally frequent ones the first by character codes. A brand without goods gets the given spelling
-   * back, trimmed.
-   */
+  /** The spelling that most goods have, of equals the first by character codes. A brand without goods gets its own back, trimmed. */
   of(brand: string): string {
     const key = this.#keys.get(brand) ?? brandKey(brand);
     this.#keys.set(brand, key);

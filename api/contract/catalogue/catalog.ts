@@ -4,8 +4,7 @@ import { flagSchema, idSchema, listOf, namedSchema, paged, repeated, slugSchema 
 import { endpoint } from '../endpoint.ts';
 import { availabilitySchema } from '../products/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './feature-filter.ts';
-import { SORTS } from './listing-filter.ts';
-import { CONDITION_GROUPS } from './condition-groups.ts';
+import { CONDITION_GROUPS, SORTS } from './listing-filter.ts';
 
 export const PAGE_SIZE = 24;
 const PAGE_SIZE_MAX = 100;

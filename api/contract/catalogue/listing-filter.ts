@@ -43,3 +43,7 @@ export interface ListingFilter {
   /** The goods of a shop window only, as `showcaseOf` chooses them; facets ignore it. */
   showcase?: boolean | undefined;
 }
+
+/** The listing's filters and sort order that words of a search may set. */
+export const CONDITION_GROUPS = ['price', 'stock', 'discount', 'brand', 'order'] as const;
+export type ConditionGroup = (typeof CONDITION_GROUPS)[number];

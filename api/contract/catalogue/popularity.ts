@@ -1,7 +1,4 @@
-/**
- * Popularity of goods: their rank among all sold goods, in hundredths. The feed is public and so is this figure: it orders goods without
- * disclosing how many were sold. Pure.
- */
+/** Popularity of goods: their rank among those sold, in hundredths, which is public and discloses no numbers sold. Pure. */
 
 /** Popularity of the best sold goods. */
 export const POPULARITY_MAX = 100;

@@ -150,10 +150,7 @@ export const productSaveSchema = z
     stockQtyBase: stockSchema,
     slug: slugSchema.max(80),
     ...optionalFields,
-    /**
-     * Addresses of the pictures to keep, in their new order; absent keeps all, unknown addresses are ignored. `new:0` stands for the first
-     * new picture; unlisted new ones come last.
-     */
+    /** Pictures to keep, in order; absent keeps all, unknown ones are ignored. `new:0`: the first new one; unlisted new ones are last. */
     imagesKeep: jsonText(z.array(z.string().max(300)).max(200)),
     /** `editing.revision` when the form was opened; the save is refused after a later edit by somebody else. */
     revision: typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(INTEGER_MAX).nullable()),

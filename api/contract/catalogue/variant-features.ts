@@ -1,7 +1,4 @@
-/**
- * The features in which goods of one model may differ. They are recognised by the names that administrators gave them, because codes are
- * the shop's own.
- */
+/** The features in which goods of one model may differ, recognised by name: codes are the shop's own. */
 import type { Feature } from './catalog.ts';
 
 const COLOUR = /^цвет( |$)|отделк|покрыти/i;

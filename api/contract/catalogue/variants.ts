@@ -1,7 +1,4 @@
-/**
- * The choice among goods of one model: for each feature in which they differ, its values, each with the product to go to. Server and device
- * compute it from the same data by these rules.
- */
+/** The choice among goods of one model: by each differing feature, its values and where each leads. The same on server and device. */
 import type { AvailabilityCode } from '../products/availability.ts';
 import type { Attributes, Feature } from './catalog.ts';
 import { valueText, withUnit } from './feature-text.ts';

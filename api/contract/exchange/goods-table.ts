@@ -47,6 +47,12 @@ export const GOODS_STATES = { sold: 'В продаже', draft: 'Чернови�
 /** Parts of the shop that its own files lack; the whole table has it as its last heading, above empty cells. */
 export const NOT_CARRIED = 'Не переносятся: фотографии, адреса страниц, внешние коды';
 
+/** A column of a file: null is an empty cell. */
+export interface FileColumn<Row, Cell = string | number | null> {
+  readonly heading: string;
+  readonly cell: (row: Row) => Cell;
+}
+
 export const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
@@ -59,7 +65,6 @@ export function momentOfHeading(heading: string): string | null {
   return day === undefined ? null : `${year}-${month}-${day}T${time}`;
 }
 
-/** Heading of the stock column as of `now`. */
 export function stockHeading(now: Date, timeZone: string): string {
   const [date = '', time = ''] = localTime(now, timeZone).split('T');
   return `Остаток на ${date.split('-').reverse().join('.')} ${time}`;

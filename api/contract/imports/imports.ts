@@ -1,7 +1,4 @@
-/**
- * Price lists for administrators: sources and the interpretation of their files, the preview of a file, applying it, stopping it, undoing
- * it.
- */
+/** Price lists for administrators: sources and how their files are read, a file's preview, applying, stopping and undoing it. */
 import { z } from 'zod';
 import { flagSchema, idSchema, INTEGER_MAX, listOf, paged } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -218,7 +215,6 @@ export const listImportLines = endpoint('GET', '/api/imports/:id/lines', {
   allow: ADMIN,
   query: z.object({
     kind: lineKindSchema.optional(),
-    /** Lines that change this field. */
     field: lineFieldSchema.optional(),
     /** Lines with a price change of at least this many per cent. */
     priceMove: z.coerce.number().min(0).max(1_000_000).optional(),

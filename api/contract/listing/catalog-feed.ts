@@ -1,7 +1,4 @@
-/**
- * The feeds that fill the device's copy: the public catalogue, and the figures that only some roles see. They are separate from page data
- * because they load after the first screen.
- */
+/** The feeds of the device's copy: the public catalogue, and figures for some roles; apart, as they load after the first screen. */
 import { z } from 'zod';
 import { attributesSchema, categoryWithFeaturesSchema } from '../catalogue/catalog.ts';
 import { idSchema, slugSchema } from '../common.ts';
@@ -44,10 +41,7 @@ export const feedProductSchema = z.object({
 });
 export type FeedProduct = z.infer<typeof feedProductSchema>;
 
-/**
- * Marks the end of a feed page. Rows come in (revision, id) order. `after` is present while rows of revision `to` remain, because one bulk
- * change may give many rows the same revision.
- */
+/** End of a feed page in (revision, id) order. `after` is present while rows of `to` remain: a bulk change gives many one revision. */
 const feedCursor = {
   /** Epoch of the server's database; when it changes, the device discards its copy. */
   epoch: z.string(),
@@ -144,7 +138,6 @@ export const listTinyPictures = endpoint('GET', '/api/catalog/tiny-pictures', {
   allow: 'everyone',
   query: z.object({
     after: idSchema.optional(),
-    /** Only these pictures. */
     ids: z
       .string()
       .max(TINY_PICTURES_NAMED * 65)

@@ -46,10 +46,7 @@ class FeatureCounter {
     this.feature = feature;
   }
 
-  /**
-   * `counts`: the product passes the other filters. A product that doesn't pass still makes its value appear, with the count of what is
-   * left.
-   */
+  /** `counts`: the product passes the other filters. Another one still makes its value appear, with the count of what is left. */
   take(value: AttributeValue | undefined, counts: boolean): void {
     if (value === undefined || (typeof value === 'number') !== (this.feature.type === 'number')) return;
     if (typeof value === 'number') {

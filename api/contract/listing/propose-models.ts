@@ -1,7 +1,4 @@
-/**
- * Proposals of goods that are one model in several colours and sizes. Nothing follows from a proposal until a person accepts it: equal
- * titles may belong to different goods.
- */
+/** Proposals of goods that are one model, for a person to accept: equal titles may belong to different goods. */
 import { foldForSearch } from '../search/search.ts';
 import { brandKey } from '../catalogue/brand-key.ts';
 import type { Attributes, Feature } from '../catalogue/catalog.ts';

@@ -51,10 +51,7 @@ export const deskOrderSchema = orderSchema.extend({
 });
 export type DeskOrder = z.infer<typeof deskOrderSchema>;
 
-/**
- * Orders by what is still to be paid. `due`: not paid in full, of which `unpaid` without any money and `part` with some; `over`: money is
- * to be given back. A canceled order owes nothing.
- */
+/** Orders by what is owed. `due`: not in full, of which `unpaid` nothing, `part` some; `over`: to be given back. Canceled: nothing. */
 export const PAID_FILTERS = ['due', 'unpaid', 'part', 'over'] as const;
 export type PaidFilter = (typeof PAID_FILTERS)[number];
 

@@ -44,10 +44,7 @@ const itemsSchema = positions(itemSchema, SALE_POSITIONS_MAX).superRefine((items
   refuseRepeats(items, context),
 );
 
-/**
- * Delivery price agreed with the buyer. When absent, a price that somebody set is kept, and any other follows the shop's terms. Null: a
- * transport company without a price yet.
- */
+/** The agreed delivery price. Absent: one that was set is kept, else by the shop's terms. Null: a transport company's, unknown yet. */
 const agreedPrice = roublesSchema.nullable().optional();
 
 export const orderEditQuoteRequestSchema = z.object({

@@ -1,7 +1,4 @@
-/**
- * Payments of an order: money comes and goes back in parts, and the debt follows from all of them. The client makes a payment's id, so a
- * repeat after a lost answer is not booked twice.
- */
+/** Payments of an order in parts; the debt follows from all. The client makes their ids, so a repeat is not booked twice. */
 import { z } from 'zod';
 import { idSchema, roublesSchema, uuidSchema } from '../common.ts';
 import { toKopecks } from '../values/money.ts';
@@ -90,10 +87,7 @@ export interface Refundable {
   readonly returns: readonly { readonly total: number; readonly how?: PaymentWay | undefined }[];
 }
 
-/**
- * The means proposed for a refund: the one by which the shop holds the most of the buyer's money, the later one of equal sums; the order's
- * own when nothing was paid.
- */
+/** The means proposed for a refund: by which the shop holds most of the buyer's money, the later of equals; unpaid, the order's own. */
 export function meansOfRefund({ payment, payments, returns }: Refundable): PaymentWay {
   const held = new Map<PaymentWay, number>();
   const add = (how: PaymentWay, kopecks: number): void => {

@@ -199,10 +199,7 @@ export function withoutOrdered(text: string, ordered: readonly Pick<QuickLine, '
   );
 }
 
-/**
- * The text with one line changed; a quantity of 0 removes the line. A changed quantity is typed in the unit of the product, so it loses the
- * line's unit. Lines of the same article are merged.
- */
+/** The text with one line changed, or removed by 0, in the product's unit without its own; lines of one article are merged. */
 export function withQuickLine(text: string, key: string, change: { qty: number } | { code: string }): string {
   const order = parseQuickOrder(text);
   return quickText(

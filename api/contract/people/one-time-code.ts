@@ -1,7 +1,4 @@
-/**
- * The one-time code with which a person chooses a new password after losing the old one. It is read out over the phone, so it has digits
- * only.
- */
+/** The one-time code for a new password after a loss. It is read out over the phone, so it has digits only. */
 import { z } from 'zod';
 
 export const CODE_DIGITS = 8;

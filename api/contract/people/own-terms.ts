@@ -1,7 +1,4 @@
-/**
- * Individual wholesale terms of a buyer: per cent off the wholesale price and a minimum order sum, agreed by an administrator. They apply
- * while the buyer is approved for wholesale.
- */
+/** A buyer's own wholesale terms, by an administrator: per cent off, minimum order sum. They apply while wholesale is approved. */
 import { formatRoubles } from '../values/money.ts';
 
 /** Maximum discount, per cent: more is taken for a typing error. */
@@ -14,7 +11,6 @@ export interface OwnTerms {
   readonly minimum: number | null;
 }
 
-/** Terms of buyers without individual terms. */
 export const COMMON_TERMS: OwnTerms = { discount: 0, minimum: null };
 
 /** «скидка 7 %, заказ от 20 000 ₽», or «общие» without individual terms. Money in roubles. */

@@ -1,7 +1,4 @@
-/**
- * A PIN that opens its seller's own session on one till. The seller sets it after a password login there; it is useless without the secret
- * that this till stores.
- */
+/** A PIN that opens its seller's session on one till, set there after a password login; it needs the secret that this till stores. */
 import { z } from 'zod';
 import { idSchema, okSchema, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';

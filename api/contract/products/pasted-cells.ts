@@ -1,7 +1,4 @@
-/**
- * Cells of a list copied from a letter, an invoice or a spreadsheet: the one parser of their numbers, units and headings. An ambiguous cell
- * is left for a person, never guessed.
- */
+/** Cells of a list copied from a letter, invoice or sheet: the parser of numbers, units, headings. A person decides doubtful ones. */
 import { typedNumber } from '../values/typed-number.ts';
 import { typedUnit } from './typed-unit.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Addresses of pictures. `/pictures/<hash>.webp` is the original; `/pictures/<hash>-<width>.<format>` a rendition. Names are content
- * hashes, so the content of an address never changes.
- */
+/** Addresses: `/pictures/<hash>.webp`, the original, and `/pictures/<hash>-<width>.<format>`. Hashes: content never changes. */
 
 /** Width of the tiny renditions that devices keep of all goods; pages never ask for it. */
 export const TINY_WIDTH = 48;

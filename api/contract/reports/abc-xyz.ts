@@ -13,10 +13,7 @@ export const ABC_SHARES = { A: 80, B: 95 } as const;
 /** Minimum number of weeks for a statement about evenness. */
 const XYZ_WEEKS_MIN = 4;
 
-/**
- * The group of each product by its profit in kopecks: greatest first, ties by id. A product that crosses a border belongs to the better
- * group; a product without profit is C.
- */
+/** The group of each product by profit, greatest first, ties by id: one across a border is in the better, one without profit in C. */
 export function abcGroups(profits: ReadonlyMap<string, number>): Map<string, Abc> {
   const inOrder = [...profits].sort(([one, its], [other, theirs]) => theirs - its || (one < other ? -1 : 1));
   const whole = inOrder.reduce((sum, [, profit]) => sum + Math.max(0, profit), 0);

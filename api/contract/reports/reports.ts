@@ -1,14 +1,45 @@
 /**
  * Sales reports for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales count on their business
- * day, orders on the day of delivery, returns as negatives on their own day; a cancelled sale counts nowhere.
+ * day, orders on the day of delivery, returns as negatives on their own day; a cancelled sale counts nowhere. The figures of a report's
+ * rows, in the order of its columns. The schemas of the rows, the headings of files and the columns, sums and totals of the screen are
+ * derived from this table. Each adds up: the screen sums the figures of rows and subtracts rows from totals. An average or a share is a
+ * column of its tables instead.
  */
 import { z } from 'zod';
 import { flagSchema, idSchema, listOf, paged, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
-import { figuresSchema, type Figures } from './report-figures.ts';
 import { OVERRIDE_REASON_MAX } from '../sales/price-override.ts';
 import { SALE_MARKS } from '../sales/sale-marks.ts';
+
+interface FigureDescriptor {
+  /** Heading of its column; a file adds the unit. */
+  readonly label: string;
+  readonly unit: 'pieces' | 'roubles';
+}
+
+export const REPORT_FIGURES = {
+  qty: { label: 'Штук', unit: 'pieces' },
+  revenue: { label: 'Выручка', unit: 'roubles' },
+  cost: { label: 'Себестоимость', unit: 'roubles' },
+  grossProfit: { label: 'Маржа', unit: 'roubles' },
+} as const satisfies Record<string, FigureDescriptor>;
+
+export type ReportFigure = keyof typeof REPORT_FIGURES;
+export type Figures = Record<ReportFigure, number>;
+export const REPORT_FIGURE_NAMES = Object.keys(REPORT_FIGURES) as ReportFigure[];
+
+export function eachFigure<Value>(valueOf: (figure: ReportFigure) => Value): Record<ReportFigure, Value> {
+  return Object.fromEntries(REPORT_FIGURE_NAMES.map((figure) => [figure, valueOf(figure)])) as Record<
+    ReportFigure,
+    Value
+  >;
+}
+
+/** Roubles and pieces. */
+const figuresSchema = z.object(
+  eachFigure((figure) => (REPORT_FIGURES[figure].unit === 'pieces' ? z.number().int() : z.number())),
+);
 
 export const TOP_PRODUCTS_MAX = 20;
 /** Longest period of a report: three years. */
@@ -37,10 +68,7 @@ const tiles = figuresSchema.omit({ qty: true }).extend({
   lateChecks: z.number().int(),
   /** Sales and returns with a mark, see `SALE_MARKS`. */
   markedChecks: z.number().int(),
-  /**
-   * Roubles beside the revenue: the part paid with bonuses, the delivery fees, the money received. Null when the report is filtered by
-   * category.
-   */
+  /** Roubles beside the revenue: paid with bonuses, delivery fees, received money. Null when the report is filtered by category. */
   money: z.object({ bonuses: z.number(), delivery: z.number(), received: z.number() }).nullable(),
   from: z.string(),
   to: z.string(),

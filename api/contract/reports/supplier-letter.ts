@@ -11,7 +11,6 @@ import { ORDERED_QTY_MAX } from './purchase.ts';
 export const LETTER_COMMENT_MAX = 1000;
 const LETTER_LINES_MAX = 1000;
 
-/** Subject of the letter that is written on this day by the shop of this name. */
 export const letterSubject = (day: string, shopName: string): string => `Заказ от ${dayText(day)}, «${shopName}»`;
 
 export const mailSupplierOrder = endpoint('POST', '/api/reports/purchase/letters', {

@@ -77,7 +77,6 @@ function ownPhrase({ said, kind, meant }: Synonym): BuyersPhrase | undefined {
 /** True when two lines consist of the same words, in any form and order. */
 export const areSameWords = (a: string, b: string): boolean => keyOf(stemsOf(a)) === keyOf(stemsOf(b));
 
-/** A word of a query as phrases see it. */
 export interface QueryWord {
   readonly word: string;
   /** The word in the other keyboard layout; undefined when that gives no word. */

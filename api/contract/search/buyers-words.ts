@@ -192,7 +192,6 @@ const NOT_SOLD: readonly (readonly [said: string, nearest: string])[] = [
   ['кондиционер', ''],
 ];
 
-/** Buyers' words as phrases of the search. */
 export interface BuyersPhrase {
   readonly said: string;
   /** The name in titles; words separated by `/` are alternatives. Empty when the shop has no similar goods. */

@@ -1,6 +1,6 @@
 /** Removable parts of a query: the filters that it expresses, and the words that narrow the noun. */
 import type { SearchResult, ConditionPart } from './hits.ts';
-import type { ConditionGroup } from '../catalogue/condition-groups.ts';
+import type { ConditionGroup } from '../catalogue/listing-filter.ts';
 import type { PropertyWords } from './property-words.ts';
 import type { SearchWord, Span } from './read-query.ts';
 import { foldForSearch } from './search.ts';

@@ -2,8 +2,7 @@
  * The result of a search: the score of each product by id, a whole number, higher is better. A search is resolved into hits once, by the
  * side that holds the goods; null means that there was no query, so every product may be listed.
  */
-import type { ListingFilter, Sort } from '../catalogue/listing-filter.ts';
-import { CONDITION_GROUPS, type ConditionGroup } from '../catalogue/condition-groups.ts';
+import { CONDITION_GROUPS, type ConditionGroup, type ListingFilter, type Sort } from '../catalogue/listing-filter.ts';
 import type { ConditionFilter } from './query-conditions.ts';
 import { isPunctuationOnly } from './search.ts';
 
@@ -46,7 +45,6 @@ export interface SearchResult {
 
 export const NO_QUERY: SearchResult = { hits: null, readAs: null, isPartial: false, notSold: null };
 
-/** The result when no product has the words. */
 export const NO_HITS: SearchResult = { ...NO_QUERY, hits: new Map() };
 
 /** The result of a query without words: a blank one means no search, signs alone find nothing; null when it has words. */
@@ -77,7 +75,6 @@ export function searchNote({ readAs, isPartial, notSold, said }: SearchResult): 
   };
 }
 
-/** Filter groups that a filter sets itself. */
 function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): ReadonlySet<ConditionGroup> {
   const own = {
     price: filter.minPrice !== undefined || filter.maxPrice !== undefined,
@@ -89,10 +86,7 @@ function ownGroups(filter: ListingFilter & { sort?: Sort | undefined }): Readonl
   return new Set(CONDITION_GROUPS.filter((group) => own[group]));
 }
 
-/**
- * The filter with the conditions of its words added, and the search result with the parts in force. An explicit choice overrides words: a
- * group that the filter sets is not read from the words.
- */
+/** The filter with its words' conditions, and the parts in force. A choice overrides words: its group is not read from them. */
 export function withConditions<F extends ListingFilter & { sort?: Sort | undefined }>(
   filter: F,
   found: SearchResult,

@@ -8,7 +8,6 @@ import { stemOf } from './word-stem.ts';
 const SUFFIX = /^(?:ов|ев|н|ан|ян|ирова|ическ)$/;
 const ROOT_MIN = 4;
 
-/** Endings of adjectives in any form. */
 const ADJECTIVE = /(?:[ыио]й|[ая]я|[ое]е|[ыи]е|[ую]ю|[ое]го|[ое]му|[ыи]м|[ыи]х|[ое]м|[ое]й)$/;
 
 /** Verbal nouns with similar endings: «сидение», «крепление». */

@@ -1,7 +1,4 @@
-/**
- * Conditions that buyers write beside the goods: a price, «подешевле», «в наличии», «со скидкой», a size. They are recognised by their
- * wording alone, without knowledge of the goods.
- */
+/** Conditions beside the goods, by wording alone: a price, «подешевле», «в наличии», «со скидкой», a size. */
 import type { Sort } from '../catalogue/listing-filter.ts';
 import { formatRoubles, formatSum } from '../values/money.ts';
 import { withFigures } from './spoken-numbers.ts';

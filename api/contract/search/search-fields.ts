@@ -62,10 +62,7 @@ const LEADING = [['длин', 'ширин'], ['диаметр'], ['межосе�
 
 const MILLIMETRES: Readonly<Record<string, number>> = { мм: 1, см: 10, м: 1000 };
 
-/**
- * The word under which a dimension in millimetres is indexed; without a name it stands for the leading dimension. No text contains such a
- * word.
- */
+/** The word of a dimension in millimetres in the index; without a name, of the leading dimension. No text contains such a word. */
 export const measureWord = (name: string | null, millimetres: number | ''): string =>
   `=${name === null ? '' : stemOf(name.toLowerCase())}:${millimetres}`;
 

@@ -1,7 +1,4 @@
-/**
- * Text comparison for all searches of the shop: case and ё/е are folded, sizes are normalised, punctuation separates words. The tolerant
- * search for goods in `search/` is built on it.
- */
+/** Text comparison of all searches: case, ё/е and sizes are folded, punctuation separates words. `search/` is built on it. */
 
 /** Folds text for search: lower case, ё -> е, diacritics off, ½ -> 1 2, `1700х700`/`1700*700`/`1700×700` -> `1700x700`. */
 export function foldForSearch(text: string): string {

@@ -1,7 +1,4 @@
-/**
- * A rough phonetic key of a word, independent of its alphabet: «хансгрое», «хансгрохе» and `Hansgrohe` have the same key, and so have
- * `smesitel` and «смеситель».
- */
+/** A rough phonetic key in any alphabet: «хансгрое», «хансгрохе» and `Hansgrohe` share one, as do `smesitel` and «смеситель». */
 import { LATIN } from '../values/slug.ts';
 
 const SPELT: Readonly<Record<string, string>> = { ...LATIN, х: 'h', щ: 'sch' };

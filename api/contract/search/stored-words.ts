@@ -89,7 +89,6 @@ export function placeOf(stored: StoredWords, word: string): number {
   return low;
 }
 
-/** Words with this prefix, in order. */
 export function storedWith(stored: StoredWords, prefix: string): string[] {
   const found: string[] = [];
   for (let place = placeOf(stored, prefix); place < wordCount(stored); place += 1) {

@@ -223,10 +223,7 @@ export class Vocabulary {
     return found;
   }
 
-  /**
-   * Words within one or two typos, by spelling or by sound, with the number of typos; only the closest ones. `unfinished`: the word may be
-   * a prefix of a longer one.
-   */
+  /** Words within one or two typos by spelling or sound, with their number; only the closest. `unfinished`: the word may be a prefix. */
   mistypedAs(word: string, unfinished: boolean): Mistyped {
     const most = typosForgiven(word.length);
     for (let slips = 1; slips <= most; slips += 1) {

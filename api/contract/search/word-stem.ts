@@ -1,7 +1,4 @@
-/**
- * Stem of a Russian word by the Snowball stemmer (Porter's rules for Russian), with the few words of this trade that lose a vowel. Words of
- * other alphabets are their own stems.
- */
+/** A Russian word's Snowball stem, with the trade's few words that lose a vowel. Words of other alphabets are their own stems. */
 const FIRST_VOWEL = /^[^аеиоуыэюя]*[аеиоуыэюя]/;
 const GERUND = /(?:(?<=[ая])(?:вшись|вши|в)|(?:ившись|ивши|ив|ывшись|ывши|ыв))$/;
 const REFLEXIVE = /с[яь]$/;

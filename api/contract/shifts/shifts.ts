@@ -11,10 +11,7 @@ import { CASH_MOVE_KINDS, SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shif
 import { meansOf } from '../values/cashless.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
 
-/**
- * Maximum receipts in one closing. A device keeps all receipts of its open shift, and a shop may close none for months: years of a busy
- * till stay below this.
- */
+/** Maximum receipts in one closing. A shop may close none for months: years of a busy till stay below this. */
 export const SHIFT_RECEIPTS_MAX = 50_000;
 export const SHIFT_NOTE_MAX = 500;
 export const SHIFTS_PAGE_SIZE = 30;
@@ -26,10 +23,7 @@ const SHIFT_BYTES = 22_000_000;
 
 const seq = z.number().int().min(0).max(SEQ_MAX);
 
-/**
- * closed: the server has everything that was counted; waiting: some of it has not arrived yet; reopened: receipts were added, voided or
- * changed since, and the shift has not been closed again.
- */
+/** closed: all counted receipts arrived; waiting: some did not yet; reopened: changed since, and not closed again. */
 const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
 const shiftStateSchema = z.enum(SHIFT_STATES);
 

@@ -1,7 +1,4 @@
-/**
- * Next numbers of documents, and their prefixes. Numbers only increase, so that none is issued twice. Receipts of tills have series of
- * their own, which are not configurable.
- */
+/** Next numbers and prefixes of documents. Numbers only increase, so none is issued twice. Tills have series of their own. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';

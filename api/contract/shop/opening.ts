@@ -1,7 +1,4 @@
-/**
- * Opening times of the shop: its week, holidays and special hours, its pickup points; and the first day on which something can be picked
- * up. Pure.
- */
+/** Opening times: week, holidays, special hours, pickup points; the first day on which something can be picked up. Pure. */
 import { businessDay, daysBefore, dayStart, localTime, nextDay } from '../values/business-day.ts';
 import type { DayHours, Opening, PickupPoint } from './shop.ts';
 
@@ -51,10 +48,7 @@ export function hoursOn({ week, holidays }: Pick<Opening, 'week' | 'holidays'>, 
 
 const DAYS_AHEAD = 60;
 
-/**
- * The first open day from now on (today until it closes), its hours, and whether they have begun. Null when no hours are set, or none of
- * the coming days is open.
- */
+/** The first open day from now (today until it closes), its hours, and whether they have begun. Null without hours or an open day. */
 export function firstOpenDay(
   opening: Pick<Opening, 'week' | 'holidays'>,
   now: Date,
@@ -72,16 +66,12 @@ export function firstOpenDay(
   return null;
 }
 
-/** The instant of a clock time («09:00») of a day in the zone. */
 const instantOf = (day: string, time: string, timeZone: string): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return dayStart(day, timeZone).getTime() + (hours * 60 + minutes) * 60_000;
 };
 
-/**
- * The moment since which the shop has been open for `ms` milliseconds in total. Without hours, or when it was not open that long within the
- * last days, every hour counts.
- */
+/** The moment since which the shop was open for `ms`. Without hours, or too few in the last days, every hour counts. */
 export function openSince(opening: Pick<Opening, 'week' | 'holidays'>, now: Date, ms: number, timeZone: string): Date {
   let left = ms;
   let day = businessDay(now, timeZone);
@@ -97,10 +87,7 @@ export function openSince(opening: Pick<Opening, 'week' | 'holidays'>, now: Date
   return new Date(now.getTime() - ms);
 }
 
-/**
- * «сегодня до 19:00», «сегодня с 9:00 до 19:00» before it opens, «завтра с 9:00», «в понедельник, 30 ноября, с 9:00»; null as in
- * `firstOpenDay`.
- */
+/** «сегодня до 19:00», «сегодня с 9:00 до 19:00», «завтра с 9:00», «в понедельник, 30 ноября, с 9:00»; null as in `firstOpenDay`. */
 export function firstOpenWords(
   opening: Pick<Opening, 'week' | 'holidays'>,
   now: Date,

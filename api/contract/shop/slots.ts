@@ -1,7 +1,4 @@
-/**
- * Days and hours of delivery and pickup: the windows that a buyer may choose by the shop's rules, and the chosen one in words. Pure: the
- * server and a device without a network offer the same.
- */
+/** Days and hours of delivery and pickup by the shop's rules, and the chosen ones in words. Pure: the same offline. */
 import { z } from 'zod';
 import { localTime, nextDay } from '../values/business-day.ts';
 import { counted } from '../values/plural.ts';
@@ -67,10 +64,7 @@ function isOpenDuring(opening: Opening, { delivery, pointId }: Wanted, { day, fr
   return hours === undefined || (hours !== null && hours.opens <= from && to <= hours.closes);
 }
 
-/**
- * The slots that may still be chosen, by day and hours: those that begin no earlier than the rules' hours from now. Taken places are not
- * known here.
- */
+/** The slots that may still be chosen, by day and hours: none earlier than the rules' hours from now. Taken places are unknown here. */
 export function offeredSlots(opening: Opening, wanted: Wanted, now: Date, timeZone: string): Slot[] {
   const schedule = scheduleOf(opening, wanted.delivery);
   if (schedule === undefined) return [];

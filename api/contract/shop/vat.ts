@@ -1,6 +1,4 @@
-/**
- * VAT rates by day. Rates are only added for the future: the text of a document follows from its day and never changes afterwards. Pure.
- */
+/** VAT rates by day. Rates are only added for the future: the text of a document follows from its day and never changes. Pure. */
 import { toKopecks, toRoubles } from '../values/money.ts';
 import type { Shop } from './shop.ts';
 
@@ -23,7 +21,6 @@ export function vatOn(rates: readonly VatFrom[], day: string): number | undefine
   return found?.rate;
 }
 
-/** Roubles of VAT that a total in roubles includes. */
 export function vatIncluded(total: number, rate: number): number {
   return toRoubles(Math.round((toKopecks(total) * rate) / (100 + rate)));
 }

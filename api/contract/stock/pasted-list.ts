@@ -76,10 +76,7 @@ function moneyOf(priceText: string, sumText: string, qty: number): Pick<PastedRo
   return { price, doubt: isFair ? null : `${qty} × ${formatRoubles(price)} — не ${formatRoubles(sum)}` };
 }
 
-/**
- * Reads the lines by these columns; unreadable ones are reported by number, and all others are kept. One piece without a column of
- * quantities.
- */
+/** Reads the lines by these columns; unreadable ones are reported by number. Without a column of quantities each is one piece. */
 export function readPastedList(table: PastedTable, uses: ColumnUses = table.uses): PastedList {
   const rows: PastedRow[] = [];
   const unread: UnreadRow[] = [];

@@ -65,10 +65,7 @@ export function nextDay(day: string): string {
 
 const LAST_DAY = '9999-12-31';
 
-/**
- * Instants (ISO, UTC) of the days `from` to `to` of the zone: from the first (inclusive) to the second (exclusive); undefined for a missing
- * day.
- */
+/** Instants (ISO, UTC) of the days `from` to `to` of the zone: the first inclusive, the second exclusive; undefined for a missing day. */
 export function daysSpan(
   days: { from?: string | undefined; to?: string | undefined },
   timeZone: string,

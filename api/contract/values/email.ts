@@ -6,10 +6,7 @@ const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"
 /** U+FEFF is a blank to regular expressions, and nothing to a person. */
 const BLANK = /[^\S\uFEFF]/;
 
-/**
- * The address without invisible characters, which would travel into the letter's recipient. White space is kept for validation to refuse:
- * removing it would join two lines into one address.
- */
+/** The address without invisible characters. White space stays for validation to refuse: two lines must not become one address. */
 export function visibleAddress(typed: string): string {
   return typed.trim().replace(INVISIBLE, (sign) => (BLANK.test(sign) ? sign : ''));
 }

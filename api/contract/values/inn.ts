@@ -7,7 +7,6 @@ const PERSON_WEIGHTS = [
   [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8],
 ];
 
-/** The check digit for as many digits as there are weights. */
 function checkDigit(digits: readonly number[], weights: readonly number[]): number {
   return (weights.reduce((sum, weight, place) => sum + weight * (digits[place] ?? 0), 0) % 11) % 10;
 }

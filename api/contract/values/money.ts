@@ -15,7 +15,6 @@ export function lineTotal(price: number, qty: number): number {
   return toRoubles(toKopecks(price) * qty);
 }
 
-/** Total of lines in roubles. */
 export function saleTotal(lines: readonly { price: number; qty: number }[]): number {
   return toRoubles(lines.reduce((sum, line) => sum + toKopecks(line.price) * line.qty, 0));
 }

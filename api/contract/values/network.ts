@@ -8,10 +8,7 @@ function groupsOf(address: string): string[] | null {
   return parsed.isIPv4MappedAddress() ? null : parsed.parts.map((part) => part.toString(16));
 }
 
-/**
- * IPv4 as it is, also when mapped into IPv6; for IPv6 the first 64 bits, because one subscriber has all addresses behind them. An invalid
- * address is returned as it is.
- */
+/** IPv4, also mapped into IPv6, as it is; of IPv6 the first 64 bits, which one subscriber has. An invalid one is returned as it is. */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
   if (groups !== null) return groups.slice(0, 4).join(':');

@@ -9,7 +9,6 @@ export function oneLine(typed: string): string {
   return typed.replace(/\s+/gu, ' ').replace(INVISIBLE, '').replace(/ +/g, ' ').trim();
 }
 
-/** Several lines, each cleaned as by `oneLine`. */
 export function severalLines(typed: string): string {
   return typed
     .split(/\r\n|\r|\n/)

@@ -51,10 +51,7 @@ export function formatPhone(typed: string): string {
   return shown;
 }
 
-/**
- * Finds a complete phone in a freely typed line, such as the till's buyer field; the rest of the line is the name. A foreign number and a
- * longer row of digits stay in the name.
- */
+/** Finds a complete phone in free text, as in the till's buyer field; the rest is the name, with foreign or longer numbers. */
 export function splitPhone(line: string): { name: string; phone: string } {
   const found = /(?<![+\d])(?:\+7|8|7)?[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/.exec(line)?.[0] ?? '';
   const phone = phoneValue(found);

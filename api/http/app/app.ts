@@ -27,7 +27,7 @@ import { BROTLI_QUALITY, THRESHOLD_BYTES } from '../prepared-bytes.ts';
 import { PreparedLane } from '../prepared/prepared-lane.ts';
 import { trustProxies } from '../connection/proxies.ts';
 import { logRequests, nameRequests, type RequestState } from '../request-log.ts';
-import { setRussianMessages } from '../request/russian-issues.ts';
+import { setRussianMessages } from '../request/problems.ts';
 import type { Route } from '../route.ts';
 import type { Site } from '../site/site.ts';
 import helmet from 'koa-helmet';
@@ -160,10 +160,7 @@ const HSTS_S = 365 * 24 * 60 * 60;
 /** Device permissions of pages: only the camera, which reads barcodes at the till; framed pages get none. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-/**
- * `https`: the shop uses TLS, so browsers may be told to insist on it. `sisterHosts` also covers the subdomains, which may belong to
- * somebody else and lack TLS.
- */
+/** `https`: browsers may be told to insist on TLS. `sisterHosts` covers subdomains too, which may be others' and lack TLS. */
 function securityHeaders({ https, sisterHosts }: { https: boolean; sisterHosts: boolean }): Koa.Middleware {
   const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },

@@ -1,7 +1,4 @@
-/**
- * Calls the public API from within the process, as a guest without cookies: with the same handlers, parsing and answer shaping as over the
- * network, but without a socket.
- */
+/** Calls the public API as a guest from within the process: the handlers, parsing and shaping of the network, without a socket. */
 import { parse } from 'node:querystring';
 import type { z } from 'zod';
 import { CodedError } from '#contract/errors.ts';

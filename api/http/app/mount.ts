@@ -1,7 +1,4 @@
-/**
- * Mounts a list of routes. Each call takes the same steps: identify the visitor, check access, check that the shop's own page sent it,
- * parse the request, run the handler, shape the answer.
- */
+/** Mounts routes. Each call: identify the visitor, check access and origin, parse, run the handler, shape the answer. */
 import Router from '@koa/router';
 import type Koa from 'koa';
 import type { z } from 'zod';
@@ -12,12 +9,18 @@ import { type StoreAnswer, sendAnswer } from '../prepared/answer.ts';
 import { AttemptLimit, type AttemptStore } from '../request/attempt-limit.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from '../request/body.ts';
 import { checkCsrfToken, checkOrigin } from '../request/csrf.ts';
-import { guard, isViewerIndependent } from '../request/guards.ts';
 import { readForm } from '../request/multipart.ts';
 import { parseAddress, parseInput } from '../request/problems.ts';
 import type { RequestState } from '../request-log.ts';
 import type { ReceivedFile, Route, HttpContext } from '../route.ts';
-import { ANONYMOUS, visitorOf, type FindSession, type Visitor } from '../request/visitor.ts';
+import {
+  ANONYMOUS,
+  type FindSession,
+  guard,
+  isViewerIndependent,
+  type Visitor,
+  visitorOf,
+} from '../request/visitor.ts';
 import { httpContextOf } from '../http-context.ts';
 
 export interface MountOptions {
@@ -52,7 +55,6 @@ function queryOf(ctx: Koa.Context): unknown {
   return { ...ctx.query };
 }
 
-/** The body and the files of a request. */
 interface Received {
   readonly body: unknown;
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;

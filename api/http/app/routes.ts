@@ -11,7 +11,7 @@ import { buyerRoutes } from '../../modules/reports/buyers/routes.ts';
 import { purchaseRoutes } from '../../modules/reports/purchase/routes.ts';
 import { reportRoutes } from '../../modules/reports/routes.ts';
 import { shopRoutes } from '../../modules/shop/routes.ts';
-import { stockBooks } from '../../modules/stock/corrections/book-edit.ts';
+import { stockBooks } from '../../modules/stock/corrections/correct-stock.ts';
 import { stockRoutes } from '../../modules/stock/routes.ts';
 import { returnsOfOrders } from '../../modules/till/returns/find-returns.ts';
 import { tillRoutes } from '../../modules/till/routes.ts';

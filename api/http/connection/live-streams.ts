@@ -31,7 +31,6 @@ const POLL_MS = 1_000;
 export const SESSION_CHECK_MS = 15_000;
 /** Time after which a browser reconnects, milliseconds. */
 const RETRY_MS = 3_000;
-/** Maximum numbers of streams. */
 export interface StreamBounds {
   readonly inAll: number;
   /** Tabs of one person, or of one network's guests. */

@@ -27,10 +27,7 @@ function proxiesOf(names: readonly string[]): (address: string) => boolean {
   return (address) => isIP(bare(address)) !== 0 && list.check(bare(address), familyOf(bare(address)));
 }
 
-/**
- * Finds the client's address; `forwarded` is the value of `X-Forwarded-For`, the nearest hop last. Null when nothing forwarded is
- * trustworthy.
- */
+/** Finds the client's address; `forwarded` is `X-Forwarded-For`, the nearest hop last. Null when nothing in it is trustworthy. */
 export function clientAddressOf(
   trusted: TrustedProxies,
 ): (remote: string, forwarded: readonly string[]) => string | null {

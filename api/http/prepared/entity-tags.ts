@@ -2,10 +2,7 @@
 
 const TAG = /(?:W\/)?("[^"]*")/g;
 
-/**
- * True when an `If-None-Match` header names exactly this ETag, or any (`*`). The comparison is weak, as the RFC requires: a `W/` prefix of
- * either is ignored.
- */
+/** True when `If-None-Match` names this ETag, or any (`*`); compared weakly, as the RFC requires: a `W/` prefix is ignored. */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -1,7 +1,4 @@
-/**
- * Limits public work that occupies the whole process: the concurrent pieces, the queue, and the seconds that one network may use. Work
- * under way counts as well as finished work.
- */
+/** Limits public work that occupies the process: at once, queued, and seconds of one network, for work under way as well. */
 import { CodedError } from '#contract/errors.ts';
 import { networkOf } from '#contract/values/network.ts';
 

@@ -17,7 +17,6 @@ const UNDER_WAY_RETRY_S = 2;
 /** A provider's or company's IPv6 block may make this many times the attempts of one subscriber. */
 const WIDE_FACTOR = 4;
 
-/** A network and its allowed attempts. */
 export interface CountedWindow {
   readonly network: string;
   readonly most: number;
@@ -52,10 +51,7 @@ export class AttemptLimit {
     this.#limit = limit;
   }
 
-  /**
-   * Counts attempts before their outcome is known, so that a hundred concurrent ones count as a hundred. Throws `too_many_requests` when
-   * the address has used up its window.
-   */
+  /** Counts attempts before their outcome, so that concurrent ones count. Throws `too_many_requests` over the address's window. */
   async take(address: string, now: Date, attempts = 1): Promise<void> {
     const windows = this.#windowsOf(address);
     for (const { network } of windows) {

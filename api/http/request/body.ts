@@ -18,9 +18,7 @@ export function discardBody(request: IncomingMessage): void {
   request.resume();
 }
 
-/**
- * Reads a body of at most `limit` bytes, declared or chunked. Throws `too_large`, or `bad_request` when the sender disconnected half-way.
- */
+/** Reads a body of at most `limit` bytes, declared or chunked. Throws `too_large`, or `bad_request` when the sender disconnects. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const refuse = (): void => {

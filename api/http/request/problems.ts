@@ -1,7 +1,8 @@
 /** Validation errors of a request, by field, as a coded refusal. */
-import { type z } from 'zod';
+import { z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
+import { schemaWords } from '#contract/schema-words.ts';
 
 /** Maximum number of listed errors; a body of ten thousand wrong lines needs no answer of ten thousand lines. */
 const PROBLEMS_MAX = 50;
@@ -12,10 +13,7 @@ function problemsOf(error: z.ZodError): Problem[] {
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
 }
 
-/**
- * Parses input. Throws `validation` with the errors by field; when all have the same text, it is also the text of the refusal, so that a
- * form may show it directly.
- */
+/** Parses input. Throws `validation` with errors by field; one common text is also the text of the refusal, for forms to show. */
 export function parseInput(schema: z.ZodType, input: unknown): unknown {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -41,4 +39,8 @@ export function shapeAnswer(schema: z.ZodType, answer: unknown): unknown {
   if (parsed.success) return parsed.data;
   const paths = problemsOf(parsed.error).map((problem) => `${problem.path ?? ''}: ${problem.message}`);
   throw new Error(`The answer breaks its schema at ${paths.join('; ')}`);
+}
+
+export function setRussianMessages(): void {
+  z.config({ localeError: schemaWords });
 }

@@ -1,4 +1,3 @@
-/** The cookies of a session and of a guest's CSRF tokens. */
 import { randomBytes } from 'node:crypto';
 import { CSRF_COOKIE, isCsrfToken, makeCsrfToken } from './csrf.ts';
 import type { CookieOptions, HttpContext } from '../route.ts';
@@ -21,7 +20,6 @@ export interface SentTokens {
   readonly refresh: string | undefined;
 }
 
-/** Reads the tokens from the request's cookies. */
 export function sentTokens(http: HttpContext): SentTokens {
   return { access: http.cookie(ACCESS_COOKIE), refresh: http.cookie(REFRESH_COOKIE, REFRESH_PATH) };
 }
@@ -32,9 +30,7 @@ export function hasSessionTokens(http: HttpContext): boolean {
   return access !== undefined || refresh !== undefined;
 }
 
-/**
- * Fast test whether a `Cookie` header may contain a session token under any of its names. False implies that `hasSessionTokens` is false.
- */
+/** Fast test whether a `Cookie` header may contain a session token. When false, `hasSessionTokens` is false as well. */
 export function mayHaveSessionCookie(cookies: string | undefined): boolean {
   return cookies !== undefined && (cookies.includes(`${ACCESS_COOKIE}=`) || cookies.includes(`${REFRESH_COOKIE}=`));
 }
@@ -43,10 +39,7 @@ function lasting(options: CookieOptions, maxAge: number | undefined): CookieOpti
   return maxAge === undefined ? options : { ...options, maxAge };
 }
 
-/**
- * Sends a new token pair to the browser. The access cookie deliberately outlives its token: a request with an expired token is told to
- * refresh instead of being treated as a guest's.
- */
+/** Sends a token pair. The access cookie outlives its token: an expired one is told to refresh, not treated as a guest's. */
 export function setSessionCookies(
   http: HttpContext,
   {
@@ -70,7 +63,6 @@ export function legacyTokens(http: HttpContext): SentTokens {
   return { access: http.formerCookie(ACCESS_COOKIE), refresh: http.formerCookie(REFRESH_COOKIE) };
 }
 
-/** Removes those cookies from the browser. */
 export function clearLegacyCookies(http: HttpContext): void {
   for (const name of [ACCESS_COOKIE, REFRESH_COOKIE, ANONYMOUS_COOKIE, CSRF_COOKIE, BROWSER_COOKIE]) {
     if (http.formerCookie(name) !== undefined)
@@ -90,10 +82,7 @@ export function setAnonymousCookie(http: HttpContext): string {
   return value;
 }
 
-/**
- * The CSRF token for `binding`: the browser's current one while valid (so that two tabs don't replace each other's), else a new one, set as
- * a cookie that scripts may read.
- */
+/** The CSRF token for `binding`: a valid current one, since tabs share it, else a new one in a cookie that scripts may read. */
 export function issueCsrfToken(http: HttpContext, secret: Buffer, binding: string): string {
   const held = http.cookie(CSRF_COOKIE);
   if (held !== undefined && isCsrfToken(secret, binding, held)) return held;

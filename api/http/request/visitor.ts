@@ -1,8 +1,10 @@
 /** Identifies the sender of a request by its cookies. */
 import type { OwnTerms } from '#contract/people/own-terms.ts';
 import type { PersonRole } from '#contract/roles.ts';
-import { GUEST, type Viewer, type HttpContext } from '../route.ts';
+import { GUEST, type HttpContext, type Viewer } from '../route.ts';
 import { anonymousValue, sentTokens, type SentTokens } from './session-cookies.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
 
 /** The sender according to the request's cookies. */
 export interface Visitor {
@@ -29,10 +31,34 @@ export type FindSession = (
 /** A visitor without identity, for answers that are the same for everyone. */
 export const ANONYMOUS: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
 
-/** The visitor behind a request. */
 export async function visitorOf(findSession: FindSession, http: HttpContext, now: Date): Promise<Visitor> {
   const session = await findSession(sentTokens(http), now);
   if (session === null) return { viewer: GUEST, stale: false, csrfBinding: anonymousValue(http) ?? null };
   const { role, userId, sessionId, terms, tillPin, fresh } = session;
   return { viewer: fresh ? { role, userId, sessionId, terms, tillPin } : GUEST, stale: !fresh, csrfBinding: sessionId };
+}
+
+/** True for endpoints with the same answer for everyone: they need no session and may be cached. */
+export function isViewerIndependent(endpoint: Endpoint): boolean {
+  return endpoint.cache === 'public' || !endpoint.path.startsWith('/api/');
+}
+
+/** True for the endpoints that open, renew and end a browser's session. */
+function managesSession(endpoint: Endpoint): boolean {
+  return endpoint.path.startsWith('/api/auth/');
+}
+
+/**
+ * Checks access; the client's own guards are only for comfort, this one is authoritative. Throws `unauthorized`, `forbidden` or
+ * `full_login_needed` unless the visitor may call. A stale session must refresh even where guests may call: a wholesale buyer must not
+ * silently see a guest's prices.
+ */
+export function guard(endpoint: Endpoint, visitor: Visitor): void {
+  if (endpoint.allow === 'everyone') {
+    if (visitor.stale && !managesSession(endpoint)) throw new CodedError('unauthorized');
+    return;
+  }
+  if (visitor.viewer.tillPin && endpoint.tillPin !== true) throw new CodedError('full_login_needed');
+  if (endpoint.allow.includes(visitor.viewer.role)) return;
+  throw new CodedError(visitor.viewer.role === 'guest' ? 'unauthorized' : 'forbidden');
 }

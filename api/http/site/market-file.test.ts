@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import Koa from 'koa';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { marketFile } from './market-file.ts';
+import { marketFile } from './crawler-files.ts';
 
 const PIECE = 'x'.repeat(1_000_000);
 const PIECES = 60;

@@ -3,7 +3,11 @@ import { ICONS, iconUrl, pictureUrl } from '#contract/products/picture.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import type { PublicFace } from '#contract/shop/face-shape.ts';
 import type { Shop } from '#contract/shop/shop.ts';
-import { escaped } from './escaped.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+
+/** A text for HTML: content of an element or a quoted attribute. */
+export const escaped = (text: string): string => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** The facts of the shop that are put into files. */
 export type NamedBy = Pick<Shop, 'name' | 'phone' | 'face'>;
@@ -31,10 +35,7 @@ function shellWithFace(shell: string, { css, accent, logo, hero }: PublicFace): 
     .replace('</head>', () => end);
 }
 
-/**
- * The shell of a shop with this name and phone (empty: none), for tabs, link previews, pages that no screen has described, and browsers
- * that can't run the application.
- */
+/** The shell with the shop's name and phone (empty: none), for tabs, link previews, pages without a screen, and old browsers. */
 export function namedShell(shell: string, shop: NamedBy): string {
   const { name, phone, face } = shop;
   // Digits and signs only: the script puts it into markup.

@@ -9,7 +9,7 @@ import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop
 import { PreparedAnswers } from '../prepared/prepared-answers.ts';
 import { Shared } from '../route.ts';
 import { WorkLimit } from '../prepared/work-limit.ts';
-import { escaped } from './escaped.ts';
+import { escaped } from './named-files.ts';
 
 export interface Rendering {
   readonly render: RenderScreen;
@@ -44,10 +44,7 @@ const HTML = 'text/html; charset=utf-8';
 /** Seconds after which a failed screen is rendered again; a change of the shop also allows it. */
 const BROKEN_S = 60;
 const BROKEN_MAX = 1_000;
-/**
- * A render takes some milliseconds of the process. One at a time and half of the time in total leave the rest to orders and tills; a
- * crawler's burst waits for its turn.
- */
+/** A render takes milliseconds of the process: one at a time and half of the time leave the rest to orders; bursts wait. */
 const RENDERS = { atOnce: 1, waiting: 240, patienceMs: 5_000, burstMs: 10_000, share: 0.5 };
 /** Seconds until a crawler may ask again for a page that could not be rendered. */
 const RETRY_S = 10;

@@ -8,18 +8,70 @@ import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import sirv from 'sirv';
 import { CodedError } from '#contract/errors.ts';
-import { isNotModified, type StoreAnswer, sendBytes } from '../prepared/answer.ts';
-import { firstPaints, shellWithScripts } from './first-paint.ts';
-import { namedAnswers } from './named-answers.ts';
-import type { NamedBy } from './named-files.ts';
+import { isNotModified, sendBytes, type StoreAnswer } from '../prepared/answer.ts';
+import { allowStyles, type FirstPaint, firstPaints, shellWithScripts } from './first-paint.ts';
+import { type NamedBy, namedManifest, namedShell } from './named-files.ts';
 import type { Shared } from '../route.ts';
 import type { RequestState } from '../request-log.ts';
-import { renderedPages, withAbsoluteUrls, type Rendering } from './rendered-pages.ts';
+import { renderedPages, type Rendering, withAbsoluteUrls } from './rendered-pages.ts';
 import { isRendered, screenHints } from './screen-hints.ts';
 import { hasSessionTokens } from '../request/session-cookies.ts';
-import { hasScreen, plainPath, relevantSearch, statusOf, type CatalogueAddresses } from './site-addresses.ts';
+import { type CatalogueAddresses, hasScreen, plainPath, relevantSearch, statusOf } from './site-addresses.ts';
 import { crawlerFiles } from './crawler-files.ts';
 import { httpContextOf } from '../http-context.ts';
+import { PreparedAnswers } from '../prepared/prepared-answers.ts';
+
+/** Bytes for the shell and the manifest in their forms. */
+const NAMED_CAPACITY = 1_000_000;
+const POLICY_HEADER = 'Content-Security-Policy';
+
+interface NamedState {
+  readonly shop: () => Promise<NamedBy>;
+  readonly versionOf: () => string | Promise<string>;
+}
+
+/** Answers with the shop's name and accent, made once for each version of the shop's state. */
+function namedAnswers(plain: FirstPaint, { shop, versionOf }: NamedState) {
+  const answersOf = (type: string) => new PreparedAnswers({ capacity: NAMED_CAPACITY, type });
+  const shells = answersOf('text/html; charset=utf-8');
+  const accents = answersOf('text/css');
+  const manifests = answersOf('application/manifest+json');
+  const named = async (shell: string): Promise<string> => namedShell(shell, await shop());
+
+  /** Sets the policy for the page with what is inlined into it, the shop's accent included. */
+  async function allowInlined(
+    ctx: Koa.Context,
+    { policyOf }: Pick<FirstPaint, 'policyOf'>,
+    version: string,
+  ): Promise<void> {
+    const css = await accents.get(version, 'css', async () => (await shop()).face?.css ?? '');
+    const policy = policyOf(ctx.response.get(POLICY_HEADER));
+    const text = await css.text();
+    ctx.set(POLICY_HEADER, text === '' ? policy : allowStyles(policy, text));
+  }
+
+  /** The shell with the shop's name; returns its tag. */
+  async function sendShell(ctx: Koa.Context, status: number): Promise<string> {
+    const version = await versionOf();
+    const shell = await shells.get(version, 'shell', () => named(plain.shell));
+    ctx.status = status;
+    ctx.type = shell.type;
+    ctx.set('Cache-Control', 'no-cache');
+    await allowInlined(ctx, plain, version);
+    ctx.body = await shell.text();
+    return shell.etag;
+  }
+
+  /** Browsers compare the manifest with that of the installed app, and rename it. */
+  async function sendManifest(ctx: Koa.Context, built: string): Promise<void> {
+    const make = async (): Promise<string> => namedManifest(built, await shop());
+    ctx.status = 200;
+    ctx.set('Cache-Control', 'no-cache');
+    await sendBytes(ctx, await manifests.get(await versionOf(), 'manifest', make));
+  }
+
+  return { named, allowInlined, sendShell, sendManifest };
+}
 
 const HASHED = '/assets/';
 const MANIFEST = '/manifest.webmanifest';

@@ -8,7 +8,7 @@ import type { Knex } from 'knex';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { ActRow } from '#db/act-tables.ts';
+import type { ActRow } from '#db/shared-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 
 /**
@@ -93,10 +93,7 @@ export interface Act {
   readonly text?: string;
 }
 
-/**
- * True when this act is booked already; otherwise its id is booked for the caller, who makes the act now. Throws `act_id_reused` when
- * another act has the id.
- */
+/** True when this act is booked already; else books its id for the caller. Throws `act_id_reused` when another act has the id. */
 export async function isRepeat(
   trx: Knex.Transaction,
   { id, endpoint: { method, path }, content, ...refusal }: Act,

@@ -1,7 +1,4 @@
-/**
- * Acts that were removed with the demo shop. Their ids stay booked, so that a till which made them neither counts them as lost nor sends them
- * again.
- */
+/** Acts removed with the demo shop. Their ids stay booked, so that their till neither counts them as lost nor sends them again. */
 import type { Knex } from 'knex';
 
 /** Stands in `acts` in place of an endpoint. */

@@ -6,7 +6,7 @@ import { shownPhone } from '#contract/people/erasure.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { AuditRow, UserRow } from '#db/tables.ts';
-import { whereWordsOrPhone } from '#db/text-filter.ts';
+import { whereWordsOrPhone } from '#db/filters.ts';
 
 export async function insertEntry(trx: Knex.Transaction, row: AuditRow): Promise<void> {
   await trx('audit_log').insert(row);

@@ -11,7 +11,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { openShop } from '../../proofs/fixtures/sample-shop.ts';
 import type { PersonsBrowser } from '../../proofs/fixtures/testing.ts';
-import { pruneAudit } from './prune-audit.ts';
+import { pruneAudit } from './erase-entries.ts';
 import { recordAudit } from './record-audit.ts';
 
 describe.each(ENGINES)('the audit log on %s', (engine) => {
@@ -163,11 +163,11 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   test('keeps nothing of a change that was undone with its transaction', async () => {
     const { total } = await find();
     const undone = writeTransaction(app.db, async (trx) => {
-      await recordAudit(
-        trx,
-        { actorId: admin.person.id, action: 'name_changed', subject: { kind: 'person', id: 'x', label: 'x' } },
-        new Date(now),
-      );
+      await recordAudit({ trx, actorId: admin.person.id, now: new Date(now) }, 'name_changed', {
+        kind: 'person',
+        id: 'x',
+        label: 'x',
+      });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

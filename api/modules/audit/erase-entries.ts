@@ -1,13 +1,14 @@
-/**
- * Erases a person's data from the audit log: the action, its time and the acting member of staff stay; the person's name and the entries'
- * details about the person go.
- */
+/** Erases a person from the audit log: action, time and acting staff stay; the name and details about the person go. */
 import type { Knex } from 'knex';
-import { auditActionText, type AuditEntry } from '#contract/audit/audit.ts';
+import { type AuditAction, auditActionText, type AuditEntry, isByStranger } from '#contract/audit/audit.ts';
 import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { AuditRow } from '#db/tables.ts';
-import { updateEntry, entriesAbout, entriesBy, findActor } from './audit-store.ts';
+import { deleteSomeBefore, entriesAbout, entriesBy, findActor, updateEntry } from './audit-store.ts';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { writeTransaction } from '#db/write.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { readOwnData } from '#contract/accounts/profile.ts';
 
 /** Details without personal data. `from` and `to` belong to them when they are roles. */
 const IMPERSONAL_DETAILS: ReadonlySet<string> = new Set(['role', 'sessions', 'expiresAt', 'consent', 'bonuses']);
@@ -52,4 +53,53 @@ export async function eraseEntriesOf(
   for (const id of letterIds)
     for (const row of await entriesAbout(trx, 'letter', id))
       await rewrite(trx, row, { label: row.subject_label, details: impersonalDetails(row), erasedId: userId });
+}
+
+/** Returns the number of deleted entries; 0 `years` keeps all. */
+export async function pruneAudit(db: Knex, years: number, now: Date): Promise<number> {
+  if (years === 0) return 0;
+  const before = new Date(now);
+  before.setUTCFullYear(before.getUTCFullYear() - years);
+  let forgotten = 0;
+  for (;;) {
+    const some = await writeTransaction(db, (trx) => deleteSomeBefore(trx, before.toISOString()));
+    if (some === 0) return forgotten;
+    forgotten += some;
+    await othersTurn();
+  }
+}
+
+/** Actions whose reasons are written for the shop, not for the person. */
+const INTERNAL_REASONS: ReadonlySet<string> = new Set([
+  'bonuses_given',
+  'bonuses_taken',
+  'wholesale_terms_changed',
+] satisfies AuditAction[]);
+
+/** The details that the person may read: a network address of their own only. */
+function detailsFor(userId: string, row: AuditRow): AuditEntry['details'] {
+  const { ip, reason, ...rest } = JSON.parse(row.details) as AuditEntry['details'];
+  const isOwn = row.actor_id === userId;
+  return {
+    ...rest,
+    ...(ip !== undefined && isOwn ? { ip } : {}),
+    ...(reason !== undefined && (isOwn || !INTERNAL_REASONS.has(row.action)) ? { reason } : {}),
+  };
+}
+
+/** The actor as the person may read it; unknown for a failed login, which a stranger may have tried. */
+function byOf(userId: string, { action, actor_id: actor }: AuditRow): 'self' | 'shop' | 'unknown' {
+  if (actor === userId) return 'self';
+  return isByStranger({ action, actor }) ? 'unknown' : 'shop';
+}
+
+/** The acting member of staff and what they wrote for the shop stay internal. Newest first; actions in the words for buyers. */
+export async function listEventsAbout(db: Knex, userId: string): Promise<AnswerOf<typeof readOwnData>['history']> {
+  const rows = await entriesAbout(db, 'person', userId);
+  return rows.map((row) => ({
+    at: row.at,
+    action: auditActionText(row.action),
+    by: byOf(userId, row),
+    details: detailsFor(userId, row),
+  }));
 }

@@ -1,21 +1,23 @@
 /** Writes an entry of the audit log in the transaction of the change itself: both are committed, or neither. */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
-import { auditActionText, type AuditAction, type AuditDetail, type AuditEntry } from '#contract/audit/audit.ts';
+import { type AuditAction, auditActionText, type AuditDetail, type AuditEntry } from '#contract/audit/audit.ts';
 import { foldForSearch } from '#contract/search/search.ts';
-import { findActor, insertEntry } from './audit-store.ts';
+import { findActor, insertEntry, latestEntry } from './audit-store.ts';
+import { CodedError } from '#contract/errors.ts';
+import { writeTransaction } from '#db/write.ts';
 
-export interface AuditEvent {
+/** The transaction of an act, its person and its time. */
+export interface AuditedAct {
+  readonly trx: Knex.Transaction;
   /** The acting person; null for the operator's command line, for schedules and 1C, and for people who aren't logged in. */
   readonly actorId: string | null;
-  readonly action: AuditAction;
-  readonly subject: AuditEntry['subject'];
-  /** Plain values; never a password, a code or a token. */
-  readonly details?: AuditDetails;
-  /** Field changes of a product: readable values by the names of the fields. */
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly now: Date;
 }
 
+export type AuditSubject = AuditEntry['subject'];
+
+/** Plain values; never a password, a code or a token. */
 export type AuditDetails = Readonly<{ [name in AuditDetail]?: AuditEntry['details'][string] }>;
 
 type Compared = string | number | boolean | null;
@@ -36,13 +38,18 @@ export function differences<Name extends AuditDetail>(
   return Object.fromEntries(changed.map((name) => [name, `${shown(before[name])} → ${shown(after[name])}`]));
 }
 
-/** Records the event at `now`. */
+/**
+ * Records what was done to the subject.
+ * @param fields field changes of a product: readable values by the names of the fields
+ */
 export async function recordAudit(
-  trx: Knex.Transaction,
-  { actorId, action, subject, fields = {}, ...rest }: AuditEvent,
-  now: Date,
+  { trx, actorId, now }: AuditedAct,
+  action: AuditAction,
+  subject: AuditSubject,
+  told: AuditDetails = {},
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const details = { ...rest.details, ...fields };
+  const details = { ...told, ...fields };
   const actor = actorId === null ? undefined : await findActor(trx, actorId);
   const words = [auditActionText(action), actor?.name, actor?.phone, subject.label, ...Object.values(details)];
   await insertEntry(trx, {
@@ -58,6 +65,58 @@ export async function recordAudit(
   });
 }
 
-export function personSubject({ id, name, phone }: { id: string; name: string; phone: string }): AuditEntry['subject'] {
+export function personSubject({ id, name, phone }: { id: string; name: string; phone: string }): AuditSubject {
   return { kind: 'person', id, label: name === '' ? phone : `${name}, ${phone}` };
+}
+
+export function productSubject({ id, title }: { id: string; title: string }): AuditSubject {
+  return { kind: 'product', id, label: title };
+}
+
+export function orderSubject({ id, number }: { id: string; number: number }): AuditSubject {
+  return { kind: 'order', id, label: `Заказ № ${number}` };
+}
+
+export function tillSubject(id: string, prefix: string): AuditSubject {
+  return { kind: 'device', id, label: `Касса ${prefix}` };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function categorySubject({ id, name }: Named): AuditSubject {
+  return { kind: 'category', id, label: name };
+}
+
+/** The label includes the category: many have a subcategory of the same name. */
+export function subcategorySubject(category: string, { id, name }: Named): AuditSubject {
+  return { kind: 'subcategory', id, label: `${category}, ${name}` };
+}
+
+/** The latest of these acts upon the subject, with its actor; undefined when the log has none. */
+export async function latestAct(
+  db: Knex,
+  { kind, id }: Pick<AuditSubject, 'kind' | 'id'>,
+  actions: readonly AuditAction[],
+): Promise<{ action: string; actorId: string | null } | undefined> {
+  const row = await latestEntry(db, { kind, id }, actions);
+  return row === undefined ? undefined : { action: row.action, actorId: row.actor_id };
+}
+
+interface Export {
+  /** The downloading person; the guard admits staff only. */
+  readonly actorId: string | null;
+  /** Network address. */
+  readonly ip: string;
+  readonly fileName: string;
+}
+
+/** Records the download before the file begins. Throws `unauthorized` without a person. */
+export async function recordExport(db: Knex, { actorId, ip, fileName }: Export, now: Date): Promise<void> {
+  if (actorId === null) throw new CodedError('unauthorized');
+  await writeTransaction(db, (trx) =>
+    recordAudit({ trx, actorId, now }, 'table_exported', { kind: 'table', id: fileName, label: fileName }, { ip }),
+  );
 }

@@ -1,4 +1,3 @@
-/** HTTP routes of the audit log, for administrators. */
 import { listAudit } from '#contract/audit/audit.ts';
 import { admin, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';

@@ -24,8 +24,7 @@ import type { Services } from '../../environment/services.ts';
 import { addBarcode, setStoragePlace } from './editing/edit-outside-form.ts';
 import { createProduct } from './editing/create-product.ts';
 import { deleteProduct, restoreProduct } from './editing/delete-product.ts';
-import { listPrices } from './editing/list-prices.ts';
-import { readForEditing } from './editing/read-for-editing.ts';
+import { listPrices, readForEditing } from './editing/read-for-editing.ts';
 import { saveProduct } from './editing/save-product.ts';
 import type { StockBooks } from './editing/stock-books.ts';
 import { readHead } from './changes/head.ts';
@@ -54,9 +53,14 @@ import {
   removeSubcategory,
 } from './category-editing/reshape-catalogue.ts';
 import { setCover } from './category-editing/set-cover.ts';
-import { listSynonyms } from './synonyms/list-synonyms.ts';
-import { dismissMissedQuery, listMissedQueries, recordMissedQueries } from './synonyms/missed-queries.ts';
-import { deleteSynonym, saveSynonym } from './synonyms/save-synonym.ts';
+import {
+  deleteSynonym,
+  dismissMissedQuery,
+  listMissedQueries,
+  listSynonyms,
+  recordMissedQueries,
+  saveSynonym,
+} from './synonyms/save-synonym.ts';
 import { searchGoods } from './search/search-goods.ts';
 
 const editsGoods = ({ role }: Viewer): boolean => (CONTENT as readonly Role[]).includes(role);

@@ -45,10 +45,7 @@ export async function shiftStock(
   return after;
 }
 
-/**
- * Reserves `qty` units if as many are available; returns the figures after it, undefined when there are not enough or the product is no
- * longer sold.
- */
+/** Reserves `qty` units if available; returns the figures after it, undefined when there are too few or the product is not sold. */
 export async function reserveIfAvailable(
   trx: Knex.Transaction,
   productId: string,

@@ -12,8 +12,8 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, done, signedIn, Streamed, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
-import { recordExport } from '../audit/record-export.ts';
-import { readCustomer } from '../people/customers/read-customer.ts';
+import { recordExport } from '../audit/record-audit.ts';
+import { readCustomer } from '../people/customers/read-customers.ts';
 import { returnsOfOrders } from '../till/returns/find-returns.ts';
 import { readDemo, removeDemo } from './demo/remove-demo.ts';
 import { erasePerson } from './personal-data/erase-person.ts';
@@ -22,15 +22,15 @@ import { issueKey, readExchange, revokeKey, setFirstTillDay } from './one-c/exch
 import { monthSheets } from './month/month-book.ts';
 import { goodsTable } from './table/goods-table.ts';
 import { XLSX_TYPE, xlsxStream } from './table/xlsx-sheet.ts';
-import { listEventsAbout } from '../audit/list-events-about.ts';
+import { listEventsAbout } from '../audit/erase-entries.ts';
 import { readBonuses } from '../orders/bonuses/read-bonuses.ts';
-import { listOrdersOf } from '../orders/personal/list-orders-of.ts';
+import { listOrdersOf } from '../orders/personal/persons-orders.ts';
 import { listMessagesOf } from '../orders/messages/list-messages-of.ts';
 import type { OrderReader } from '../orders/desk/present-order.ts';
-import { listBelongingsOf } from '../people/belongings/list-belongings-of.ts';
+import { listBelongingsOf } from '../people/belongings/sync-belongings.ts';
 import { readPerson } from '../people/accounts/update-person.ts';
-import { listConsentsOf, presentProfile } from '../people/profile/present-profile.ts';
-import { listSessionsOf } from '../people/sessions/list-sessions.ts';
+import { listConsentsOf, presentProfile } from '../people/profile/own-changes.ts';
+import { listSessionsOf } from '../people/sessions/find-session.ts';
 import { allPurchases } from '../till/sales/list-purchases.ts';
 
 export function exchangeRoutes(services: Services): Route[] {

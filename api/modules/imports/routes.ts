@@ -7,7 +7,7 @@ import { CodedError } from '#contract/errors.ts';
 import { columnsOf, csvFile } from '../../http/csv.ts';
 import { admin, after, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
-import { recordExport } from '../audit/record-export.ts';
+import { recordExport } from '../audit/record-audit.ts';
 import { acceptFeatures } from './jobs/accept-features.ts';
 import { beginBulk } from './bulk/preview-bulk.ts';
 import { beginImport } from './jobs/begin-import.ts';

@@ -87,14 +87,10 @@ async function finish(
   if (state === 'canceled') await stopPictures(trx, job.id);
   const action = { applied: 'import_applied', canceled: 'import_canceled', undone: 'import_undone' } as const;
   await recordAudit(
-    trx,
-    {
-      actorId: state === 'undone' ? job.undone_by : job.decided_by,
-      action: action[state],
-      subject: importSubject(job),
-      details: { lines: job.lines_done },
-    },
-    now,
+    { trx, actorId: state === 'undone' ? job.undone_by : job.decided_by, now },
+    action[state],
+    importSubject(job),
+    { lines: job.lines_done },
   );
 }
 

@@ -5,7 +5,6 @@
 import * as auth from '#contract/people/auth.ts';
 import { syncBelongings as syncContract } from '#contract/people/belongings.ts';
 import * as customers from '#contract/accounts/customers.ts';
-import * as notes from '#contract/accounts/notes.ts';
 import * as profile from '#contract/accounts/profile.ts';
 import { passwordByCode, register } from '#contract/people/registration.ts';
 import * as secondFactor from '#contract/accounts/second-factor.ts';
@@ -17,19 +16,23 @@ import { admin, after, done, everyone, signedIn, staff, type Route, type SignedI
 import { browserCookie, clearSessionCookies } from '../../http/request/session-cookies.ts';
 import type { Services } from '../../environment/services.ts';
 import { csrfSecret } from '../shop/facts/shop-secrets.ts';
-import { confirmPassword } from './passwords/confirm-password.ts';
 import { issueCode, withdrawCode } from './passwords/issue-code.ts';
-import { registerPerson } from './accounts/register-person.ts';
-import { resetPassword, changePassword } from './passwords/change-password.ts';
+import { registerPerson } from './accounts/create-person.ts';
+import { changePassword, confirmPassword, resetPassword } from './passwords/change-password.ts';
 import { readPerson } from './accounts/update-person.ts';
 import { syncBelongings } from './belongings/sync-belongings.ts';
 import { changeRole, disablePerson, enablePerson, endSessions } from './customers/set-access.ts';
-import { findCustomers, findWholesaleBuyers } from './customers/customer-store.ts';
+import { findCustomers, findWholesaleBuyers, readCustomer } from './customers/read-customers.ts';
 import { decideWholesale, type WholesaleDecision, setOwnTerms } from './customers/decide-wholesale.ts';
 import { addNote, listNotes, removeNote } from './customers/keep-notes.ts';
-import { readCustomer } from './customers/read-customer.ts';
-import { applyForWholesale, saveName, requestDeletion, endOtherSessions } from './profile/own-changes.ts';
-import { listConsentsOf, presentProfile } from './profile/present-profile.ts';
+import {
+  applyForWholesale,
+  endOtherSessions,
+  listConsentsOf,
+  presentProfile,
+  requestDeletion,
+  saveName,
+} from './profile/own-changes.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -38,12 +41,12 @@ import {
   resetFactor,
 } from './second-factor/switch-second-factor.ts';
 import { issueCsrf, endSession, renew, userOf, startSession } from './sessions/handlers.ts';
-import { listSessionsOf } from './sessions/list-sessions.ts';
+import { listSessionsOf } from './sessions/find-session.ts';
 import { countSessionsOf } from './sessions/session-store.ts';
 import { logIn } from './passwords/log-in.ts';
 import { addStaff, listStaff } from './staff/staff.ts';
 import { logInByPin } from './till-pins/log-in-by-pin.ts';
-import { endTillSession } from './till-pins/revoke-till-pins.ts';
+import { endTillSession } from './till-pins/till-pins.ts';
 
 /** The person in the path, and the administrator who acts. */
 const pairOf = ({ id }: { id: string }, { userId }: SignedInViewer) => ({ userId: id, actorId: userId });
@@ -173,12 +176,12 @@ function customerRoutes({ db }: Services): Route[] {
     admin(customers.setOwnTerms, ({ params, body, viewer, now }) =>
       after(setOwnTerms(db, { ...pairOf(params, viewer), ...body }, now), () => readCustomer(db, params.id)),
     ),
-    admin(notes.listNotes, ({ params }) => listNotes(db, params.id)),
-    admin(notes.addNote, async ({ params, body, viewer, now }) => {
+    admin(customers.listNotes, ({ params }) => listNotes(db, params.id)),
+    admin(customers.addNote, async ({ params, body, viewer, now }) => {
       await addNote(db, { ...pairOf(params, viewer), noteId: body.id, text: body.text }, now);
       return listNotes(db, params.id);
     }),
-    admin(notes.removeNote, ({ params, viewer, now }) =>
+    admin(customers.removeNote, ({ params, viewer, now }) =>
       after(removeNote(db, { ...pairOf(params, viewer), noteId: params.noteId }, now), () => listNotes(db, params.id)),
     ),
     admin(customers.issueCode, ({ params, viewer, now }) => issueCode(db, pairOf(params, viewer), now)),

@@ -7,7 +7,7 @@ import { runCommand } from '../../commands.ts';
 import { readSettings } from '../../environment/env.ts';
 import { openDatabase } from '../../environment/open-database.ts';
 import { verifyPassword } from './accounts/password-hash.ts';
-import { findPersonByPhone } from './accounts/person-store.ts';
+import { findPersonByPhone } from './accounts/update-person.ts';
 
 const PHONE = '+79120000001';
 const folder = mkdtempSync(join(tmpdir(), 'shop-user-'));

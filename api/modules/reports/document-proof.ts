@@ -1,7 +1,4 @@
-/**
- * Proves that sales, orders, returns and stock documents are the sums of their lines, and that their lines agree with the
- * stored receipts or with the movements they booked. Changes nothing.
- */
+/** Proves that documents are the sums of their lines, which agree with receipts or movements. Changes nothing. */
 import type { Knex } from 'knex';
 import { refundOf } from '#contract/returns/refund.ts';
 import { storedMeans, TILL_WAYS, type ByMeans, type StoredCashless } from '#contract/values/cashless.ts';

@@ -14,10 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** 1 for Monday to 7 for Sunday. */
 const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 
-/**
- * Returns the hour of the shop's clock at which an hour of UTC (`2026-11-24T15`) begins. Offsets are cached: three years have a thousand
- * days.
- */
+/** Returns the shop's hour at which an hour of UTC (`2026-11-24T15`) begins. Offsets are cached: three years have a thousand days. */
 export function shopClock(zone: string): (utcHour: string) => number {
   const offsets = new Map<number, number>();
   const offsetAt = (instant: number): number => {

@@ -1,46 +1,44 @@
 /** Tables of reports for spreadsheets: headings and values of their columns. */
-import { REPORT_FIGURE_NAMES, REPORT_FIGURES, type Figures } from '#contract/reports/report-figures.ts';
-import type {
-  CategoryRow,
-  DiscountRow,
-  HourRow,
-  MoneyRow,
-  SellerRow,
-  TimelineRow,
-  TopProductRow,
+import {
+  type CategoryRow,
+  type DiscountRow,
+  type Figures,
+  type HourRow,
+  type MoneyRow,
+  REPORT_FIGURE_NAMES,
+  REPORT_FIGURES,
+  type SellerRow,
+  type TimelineRow,
+  type TopProductRow,
 } from '#contract/reports/reports.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
-interface Column<Row> {
-  readonly heading: string;
-  readonly cell: (row: Row) => string | number | null;
-}
-
-const FIGURES: readonly Column<Figures>[] = REPORT_FIGURE_NAMES.map((figure) => {
+const FIGURES: readonly FileColumn<Figures>[] = REPORT_FIGURE_NAMES.map((figure) => {
   const { label, unit } = REPORT_FIGURES[figure];
   return { heading: unit === 'roubles' ? `${label}, ₽` : label, cell: (row) => row[figure] };
 });
 
-export const TOP_PRODUCT_COLUMNS: readonly Column<TopProductRow>[] = [
+export const TOP_PRODUCT_COLUMNS: readonly FileColumn<TopProductRow>[] = [
   { heading: 'Товар', cell: ({ title }) => title },
   ...FIGURES,
   { heading: 'Средняя цена, ₽', cell: ({ avgPrice }) => avgPrice },
 ];
-export const TIMELINE_COLUMNS: readonly Column<TimelineRow>[] = [
+export const TIMELINE_COLUMNS: readonly FileColumn<TimelineRow>[] = [
   { heading: 'Дата', cell: ({ date }) => date },
   ...FIGURES,
 ];
-export const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
+export const CATEGORY_COLUMNS: readonly FileColumn<CategoryRow>[] = [
   { heading: 'Категория', cell: (row) => row.categoryName || row.topCategorySlug || 'Без категории' },
   { heading: 'Подкатегория', cell: (row) => row.subcategoryName || '—' },
   ...FIGURES,
 ];
-export const SELLER_COLUMNS: readonly Column<SellerRow>[] = [
+export const SELLER_COLUMNS: readonly FileColumn<SellerRow>[] = [
   { heading: 'Продавец', cell: (row) => row.sellerName },
   { heading: 'Чеков', cell: (row) => row.checks },
   { heading: 'Возвратов', cell: (row) => row.returns },
   ...FIGURES,
 ];
-export const DISCOUNT_COLUMNS: readonly Column<DiscountRow>[] = [
+export const DISCOUNT_COLUMNS: readonly FileColumn<DiscountRow>[] = [
   { heading: 'Продавец', cell: ({ sellerName }) => sellerName },
   { heading: 'Причина', cell: ({ reason }) => reason },
   { heading: 'Чеков', cell: ({ checks }) => checks },
@@ -48,9 +46,9 @@ export const DISCOUNT_COLUMNS: readonly Column<DiscountRow>[] = [
   { heading: 'Скидка, ₽', cell: ({ given }) => given },
 ];
 
-const BY_SBP: Column<MoneyRow> = { heading: 'По СБП, ₽', cell: ({ sbp }) => sbp };
+const BY_SBP: FileColumn<MoneyRow> = { heading: 'По СБП, ₽', cell: ({ sbp }) => sbp };
 /** The column of СБП only where tills were paid so. */
-export const moneyColumns = (rows: readonly MoneyRow[]): readonly Column<MoneyRow>[] => [
+export const moneyColumns = (rows: readonly MoneyRow[]): readonly FileColumn<MoneyRow>[] => [
   { heading: 'Дата', cell: ({ date }) => date },
   { heading: 'Наличными, ₽', cell: ({ cash }) => cash },
   { heading: 'Картой, ₽', cell: ({ card }) => card },
@@ -64,7 +62,7 @@ export const moneyColumns = (rows: readonly MoneyRow[]): readonly Column<MoneyRo
 
 const WEEKDAYS = ['понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье'];
 
-export const HOUR_COLUMNS: readonly Column<HourRow>[] = [
+export const HOUR_COLUMNS: readonly FileColumn<HourRow>[] = [
   { heading: 'День недели', cell: ({ weekday }) => WEEKDAYS[weekday - 1] ?? '' },
   { heading: 'Час, с', cell: ({ hour }) => hour },
   { heading: 'Чеков', cell: ({ checks }) => checks },

@@ -13,9 +13,8 @@ import type { PersonsBrowser } from '../../proofs/fixtures/testing.ts';
 import { sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { recordSale } from '../till/sales/record-sale.ts';
 import { LINE_SUMS } from './sums/report-sums.ts';
-import { proveReports } from './report-proof.ts';
+import { proveReports, settleReports } from './report-proof.ts';
 import { refreshAllReports } from './sums/refresh-reports.ts';
-import { settleReports } from './settle-reports.ts';
 
 const TODAY = '2026-04-10';
 const NOW = new Date(`${TODAY}T09:00:00.000Z`);

@@ -6,8 +6,9 @@ import type { Knex } from 'knex';
 import { readTransaction } from '#db/read.ts';
 import type { GoodsSums } from '#db/report-tables.ts';
 import { factLines } from './sums/facts.ts';
-import { ANY_CATEGORY } from './sums/refresh-reports.ts';
-import { DAY_SUMS, GOODS_SUMS, LINE_SUMS, type DaySums } from './sums/report-sums.ts';
+import { ANY_CATEGORY, refreshAllReports } from './sums/refresh-reports.ts';
+import { DAY_SUMS, type DaySums, GOODS_SUMS, LINE_SUMS } from './sums/report-sums.ts';
+import { writeTransaction } from '#db/write.ts';
 
 export interface ReportError {
   /** The day or the month of the row. */
@@ -26,7 +27,6 @@ type Sum = keyof DaySums | keyof GoodsSums;
 interface StoredSums {
   readonly table: 'report_days' | 'report_hours' | 'report_shelves' | 'report_product_days' | 'report_products';
   readonly span: 'day' | 'span' | 'month';
-  /** Grouping columns, each with its expression on a line. */
   readonly by: Readonly<Record<string, string>>;
   /** Expressions that group the lines, where these are others. */
   readonly groups?: readonly string[];
@@ -191,4 +191,23 @@ function differences(
       found: stored.get(where) ?? 'none',
     }))
     .filter((one) => one.expected !== one.found);
+}
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+/** `today` as `YYYY-MM-DD`. Returns the errors found, and those left. */
+export async function settleReports(
+  db: Knex,
+  today: string,
+): Promise<{ readonly found: readonly ReportError[]; readonly left: readonly ReportError[] }> {
+  const found = await proveReports(db);
+  if (found.length === 0) return { found, left: found };
+  const spans = [...new Set(found.map(({ span }) => span))];
+  await writeTransaction(db, async (trx) => {
+    for (const span of spans)
+      if (span.length === DAY_LENGTH) await trx('report_marks').insert({ day: span });
+      else await trx('report_months_due').insert({ month: span }).onConflict('month').ignore();
+  });
+  await refreshAllReports(db, today);
+  return { found, left: await proveReports(db) };
 }

@@ -6,7 +6,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile, type CsvFile } from '../../http/csv.ts';
 import { admin, type Call, type Route, type SignedInViewer } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
-import { recordExport } from '../audit/record-export.ts';
+import { recordExport } from '../audit/record-audit.ts';
 import { listReceipts, ofCategoryRow } from './list-receipts.ts';
 import { readDiscounts } from './read-discounts.ts';
 import { readHours } from './read-hours.ts';

@@ -6,8 +6,8 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile } from '../../http/csv.ts';
 import { admin, after, content, desk, warehouse, type Route } from '../../http/route.ts';
 import type { Services } from '../../environment/services.ts';
-import { recordExport } from '../audit/record-export.ts';
-import { adjustStock } from './corrections/adjust-stock.ts';
+import { recordExport } from '../audit/record-audit.ts';
+import { adjustStock } from './corrections/correct-stock.ts';
 import { readExpectedGoods } from './documents/expected-goods.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { findDiscrepancies } from './discrepancies/discrepancy-store.ts';
@@ -16,7 +16,7 @@ import { countStock, findStock, listGoods, listStock, wholeStock } from './listi
 import { findMovements } from './movements/movement-store.ts';
 import { findPriceTags, recordPrinted } from './price-tags/price-tags.ts';
 import { resolveDiscrepancy } from './discrepancies/resolve-discrepancy.ts';
-import { STOCK_COLUMNS } from './listing/stock-file.ts';
+import { STOCK_COLUMNS } from './listing/present-stock.ts';
 
 export function stockRoutes(services: Services): Route[] {
   const { db, settings } = services;

@@ -49,7 +49,7 @@ export const sessionRows: readonly AsvsRow[] = [
     level: 1,
     says: 'tokens have 128 random bits at least',
     state: 'built',
-    file: 'api/modules/people/sessions/tokens.ts',
+    file: 'api/modules/people/sessions/find-session.ts',
     words: 'const TOKEN_BYTES = 32;',
   },
   {

@@ -4,7 +4,7 @@ import { beforeAll, describe, test } from 'vitest';
 import { ENGINES } from '#db/test-database.ts';
 import { openShop } from '../fixtures/sample-shop.ts';
 import { createPerson } from '../../modules/people/accounts/create-person.ts';
-import { expireBonuses } from '../../modules/orders/bonuses/expire-bonuses.ts';
+import { expireBonuses } from '../../modules/orders/bonuses/settle-bonuses.ts';
 import { recomputePopularity } from '../../modules/catalogue/listing/recompute-popularity.ts';
 import { liftOrderLimits } from '../fixtures/sample-settings.ts';
 import { makeCast, type Cast } from './sample-cast.ts';

@@ -1,10 +1,9 @@
 /** Acts of the office on the goods in a story of the books. */
 import { v7 as newId } from 'uuid';
 import { productSaveSchema } from '#contract/catalogue/products.ts';
-import { adjustStock } from '../../modules/stock/corrections/adjust-stock.ts';
+import { adjustStock, stockBooks } from '../../modules/stock/corrections/correct-stock.ts';
 import { deleteProduct, restoreProduct } from '../../modules/catalogue/editing/delete-product.ts';
 import { saveProduct } from '../../modules/catalogue/editing/save-product.ts';
-import { stockBooks } from '../../modules/stock/corrections/book-edit.ts';
 import { expectCodedRefusal, productOf, type Cast } from './sample-cast.ts';
 import type { Action } from './sample-story.ts';
 

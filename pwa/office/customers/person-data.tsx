@@ -3,7 +3,7 @@ import { Download, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { type Customer, readCustomerData } from '#contract/accounts/customers.ts';
-import { addNote, type listNotes, NOTE_MAX, type PersonNote, removeNote } from '#contract/accounts/notes.ts';
+import { addNote, type listNotes, NOTE_MAX, type PersonNote, removeNote } from '#contract/accounts/customers.ts';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import { isColleague } from '#contract/roles.ts';

@@ -1,5 +1,5 @@
 /** Subcategories under the sums of their categories, in the chosen sort order. Pure. */
-import type { Figures } from '#contract/reports/report-figures.ts';
+import type { Figures } from '#contract/reports/reports.ts';
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { type Order, sortRows, TABLES } from './report-address.ts';
 import { sumOf } from './report-periods.ts';

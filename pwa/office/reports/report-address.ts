@@ -2,7 +2,7 @@
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { type MarginList, type MarginSort, PURCHASE_PAGE_SIZE, reportMargin } from '#contract/reports/purchase.ts';
-import { REPORT_FIGURE_NAMES } from '#contract/reports/report-figures.ts';
+import { REPORT_FIGURE_NAMES } from '#contract/reports/reports.ts';
 import {
   CALENDAR_UNITS,
   type CalendarUnit,

@@ -1,5 +1,5 @@
 /** Periods of days: presets, the previous and the next one. Pure; days are `YYYY-MM-DD`. */
-import { eachFigure, type Figures } from '#contract/reports/report-figures.ts';
+import { eachFigure, type Figures } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 

@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
+  type CategoryRow,
+  categoryRowKey,
+  type DiscountRow,
   eachFigure,
+  type Figures,
+  type MoneyRow,
+  ONLINE_SELLER,
   REPORT_FIGURE_NAMES,
   REPORT_FIGURES,
-  type Figures,
   type ReportFigure,
-} from '#contract/reports/report-figures.ts';
-import {
-  categoryRowKey,
-  ONLINE_SELLER,
-  TOP_PRODUCTS_MAX,
-  type CategoryRow,
-  type DiscountRow,
-  type MoneyRow,
   type ReportTiles,
   type SellerRow,
   type TimelineRow,
+  TOP_PRODUCTS_MAX,
   type TopProductRow,
 } from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';

@@ -1,6 +1,5 @@
 /** A report for tests: two days, three goods, two categories, two sellers; its parts add up. */
-import { eachFigure, type Figures } from '#contract/reports/report-figures.ts';
-import type { ReportTiles } from '#contract/reports/reports.ts';
+import { eachFigure, type Figures, type ReportTiles } from '#contract/reports/reports.ts';
 import type { Report } from '../../queries/reports.ts';
 
 /** Figures of a row in tests; those that the sample does not mention are 0. */

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { found } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { categorySubject, recordAudit, subcategorySubject } from '../../audit/record-audit.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import {
   insertCategory,
@@ -14,9 +14,8 @@ import {
   lockCategory,
   lockSubcategory,
 } from '../tree/category-store.ts';
-import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { assignSlug, withReserved } from './category-slugs.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
+import { touchCategories } from '../changes/bump-products.ts';
 
 export interface NewCategory {
   /** Made by the client; absent: made here. */
@@ -46,11 +45,7 @@ export function createCategory(
     );
     const row = { ...SHOWN, id, slug, name, position: await lastPosition(trx, null) };
     await insertCategory(trx, row);
-    await recordAudit(
-      trx,
-      { actorId, action: 'category_created', subject: categorySubject(row), details: { slug } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'category_created', categorySubject(row), { slug });
     await touchCategories(trx);
     return row.id;
   });
@@ -76,11 +71,7 @@ export function createSubcategory(
       position: await lastPosition(trx, categoryId),
     };
     await insertSubcategory(trx, row);
-    await recordAudit(
-      trx,
-      { actorId, action: 'subcategory_created', subject: subcategorySubject(category.name, row), details: { slug } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'subcategory_created', subcategorySubject(category.name, row), { slug });
     await touchCategories(trx);
     return row.id;
   });

@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ManagedCategory, ManagedFeature, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
-import { CodedError } from '#contract/errors.ts';
+import { found } from '#contract/errors.ts';
 import type { CategoryRow, FeatureRow, FormerPlaceRow } from '#db/tables.ts';
 import { type FeatureUses, countFeatureUses, countOnSale } from './use-counts.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
-import { cover, grouped, presentFeature } from '../tree/present-category.ts';
+import { cover, presentFeature } from '../tree/present-category.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 /** Changes whenever these rows or their order do. */
 export function tagOf(rows: readonly FeatureRow[]): string {
@@ -60,8 +61,8 @@ export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
       { leadDays: lead_days, minimumQty: minimum_qty },
     ]),
   );
-  const subcategoriesOf = grouped(subcategories, (row) => row.category_id);
-  const featuresOf = grouped(features, (row) => row.subcategory_id);
+  const subcategoriesOf = groupBy(subcategories, (row) => row.category_id);
+  const featuresOf = groupBy(features, (row) => row.subcategory_id);
   return categories.map((category) => ({
     ...node(category, counts.byCategory),
     ...formerOf(category, formerPlaces),
@@ -80,14 +81,10 @@ export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
 }
 
 export async function readManagedCategory(db: Knex, id: string): Promise<ManagedCategory> {
-  const found = (await readManaged(db)).find(({ _id }) => _id === id);
-  if (found === undefined) throw new CodedError('not_found');
-  return found;
+  return found((await readManaged(db)).find(({ _id }) => _id === id));
 }
 
 /** One subcategory of that tree. Throws `not_found`. */
 export async function readManagedSubcategory(db: Knex, id: string): Promise<ManagedSubcategory> {
-  const found = (await readManaged(db)).flatMap(({ subcategories }) => subcategories).find(({ _id }) => _id === id);
-  if (found === undefined) throw new CodedError('not_found');
-  return found;
+  return found((await readManaged(db)).flatMap(({ subcategories }) => subcategories).find(({ _id }) => _id === id));
 }

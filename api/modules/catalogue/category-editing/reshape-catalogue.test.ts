@@ -17,7 +17,7 @@ import { lockProductKeys } from '../editing/product-keys.ts';
 import { lockProducts, writePortion } from '../editing/write-portion.ts';
 import { writeTransaction } from '#db/write.ts';
 import { hasCategory } from '../tree/has-category.ts';
-import { currentPath } from './former-places.ts';
+import { currentPath } from './category-slugs.ts';
 import { finishMoves } from './reshape-catalogue.ts';
 
 describe.each(ENGINES)('categories that go on %s', (engine) => {

@@ -11,10 +11,8 @@ import { CodedError, found } from '#contract/errors.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { CategoryRow, ProductRow, SubcategoryRow } from '#db/tables.ts';
 import { portions } from '#db/portions.ts';
-import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Services } from '../../../environment/services.ts';
-import { latestAct } from '../../audit/latest-act.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { categorySubject, latestAct, recordAudit, subcategorySubject } from '../../audit/record-audit.ts';
 import type { StockBooks } from '../editing/stock-books.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { lockProducts, writePortion } from '../editing/write-portion.ts';
@@ -26,10 +24,8 @@ import {
   lockCategory,
   lockSubcategory,
 } from '../tree/category-store.ts';
-import { assignSlug } from './category-slugs.ts';
-import { categorySubject, subcategorySubject } from './category-subjects.ts';
-import { addFormerPath, repointFormerPaths } from './former-places.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
+import { addFormerPath, assignSlug, repointFormerPaths } from './category-slugs.ts';
+import { touchCategories } from '../changes/bump-products.ts';
 import { giveFeatures, type ShownFeatures } from './save-features.ts';
 
 /** The subject and the author of the change. */
@@ -101,10 +97,7 @@ async function refuseWithGoods(trx: Knex.Transaction, where: Partial<ProductRow>
   });
 }
 
-/**
- * Returns when an earlier request, whose answer may have been lost, has deleted it: nothing is left to do. Throws `not_found` for an unknown
- * one.
- */
+/** Returns when an earlier request with a lost answer has deleted it. Throws `not_found` for an unknown one. */
 async function wasRemoved(trx: Knex.Transaction, kind: 'category' | 'subcategory', id: string): Promise<Released> {
   if ((await latestAct(trx, { kind, id }, [`${kind}_removed`])) === undefined) throw new CodedError('not_found');
   return [];
@@ -121,7 +114,7 @@ export async function removeCategory(services: Services, { id, actorId }: Reshap
       throw new CodedError('shelf_not_empty', {
         text: `В категории ${counted(subcategories.length, 'подкатегория', 'подкатегории', 'подкатегорий')}: сначала удалите или перенесите их`,
       });
-    await record(trx, 'category_removed', { actorId, subject: categorySubject(category) }, now);
+    await recordAudit({ trx, actorId, now }, 'category_removed', categorySubject(category));
     return dropCategory(trx, category);
   });
 }
@@ -133,15 +126,12 @@ export async function removeSubcategory(services: Services, { id, actorId }: Res
     if (row === undefined) return wasRemoved(trx, 'subcategory', id);
     await refuseWithGoods(trx, { subcategory_id: id });
     const subject = subcategorySubject(await categoryName(trx, row.category_id), row);
-    await record(trx, 'subcategory_removed', { actorId, subject }, now);
+    await recordAudit({ trx, actorId, now }, 'subcategory_removed', subject);
     return dropSubcategory(trx, row);
   });
 }
 
-/**
- * Moves a subcategory into another category; its goods follow in portions. A repeat, or `finishMoves`, moves those that an interrupted move
- * has left. Throws `not_found`.
- */
+/** Moves a subcategory; its goods follow in portions. A repeat or `finishMoves` completes an interrupted move. Throws `not_found`. */
 export async function moveSubcategory(
   services: Services,
   { id, categoryId, actorId }: ReshapeInput & { readonly categoryId: string },
@@ -153,7 +143,7 @@ export async function moveSubcategory(
       const from = await categoryOf(trx, row.category_id);
       await moveToCategory(trx, { row, from, target });
       const details = { name: `${from.name} → ${target.name}` };
-      await record(trx, 'subcategory_moved', { actorId, subject: subcategorySubject(target.name, row), details }, now);
+      await recordAudit({ trx, actorId, now }, 'subcategory_moved', subcategorySubject(target.name, row), details);
     }
     return takeGoodsAlong(trx, { id, category_id: categoryId }, actorId, now);
   });
@@ -170,10 +160,7 @@ async function takeGoodsAlong(
   return goods.length === PORTION ? FURTHER : DONE;
 }
 
-/**
- * Finishes moves that the end of the server has interrupted: the goods left in the former category follow their subcategory. Returns the
- * number of these subcategories.
- */
+/** Finishes moves that the server's end interrupted: goods left behind follow their subcategory. Returns the number of the latter. */
 export async function finishMoves(services: Services, now: Date): Promise<number> {
   const left: string[] = await services
     .db('products')
@@ -217,7 +204,7 @@ export async function mergeSubcategory(
     await recordMerge(trx, id, intoId);
     const details = { name: `${from.name}, ${row.name} → ${target.name}, ${into.name}` };
     const subject = subcategorySubject(target.name, into);
-    await record(trx, 'subcategory_merged', { actorId, subject, details }, now);
+    await recordAudit({ trx, actorId, now }, 'subcategory_merged', subject, details);
     return { isLast: true, released: await dropSubcategory(trx, row) };
   });
 }
@@ -268,7 +255,7 @@ export async function mergeCategory(
       .onConflict(['slug', 'category_id'])
       .ignore();
     const details = { name: `${from.name} → ${target.name}` };
-    await record(trx, 'category_merged', { actorId, subject: categorySubject(target), details }, now);
+    await recordAudit({ trx, actorId, now }, 'category_merged', categorySubject(target), details);
     return { isLast: true, released: await dropCategory(trx, from) };
   });
 }
@@ -344,13 +331,4 @@ async function dropSubcategory(trx: Knex.Transaction, { id, picture_id }: Subcat
   await trx('features').where({ subcategory_id: id }).delete();
   await trx('subcategories').where({ id }).delete();
   return [picture_id];
-}
-
-async function record(
-  trx: Knex.Transaction,
-  action: AuditAction,
-  event: Pick<Parameters<typeof recordAudit>[1], 'actorId' | 'subject' | 'details'>,
-  now: Date,
-): Promise<void> {
-  await recordAudit(trx, { ...event, action }, now);
 }

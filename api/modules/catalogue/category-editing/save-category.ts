@@ -1,11 +1,17 @@
 /** Renames a category, changes its slug, hides or shows it, and reorders categories. Their goods, features and covers stay. */
 import type { Knex } from 'knex';
-import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
 import { CodedError, found } from '#contract/errors.ts';
 import type { CategoryRow, SubcategoryRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { recordAudit, type AuditDetails } from '../../audit/record-audit.ts';
-import { bumpProducts } from '../changes/bump-products.ts';
+import {
+  type AuditDetails,
+  type AuditedAct,
+  type AuditSubject,
+  categorySubject,
+  recordAudit,
+  subcategorySubject,
+} from '../../audit/record-audit.ts';
+import { bumpProducts, touchCategories } from '../changes/bump-products.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { idsOnSale } from './use-counts.ts';
 import {
@@ -18,10 +24,7 @@ import {
   readOrder,
   writeOrder,
 } from '../tree/category-store.ts';
-import { categorySubject, subcategorySubject } from './category-subjects.ts';
-import { addFormerPath } from './former-places.ts';
-import { assignSlug, withReserved, type IsTaken } from './category-slugs.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
+import { addFormerPath, assignSlug, type IsTaken, withReserved } from './category-slugs.ts';
 
 export interface CategoryChange {
   readonly id: string;
@@ -56,15 +59,13 @@ async function changedRow(
 
 /** One audit line for the edit and one for hiding or showing: readers filter by either. */
 async function record(
-  trx: Knex.Transaction,
+  act: AuditedAct,
   kind: 'category' | 'subcategory',
+  subject: AuditSubject,
   { saved, hidden }: Changed,
-  event: { actorId: string; subject: AuditEntry['subject'] },
-  now: Date,
 ) {
-  if (Object.keys(saved).length > 0) await recordAudit(trx, { ...event, action: `${kind}_saved`, details: saved }, now);
-  const turned: AuditAction = hidden === true ? `${kind}_hidden` : `${kind}_shown`;
-  if (hidden !== undefined) await recordAudit(trx, { ...event, action: turned }, now);
+  if (Object.keys(saved).length > 0) await recordAudit(act, `${kind}_saved`, subject, saved);
+  if (hidden !== undefined) await recordAudit(act, hidden ? `${kind}_hidden` : `${kind}_shown`, subject);
 }
 
 async function addFormerCategoryPaths(trx: Knex.Transaction, { id, slug }: CategoryRow): Promise<void> {
@@ -95,7 +96,7 @@ export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promi
     if (after === null) return;
     const { name, slug, hidden } = after.row;
     await updateCategoryRow(trx, 'categories', id, { name, slug, hidden });
-    await record(trx, 'category', after, { actorId, subject: categorySubject(after.row) }, now);
+    await record({ trx, actorId, now }, 'category', categorySubject(after.row), after);
     if (slug !== before.slug) {
       await addFormerCategoryPaths(trx, before);
       // Devices hold the goods under the slug of their category.
@@ -117,7 +118,7 @@ export function saveSubcategory(db: Knex, change: CategoryChange, now: Date): Pr
     await updateCategoryRow(trx, 'subcategories', id, { name, slug, hidden });
     if (slug !== before.slug) await addFormerSubcategoryPath(trx, before);
     const subject = subcategorySubject(await categoryName(trx, before.category_id), after.row);
-    await record(trx, 'subcategory', after, { actorId, subject }, now);
+    await record({ trx, actorId, now }, 'subcategory', subject, after);
     await touchCategories(trx);
   });
 }
@@ -142,11 +143,11 @@ export function orderCategories(db: Knex, { ids, actorId }: Order, now: Date): P
     await lockProductKeys(trx);
     if (!differs(await readOrder(trx, null), ids)) return;
     await writeOrder(trx, 'categories', ids);
-    await recordAudit(
-      trx,
-      { actorId, action: 'categories_ordered', subject: { kind: 'catalog', id: 'catalog', label: 'Каталог' } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'categories_ordered', {
+      kind: 'catalog',
+      id: 'catalog',
+      label: 'Каталог',
+    });
     await touchCategories(trx);
   });
 }
@@ -162,7 +163,7 @@ export function orderSubcategories(
     const category = found(await lockCategory(trx, categoryId));
     if (!differs(await readOrder(trx, categoryId), ids)) return;
     await writeOrder(trx, 'subcategories', ids);
-    await recordAudit(trx, { actorId, action: 'subcategories_ordered', subject: categorySubject(category) }, now);
+    await recordAudit({ trx, actorId, now }, 'subcategories_ordered', categorySubject(category));
     await touchCategories(trx);
   });
 }

@@ -1,4 +1,3 @@
-/** The cover of a category or a subcategory. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { originalUrl } from '#contract/products/picture.ts';
@@ -6,7 +5,7 @@ import type { CategoryRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
+import { touchCategories } from '../changes/bump-products.ts';
 
 export interface CoverChange {
   readonly categorySlug: string;
@@ -50,7 +49,7 @@ export async function setCover(
     if (covered === undefined || draft === undefined) throw new CodedError('not_found');
     const { table, kind, row, label } = covered;
     await trx(table).where({ id: row.id }).update({ picture_id: draft.id });
-    await recordAudit(trx, { actorId, action: 'cover_changed', subject: { kind, id: row.id, label } }, now);
+    await recordAudit({ trx, actorId, now }, 'cover_changed', { kind, id: row.id, label });
     await touchCategories(trx);
     return {
       answer: { url: originalUrl(draft.id), alt: row.name },

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { visibleProducts } from '../listing/category-index.ts';
+import { visibleProducts } from '../listing/filter-goods.ts';
 
 /** Goods by feature, and by feature and value; goods off sale count, since they may come back. */
 export interface FeatureUses {
@@ -39,7 +39,6 @@ export function usesOf(goods: readonly Pick<ProductRow, 'attributes'>[]): Featur
   return uses;
 }
 
-/** Uses of features by subcategory, of all or of one. */
 export async function countFeatureUses(
   db: Knex,
   subcategoryId?: string,

@@ -1,6 +1,6 @@
 /** Marks products as changed, so that devices fetch them again. Call it last in a transaction (see db/revision.ts). */
 import type { Knex } from 'knex';
-import { nextRevision } from '#db/revision.ts';
+import { markCategories, nextRevision } from '#db/revision.ts';
 import { portions } from '#db/portions.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
@@ -46,11 +46,17 @@ export async function bumpProducts(
   return { revision: revision ?? (await nextRevision(trx, 'catalog')), figuresRevision };
 }
 
-/** Marks one product as changed. */
 export async function bumpProduct(
   trx: Knex.Transaction,
   id: string,
   options?: { figures?: boolean },
 ): Promise<{ revision: number; figuresRevision: number | null }> {
   return bumpProducts(trx, [id], options);
+}
+
+/** Marks the category tree as changed, so that devices fetch it again; returns its new revision. Called last in a transaction. */
+export async function touchCategories(trx: Knex.Transaction): Promise<number> {
+  const revision = await nextRevision(trx, 'catalog');
+  await markCategories(trx, revision);
+  return revision;
 }

@@ -1,7 +1,4 @@
-/**
- * The counters and settings that public answers depend on: they alone tell whether a cached answer is still valid. They are cached in
- * memory, see `db/write-watch.ts`.
- */
+/** Counters and settings on which public answers depend: they alone tell whether a cached one is valid. See `db/write-watch.ts`. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { CachedRows } from '#db/write-watch.ts';

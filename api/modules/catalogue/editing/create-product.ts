@@ -1,7 +1,4 @@
-/**
- * Creates a product with its pictures, opening stock and first prices in one transaction. A repeated request with the same id creates the
- * product once.
- */
+/** Creates a product with pictures, opening stock and first prices in one transaction; a repeat with the same id creates no second. */
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { createProduct as contract, type ProductCreation, type SavedProduct } from '#contract/catalogue/products.ts';
@@ -9,18 +6,16 @@ import { priceWarnings } from '#contract/products/price-warnings.ts';
 import { EMPTY_PRODUCT, type ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../environment/services.ts';
 import { isRepeat } from '../../acts/once.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
-import { bumpProduct } from '../changes/bump-products.ts';
+import { bumpProduct, touchCategories } from '../changes/bump-products.ts';
 import { readProduct, replacePictures } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
 import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { draftColumns, refuseIncomplete } from './publish.ts';
 import { columnsOfFields } from './product-columns.ts';
 import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
-import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
-import { readForEditing } from './read-for-editing.ts';
+import { type Editor, mayEdit, readForEditing, refuseFigures } from './read-for-editing.ts';
 import { recordEdit } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
 import { wholesaleRule } from './wholesale-rule.ts';

@@ -3,17 +3,13 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { found } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
-import { bumpProduct } from '../changes/bump-products.ts';
+import { bumpProduct, touchCategories } from '../changes/bump-products.ts';
 import { readProduct } from './edit-store.ts';
 import { fieldChanges } from './product-changes.ts';
 import { deletedColumns, restoredColumns } from './publish.ts';
 import { recordEdit } from './record-edit.ts';
 
-/**
- * Sets or lifts the mark; a repeat changes nothing. A draft can be removed like other goods and comes back as a draft, and so does a
- * product that lacks fields for sale. Throws `not_found`.
- */
+/** Sets or lifts the mark; a repeat changes nothing. A draft, or a product lacking fields, comes back as a draft. Throws `not_found`. */
 function setDeleted(db: Knex, id: string, deleted: boolean, actorId: string, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const before = found(await readProduct(trx, id, { lock: true }));

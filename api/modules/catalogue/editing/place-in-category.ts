@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { featureProblems, featureFailure } from '#contract/catalogue/feature-values.ts';
-import { readFeatures } from '../tree/read-features.ts';
+import { readFeatures } from '../tree/read-tree.ts';
 import { readPlace } from './edit-store.ts';
 
 export interface Placement {

@@ -11,10 +11,7 @@ export function lockProductKeys(trx: Knex.Transaction): Promise<void> {
   return takeAdvisoryLock(trx, 'product-keys');
 }
 
-/**
- * The title's slug, with the lowest number that makes it free of current and former slugs. `promised`: slugs of products that are about to
- * be written.
- */
+/** The title's slug, with the lowest number that frees it from current and former slugs, and from `promised` ones about to be written. */
 export async function freeSlug(
   trx: Knex.Transaction,
   title: string,

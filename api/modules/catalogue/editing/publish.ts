@@ -1,7 +1,4 @@
-/**
- * Drafts: goods that only the back office sees. A draft is off sale like a removed product, so readers of goods on sale never get one;
- * publishing puts it on sale whole or refuses.
- */
+/** Drafts: goods of the back office alone, off sale for all readers; publishing puts one on sale whole or refuses. */
 import { CodedError } from '#contract/errors.ts';
 import { missingForSale } from '#contract/catalogue/products.ts';
 import type { ProductRow } from '#db/tables.ts';

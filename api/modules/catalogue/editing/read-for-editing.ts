@@ -1,12 +1,11 @@
 /** A product with all fields that its edit form shows to this role, on sale or not. */
 import type { Knex } from 'knex';
-import { found } from '#contract/errors.ts';
-import type { AdminProduct } from '#contract/catalogue/products.ts';
+import { CodedError, found } from '#contract/errors.ts';
+import type { AdminProduct, PriceChange } from '#contract/catalogue/products.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { categorySlugOf, lastEdit, readProduct, readVariantTitles } from './edit-store.ts';
-import { seesStock } from '#contract/roles.ts';
-import { presentPage, type Viewing } from '../listing/present-product.ts';
-import { readPictures } from '../listing/read-pictures.ts';
+import { categorySlugOf, lastEdit, readPrices, readProduct, readVariantTitles } from './edit-store.ts';
+import { type Role, seesStock } from '#contract/roles.ts';
+import { presentPage, readPictures, type Viewing } from '../listing/present-product.ts';
 
 /** Throws `not_found`. */
 export async function readForEditing(db: Knex, id: string, viewing: Viewing): Promise<AdminProduct> {
@@ -37,4 +36,40 @@ export async function readForEditing(db: Knex, id: string, viewing: Viewing): Pr
       draft: Boolean(row.draft),
     },
   };
+}
+
+const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
+
+/** Newest first; costs only for administrators. Throws `not_found`. */
+export async function listPrices(db: Knex, id: string, role: Role): Promise<PriceChange[]> {
+  if ((await readProduct(db, id)) === undefined) throw new CodedError('not_found');
+  const prices = (await readPrices(db, id)).filter(({ field }) => role === 'admin' || field !== 'costPrice');
+  return prices.map((row) => ({
+    field: row.field,
+    before: roubles(row.old_value),
+    after: roubles(row.new_value),
+    actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
+    at: row.at,
+  }));
+}
+
+/** The person who edits a product. */
+export interface Editor {
+  readonly role: Role;
+  readonly userId: string;
+}
+
+/**
+ * Content editors may not see cost and stock: they neither read them in the form nor send them. True when the role may read and set this
+ * field of a product.
+ */
+export function mayEdit(role: Role, field: string): boolean {
+  if (field === 'costPrice') return role === 'admin';
+  return field !== 'stockQty' || seesStock(role);
+}
+
+/** Throws `forbidden` when a form sets a field that its sender may not see. */
+export function refuseFigures(fields: { costPrice?: unknown; stockQty?: unknown }, role: Role): void {
+  for (const field of ['costPrice', 'stockQty'] as const)
+    if (fields[field] !== undefined && !mayEdit(role, field)) throw new CodedError('forbidden');
 }

@@ -2,10 +2,10 @@
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Feature } from '#contract/catalogue/catalog.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { productSubject, recordAudit } from '../../audit/record-audit.ts';
 import { categorySlugOf, insertEdit, insertPrices, lastEdit } from './edit-store.ts';
 import { priceChanges, type FieldChange } from './product-changes.ts';
-import { readFeatures } from '../tree/read-features.ts';
+import { readFeatures } from '../tree/read-tree.ts';
 
 export interface Edit {
   readonly id: string;
@@ -41,11 +41,7 @@ export async function recordEdit(
   await insertEdit(trx, row);
   await insertPrices(trx, priceChanges(row, changes));
   const fields = action === 'product_saved' ? await describeProductEdit(trx, product.id, edit.changes) : {};
-  await recordAudit(
-    trx,
-    { actorId, action, subject: { kind: 'product', id: product.id, label: product.title }, fields },
-    now,
-  );
+  await recordAudit({ trx, actorId, now }, action, productSubject(product), {}, fields);
 }
 
 /** Characters of a value kept in the audit log; the edit itself keeps all of it. */

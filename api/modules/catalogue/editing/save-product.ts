@@ -12,10 +12,9 @@ import { toRoubles } from '#contract/values/money.ts';
 import { priceWarnings, type PriceWarning } from '#contract/products/price-warnings.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../environment/services.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
-import { bumpProduct } from '../changes/bump-products.ts';
+import { bumpProduct, touchCategories } from '../changes/bump-products.ts';
 import {
   categorySlugOf,
   editsAfter,
@@ -28,9 +27,8 @@ import { placeInCategory } from './place-in-category.ts';
 import { conflictDetails, fieldChanges, pictureChanges, touchedBy, type FieldChange } from './product-changes.ts';
 import { canBeSold, publishedColumns, refuseIncomplete } from './publish.ts';
 import { columnsOfFields } from './product-columns.ts';
-import { mayEdit, refuseFigures, type Editor } from './figures-of-role.ts';
 import { refuseTakenKeys, lockProductKeys } from './product-keys.ts';
-import { readForEditing } from './read-for-editing.ts';
+import { type Editor, mayEdit, readForEditing, refuseFigures } from './read-for-editing.ts';
 import { recordEdit } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
 import { wholesaleRule } from './wholesale-rule.ts';
@@ -135,10 +133,7 @@ async function writeRow(trx: Knex.Transaction, before: ProductRow, after: Produc
   if (slug !== before.slug) await moveSlug(trx, id, before.slug, slug);
 }
 
-/**
- * Saves an edit and returns the product after it. Throws `not_found`, `product_removed`, `product_changed`, `validation` and
- * `picture_refused`; then nothing is changed.
- */
+/** Saves an edit or nothing. Throws `not_found`, `product_removed`, `product_changed`, `validation`, `picture_refused`. */
 export async function saveProduct(
   services: Services & { readonly stockBooks: StockBooks },
   saving: Saving,

@@ -1,7 +1,4 @@
-/**
- * Stock functions that edits of a product need. The stock module depends on the catalogue, so the catalogue can't import it: the code that
- * mounts the routes passes them in.
- */
+/** Stock functions for edits of products. Stock depends on the catalogue, so the code that mounts the routes passes them in. */
 import type { Knex } from 'knex';
 
 export interface EditedStock {

@@ -9,8 +9,7 @@ import { slugify } from '#contract/values/slug.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { portions } from '#db/portions.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
-import { bumpStale, type StaleProducts } from '../changes/bump-products.ts';
+import { bumpStale, type StaleProducts, touchCategories } from '../changes/bump-products.ts';
 import { fieldChanges, priceChanges, touchedBy, type FieldChange } from './product-changes.ts';
 import { freeSlug } from './product-keys.ts';
 

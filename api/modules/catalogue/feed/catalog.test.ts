@@ -14,15 +14,14 @@ import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import { WorkLimit } from '../../../http/prepared/work-limit.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from '../../../http/route.ts';
-import { bumpProduct } from '../changes/bump-products.ts';
+import { bumpProduct, touchCategories } from '../changes/bump-products.ts';
 import { CATEGORIES, addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { renewEpoch } from '../../shop/facts/epoch.ts';
 import { readHead } from '../changes/head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './read-catalogue.ts';
-import { stockBooks } from '../../stock/corrections/book-edit.ts';
+import { stockBooks } from '../../stock/corrections/correct-stock.ts';
 import { catalogueRoutes } from '../routes.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
 
 /** A device that follows the feed: applies pages to a copy until the last one. */
 class Follower {

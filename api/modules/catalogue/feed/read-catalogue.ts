@@ -1,15 +1,145 @@
 /** Answers of the public catalogue: the tree of categories and the change feed. */
 import type { Knex } from 'knex';
-import type { CatalogChanges, CatalogFigures } from '#contract/listing/catalog-feed.ts';
-import type { Category, CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
+import type { CatalogChanges, CatalogFigures, FeedProduct, Figure } from '#contract/listing/catalog-feed.ts';
+import type { Attributes, Category, CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { found } from '#contract/errors.ts';
-import type { Role } from '#contract/roles.ts';
+import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { countProducts } from '../listing/count-products.ts';
-import { listChangedFigures, listChangedProducts } from './list-changes.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
 import type { CatalogueHead } from '../changes/head.ts';
 import { readSynonyms } from '../synonyms/synonym-store.ts';
 import { presentCategories } from '../tree/present-category.ts';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { availabilityCode } from '#contract/products/availability.ts';
+import { placeOnWire } from '#contract/products/storage-place.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { originalUrl } from '#contract/products/picture.ts';
+import { portions } from '#db/portions.ts';
+import { type ChangedRow, countChanged, type Counter, type Cursor, readChanged } from '../changes/change-store.ts';
+import { type PictureOfProduct, readPictures } from '../listing/present-product.ts';
+
+interface ChangePage<T> {
+  readonly items: T[];
+  readonly removed: string[];
+  readonly to: number;
+  readonly after: string | undefined;
+  readonly more: boolean;
+  readonly left: number;
+}
+
+/** Rows read before other requests run: a few milliseconds. */
+const PORTION = 250;
+
+/** Up to `limit` rows past the cursor, read in portions. A row written in between is past the head and waits for the next poll. */
+async function readInPortions(
+  db: Knex,
+  counter: Counter,
+  head: number,
+  cursor: Cursor,
+  limit: number,
+): Promise<ChangedRow[]> {
+  const rows: ChangedRow[] = [];
+  let from = cursor;
+  while (rows.length < limit) {
+    const most = Math.min(PORTION, limit - rows.length);
+    const portion = await readChanged(db, counter, head, from, most, 'devices');
+    rows.push(...portion);
+    const last = portion.at(-1);
+    if (last === undefined || portion.length < most) break;
+    from = { since: last.changed, after: last.id };
+    await othersTurn();
+  }
+  return rows;
+}
+
+async function changePage(db: Knex, counter: Counter, head: number, cursor: Cursor, limit: number) {
+  const rows = await readInPortions(db, counter, head, cursor, limit + 1);
+  const more = rows.length > limit;
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  const end = more && last !== undefined ? { since: last.changed, after: last.id } : { since: head };
+  return {
+    // A device without a copy has no goods to remove.
+    kept: kept.filter((row) => !row.gone),
+    removed: cursor.since === 0 ? [] : kept.filter((row) => row.gone).map(({ id }) => id),
+    to: end.since,
+    after: end.after,
+    more,
+    left: more ? await countChanged(db, counter, head, end) : 0,
+  };
+}
+
+/** Products whose public fields changed past the cursor; `head` is the catalogue's revision, read before. */
+export async function listChangedProducts(
+  db: Knex,
+  head: number,
+  cursor: Cursor,
+  limit: number,
+): Promise<ChangePage<FeedProduct>> {
+  const { kept, ...page } = await changePage(db, 'revision', head, cursor, limit);
+  const pictures = await picturesOf(db, kept);
+  return { ...page, items: kept.map((row) => presentFeedProduct(row, pictures.get(row.id) ?? [])) };
+}
+
+/** Role-bound figures changed past the cursor, only those that this role may see; `head` is the figures' revision, read before. */
+export async function listChangedFigures(
+  db: Knex,
+  head: number,
+  role: Role,
+  cursor: Cursor,
+  limit: number,
+): Promise<ChangePage<Figure>> {
+  const { kept, ...page } = await changePage(db, 'figures_revision', head, cursor, limit);
+  return { ...page, items: kept.map((row) => presentFigure(row, role)) };
+}
+
+/** Picture lists of many products, in portions that both engines can bind. */
+async function picturesOf(db: Knex, rows: readonly ChangedRow[]) {
+  const found: Awaited<ReturnType<typeof readPictures>> = new Map();
+  for (const some of portions(rows, PORTION)) {
+    const ids = some.map(({ id }) => id);
+    for (const [id, pictures] of await readPictures(db, ids)) found.set(id, pictures);
+    await othersTurn();
+  }
+  return found;
+}
+
+/** A product of the device's copy. The planned sale price is public: a device must know it when its time comes. */
+function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOfProduct[]): FeedProduct {
+  return {
+    _id: row.id,
+    slug: row.slug,
+    title: row.title,
+    brand: row.brand,
+    ...(row.sku === null ? {} : { sku: row.sku }),
+    ...(row.barcode === null ? {} : { barcode: row.barcode }),
+    ...(row.more_barcodes === '' ? {} : { moreBarcodes: row.more_barcodes }),
+    topCategorySlug: row.category_slug,
+    ...(row.subcategory_id === null ? {} : { subcategoryId: row.subcategory_id }),
+    priceRetail: toRoubles(row.price_retail),
+    ...(row.price_sale === null ? {} : { salePrice: toRoubles(row.price_sale) }),
+    ...(row.sale_from === null ? {} : { saleFrom: row.sale_from }),
+    ...(row.sale_to === null ? {} : { saleTo: row.sale_to }),
+    ...unitOnWire(row.unit),
+    availability: availabilityCode(row.stock_qty - row.reserved_qty),
+    popularity: row.popularity,
+    createdAt: row.created_at,
+    images: pictures.map(({ picture_id }) => originalUrl(picture_id)),
+    attributes: JSON.parse(row.attributes) as Attributes,
+    ...(row.model_key === '' ? {} : { model: row.model_key }),
+  };
+}
+
+function presentFigure(row: ChangedRow, role: Role): Figure {
+  return {
+    _id: row.id,
+    ...(seesStock(role) ? { stockQty: row.stock_qty, ...placeOnWire(row.storage_place) } : {}),
+    ...(seesWholesale(role) ? { priceWholesale: toRoubles(row.price_wholesale) } : {}),
+    ...(role === 'admin' ? { costPrice: row.cost_price === null ? null : toRoubles(row.cost_price) } : {}),
+    revision: row.changed,
+  };
+}
 
 export interface FeedQuery {
   readonly since: number;

@@ -18,7 +18,7 @@ import {
   SUBCATEGORIES,
 } from '../../../proofs/fixtures/sample-goods.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
-import { touchCategories } from '../changes/touch-categories.ts';
+import { touchCategories } from '../changes/bump-products.ts';
 
 /** A picture that compresses badly: 900 bytes at the first quality that is tried. */
 const noise = (): Promise<Buffer> =>

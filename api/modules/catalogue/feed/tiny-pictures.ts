@@ -39,10 +39,7 @@ async function publicIds(db: Knex, { after = '', ids }: Query): Promise<string[]
     .slice(0, TINY_PICTURES_PAGE + 1);
 }
 
-/**
- * An answer with at most a page of pictures; it ends early when too many have to be made. `after` is present while more remain, and every
- * answer advances it, so that a device reaches the end.
- */
+/** At most a page of pictures, fewer when too many must be made. `after` is present while more remain, and advances each time. */
 export async function readTinyPictures(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,
   query: Query,

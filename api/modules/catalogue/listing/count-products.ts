@@ -1,9 +1,26 @@
 /** Number of goods that listings show in each category now; 0 for hidden ones. */
 import type { Knex } from 'knex';
-import { readCategoryIndex } from './category-index.ts';
-import { isShown } from './filter-goods.ts';
-import { listedGoods } from './listed-goods.ts';
+import { isShown, readCategoryIndex } from './filter-goods.ts';
 import type { CategoryCounts } from '../tree/present-category.ts';
+import { followedBy } from '../changes/followed-goods.ts';
+import { GoodsColumns, type StoredColumns } from './goods-columns.ts';
+
+/** The columns of this process over a database, up to date with its last commit. */
+const columnsOf = followedBy<GoodsColumns>({
+  make: () => new GoodsColumns(new Date()),
+  // The columns store ids of categories: slugs and hidden marks are looked up at each query.
+  dependsOnCategories: false,
+  storable: {
+    name: 'columns',
+    store: (columns) => columns.store(),
+    restore: (columns, state) => columns.restore(state as StoredColumns),
+  },
+});
+
+/** All goods on sale. A caller must compute its result before its next `await`: the columns go on changing. */
+export async function listedGoods(db: Knex): Promise<GoodsColumns> {
+  return columnsOf(db).upToDate();
+}
 
 /** Counts by category id and by subcategory id. */
 export async function countProducts(db: Knex): Promise<CategoryCounts> {

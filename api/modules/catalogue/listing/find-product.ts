@@ -4,11 +4,10 @@ import type { Attributes, Product, ProductCard } from '#contract/catalogue/catal
 import { VARIANTS_MAX, variantOptions } from '#contract/catalogue/variants.ts';
 import type { VariantOption } from '#contract/catalogue/variant-option.ts';
 import { CodedError, ERRORS } from '#contract/errors.ts';
-import { readFeatures } from '../tree/read-features.ts';
-import { type Viewing, presentCard, presentPage } from './present-product.ts';
+import { readFeatures } from '../tree/read-tree.ts';
+import { presentCard, presentPage, readPictures, type Viewing } from './present-product.ts';
 import { type PageRow, readByIds, readIdByOldSlug, readOfModel, readPage, readRemoved } from './product-store.ts';
-import { readPictures } from './read-pictures.ts';
-import { type CategoryIndex, readCategoryIndex } from './category-index.ts';
+import { type CategoryIndex, readCategoryIndex } from './filter-goods.ts';
 
 function isHidden(
   { hiddenCategories, hiddenSubcategories }: CategoryIndex,
@@ -75,10 +74,7 @@ async function removed(
   });
 }
 
-/**
- * By slug; a former slug answers the product under its new one. Throws `product_removed` for a product taken off sale, `not_found` for one
- * that never existed.
- */
+/** By slug, also a former one. Throws `product_removed` for a product taken off sale, `not_found` for one that never existed. */
 export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Promise<Product> {
   const categories = await readCategoryIndex(db);
   const row = await readPage(db, 'p.slug', slug);

@@ -16,7 +16,6 @@ const NO_ATTRIBUTES: Attributes = {};
 /** Instants are stored as ISO text of one form. */
 const instant = (text: string | null, missing: number): number => (text === null ? missing : Date.parse(text));
 
-/** Goods as they are stored. */
 export interface StoredColumns {
   readonly ids: readonly string[];
   /** JSON of each product's attributes. */

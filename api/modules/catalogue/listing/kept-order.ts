@@ -19,10 +19,7 @@ export class KeptOrder {
     this.#places = new Int32Array(places);
   }
 
-  /**
-   * Moves these places to their new positions: `isTouched` is 1 for each of `touched`, which has no duplicates; `belongs` is false for
-   * places to remove.
-   */
+  /** Moves these places; `isTouched` is 1 for each of `touched`, which has no duplicates; `belongs` is false for places to remove. */
   move(touched: readonly number[], isTouched: Uint8Array, belongs: (place: number) => boolean): void {
     if (touched.length === 0) return;
     const fresh = Int32Array.from(touched.filter(belongs)).sort(this.#compare);

@@ -9,12 +9,19 @@ import { listingFacets } from '#contract/listing/listing-facets.ts';
 import type { Listed, ListingFilter } from '#contract/catalogue/listing-filter.ts';
 import { withConditions } from '#contract/search/hits.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { readFeatures } from '../tree/read-features.ts';
+import { readFeatures } from '../tree/read-tree.ts';
 import { searchGoods } from '../search/search-goods.ts';
-import { readCategoryIndex } from './category-index.ts';
-import { facetConditions, inCategory, type Passes, type Pricer, pricesFor, scoresOf } from './filter-goods.ts';
+import {
+  facetConditions,
+  inCategory,
+  type Passes,
+  type Pricer,
+  pricesFor,
+  readCategoryIndex,
+  scoresOf,
+} from './filter-goods.ts';
 import type { GoodsColumns } from './goods-columns.ts';
-import { listedGoods } from './listed-goods.ts';
+import { listedGoods } from './count-products.ts';
 
 /** Facets of the goods in the filter's category that match its words. */
 export async function listFacets(db: Knex, requested: ListingFilter, pricer: Pricer): Promise<ListingFacets> {

@@ -2,10 +2,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { readInPortions } from '#db/portions.ts';
-import { readCategoryIndex, visibleProducts } from './category-index.ts';
-import { countProducts } from './count-products.ts';
-import { isShown } from './filter-goods.ts';
-import { listedGoods } from './listed-goods.ts';
+import { countProducts, listedGoods } from './count-products.ts';
+import { isShown, readCategoryIndex, visibleProducts } from './filter-goods.ts';
+import { readIdByOldSlug } from './product-store.ts';
 
 /** Paths of the shown categories, each followed by its shown subcategories. */
 export async function categoryPaths(db: Knex): Promise<string[]> {
@@ -40,4 +39,14 @@ export async function countGoods(db: Knex, category: string | null, subcategory:
   if (subcategory === null) return byCategory.get(categoryId) ?? 0;
   const row = await db('subcategories').where({ slug: subcategory, category_id: categoryId }).first('id');
   return bySubcategory.get(row?.id ?? '') ?? 0;
+}
+
+/** The slug itself when a product on sale has it, the new one when it was changed, else null. */
+export async function currentSlug(db: Knex, slug: string): Promise<string | null> {
+  const onSale = db('products').whereNull('deleted_at');
+  const product = await onSale.clone().where({ slug }).first('slug');
+  if (product !== undefined) return product.slug;
+  const id = await readIdByOldSlug(db, slug);
+  const moved = id === undefined ? undefined : await onSale.clone().where({ id }).first('slug');
+  return moved?.slug ?? null;
 }

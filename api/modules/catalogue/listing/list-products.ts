@@ -4,13 +4,11 @@ import type { Knex } from 'knex';
 import type { ListingQuery, ProductCard } from '#contract/catalogue/catalog.ts';
 import { sortFor } from '#contract/listing/listing.ts';
 import { type SearchNote, searchNote, withConditions } from '#contract/search/hits.ts';
-import { pageOf } from './filter-goods.ts';
-import { type Viewing, presentCard } from './present-product.ts';
+import { pageOf, readCategoryIndex } from './filter-goods.ts';
+import { presentCard, readPictures, type Viewing } from './present-product.ts';
 import { readByIds } from './product-store.ts';
-import { readPictures } from './read-pictures.ts';
 import { searchGoods } from '../search/search-goods.ts';
-import { readCategoryIndex } from './category-index.ts';
-import { listedGoods } from './listed-goods.ts';
+import { listedGoods } from './count-products.ts';
 
 export interface GoodsList {
   items: ProductCard[];

@@ -1,7 +1,4 @@
-/**
- * Products on the wire, field by field and role by role. Wholesale price, cost and the stock figure are absent for roles that may not see
- * them, never null or zero.
- */
+/** Products on the wire by role. Wholesale price, cost and stock are absent for roles that may not see them, never null or zero. */
 import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { availabilityOf } from '#contract/products/availability.ts';
@@ -10,8 +7,28 @@ import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { CardRow, PageRow } from './product-store.ts';
-import type { PictureOfProduct } from './read-pictures.ts';
 import { pricingOf } from '../changes/pricing-of.ts';
+import type { Knex } from 'knex';
+import { groupBy } from '#contract/values/group-by.ts';
+
+export interface PictureOfProduct {
+  product_id: string;
+  picture_id: string;
+  position: number;
+  is_primary: boolean;
+  alt: string;
+}
+
+/** Pictures of these products, the main one first, then in their order. */
+export async function readPictures(db: Knex, productIds: readonly string[]): Promise<Map<string, PictureOfProduct[]>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db('product_pictures')
+    .whereIn('product_id', productIds)
+    .orderBy([{ column: 'product_id' }, { column: 'is_primary', order: 'desc' }, { column: 'position' }])
+    .select('product_id', 'picture_id', 'position', 'is_primary', 'alt');
+  const pictures = rows.map((row) => ({ ...row, is_primary: Boolean(row.is_primary) }));
+  return groupBy(pictures, ({ product_id }) => product_id);
+}
 
 export interface Viewing {
   readonly role: Role;

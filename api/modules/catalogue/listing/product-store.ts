@@ -1,7 +1,7 @@
 /** Reads products for shoppers: visible ones, their columns, their pictures. Knex only; rows are presented elsewhere. */
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
-import { visibleProducts } from './category-index.ts';
+import { visibleProducts } from './filter-goods.ts';
 import { PRICES } from '../changes/pricing-of.ts';
 
 const CARD_COLUMNS = [
@@ -48,7 +48,6 @@ export async function readOfModel(
   );
 }
 
-/** The product that once had this slug. */
 export async function readIdByOldSlug(db: Knex, slug: string): Promise<string | undefined> {
   const row = await db('old_slugs').where({ slug }).first('product_id');
   return row?.product_id;

@@ -12,9 +12,9 @@ import { addPictures, sampleProduct } from '../../../proofs/fixtures/sample-good
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { findById, findByIds, findBySlug } from './find-product.ts';
 import { listProducts } from './list-products.ts';
-import { listChangedFigures, listChangedProducts } from '../feed/list-changes.ts';
+import { listChangedFigures, listChangedProducts } from '../feed/read-catalogue.ts';
 import { recomputePopularity } from './recompute-popularity.ts';
-import { stockBooks } from '../../stock/corrections/book-edit.ts';
+import { stockBooks } from '../../stock/corrections/correct-stock.ts';
 import { catalogueRoutes } from '../routes.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');

@@ -1,7 +1,4 @@
-/**
- * Version of the public answers at a moment: it changes as soon as an answer or page for guests could, because of a write or of the clock,
- * and only then.
- */
+/** Version of the public answers: it changes exactly when an answer or page for guests could, by a write or by the clock. */
 import type { Knex } from 'knex';
 import { currentHead, type CatalogueHead } from '../changes/head.ts';
 
@@ -71,10 +68,7 @@ async function nextChange(db: Knex, now: string): Promise<string | null> {
   return begins === null || (ends !== null && ends < begins) ? ends : begins;
 }
 
-/**
- * Prices change by themselves only when a sale price begins or ends. Between two such moments, and while no data are written, every answer
- * about goods stays the same.
- */
+/** Prices change by themselves only when a sale price begins or ends. In between, without writes, answers about goods stay. */
 class PricePeriods {
   private readonly db: Knex;
   private current: Period | undefined;

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { addProducts, sampleProduct, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
-import { listChangedProducts } from '../feed/list-changes.ts';
+import { listChangedProducts } from '../feed/read-catalogue.ts';
 import { findBySlug } from './find-product.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');

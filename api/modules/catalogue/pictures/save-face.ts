@@ -21,10 +21,7 @@ export interface FaceChange {
   readonly actorId: string;
 }
 
-/**
- * Saves the look and records the changes in the audit log. The same look again changes nothing; another one over an outdated revision
- * throws `settings_changed`. Throws `picture_refused`.
- */
+/** Saves and audits the look; the same again changes nothing. Throws `settings_changed` over another revision, `picture_refused`. */
 export async function saveFace(
   services: Pick<Services, 'db' | 'pictures'>,
   { body, files, actorId }: FaceChange,
@@ -53,7 +50,7 @@ export async function saveFace(
       ...Object.fromEntries(pictures.map((name) => [name, face[name] === null ? 'убрано' : 'загружено'])),
     };
     const subject = { kind: 'settings', id: FACE_SETTING, label: 'Оформление' };
-    await recordAudit(trx, { actorId, action: 'face_changed', subject, details }, now);
+    await recordAudit({ trx, actorId, now }, 'face_changed', subject, details);
     return { answer: await faceSettings(trx), released: former };
   });
 }

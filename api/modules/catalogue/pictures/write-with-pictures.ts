@@ -1,13 +1,9 @@
-/**
- * A write that adds or releases pictures. The files are checked and prepared first, outside the transaction; the rows are committed or
- * rolled back with it; the files move only after its commit.
- */
+/** A write with pictures: files are prepared before the transaction, rows go with it, files move only after its commit. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { DraftPicture, Services, Upload } from '../../../environment/services.ts';
 import { facePictures } from '../../shop/facts/shop-face.ts';
-import { hasPicture } from './has-picture.ts';
 
 export interface UploadsOf {
   /** Form field of the files that name none of their own. */
@@ -94,4 +90,8 @@ export async function writeWithPictures<T>(
   }
   await pictures.settle(drafts, dropped, (id) => hasPicture(db, id));
   return answer;
+}
+
+export async function hasPicture(db: Knex, id: string): Promise<boolean> {
+  return (await db('pictures').where({ id }).first('id')) !== undefined;
 }

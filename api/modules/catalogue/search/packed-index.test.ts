@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import { expect, test } from 'vitest';
 import type { SearchFields } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
-import { type PackedGoods, PackedIndex } from './packed-index.ts';
+import { type PackedGoods, PackedIndex } from './search-goods.ts';
 
 const textArbitrary = fc
   .array(fc.constantFrom('ванна', 'ванны', 'смеситель', 'Grohe', '170×70', '33-265', '33265', 'чёрный', 'с'), {

@@ -11,10 +11,7 @@ export interface CategoryTree {
 
 const IN_ORDER = [{ column: 'position' }, { column: 'id' }];
 
-/**
- * All categories with their subcategories, features and former paths, each list in its order; hidden ones, and the content of hidden
- * categories, only with `hidden`.
- */
+/** All categories, subcategories, features and former paths, each in its order; hidden ones with their content only by `hidden`. */
 export async function readCategoryTree(db: Knex, { hidden = false } = {}): Promise<CategoryTree> {
   const shown = hidden ? {} : { hidden: false };
   const categories = await db('categories').where(shown).orderBy(IN_ORDER);

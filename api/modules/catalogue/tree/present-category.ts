@@ -2,6 +2,7 @@ import type { CategoryWithFeatures, Feature, SubcategoryWithFeatures } from '#co
 import { originalUrl } from '#contract/products/picture.ts';
 import type { FeatureRow, SubcategoryRow } from '#db/tables.ts';
 import type { CategoryTree } from './category-store.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 /** Goods on sale by id. */
 export interface CategoryCounts {
@@ -38,27 +39,15 @@ export function featureRow({
   return { code, name: name.ru, unit, type, choices, min, max, step };
 }
 
-/** The picture of a category, null without one. */
 export function cover(row: { picture_id: string | null; name: string }) {
   return row.picture_id === null ? null : { url: originalUrl(row.picture_id), alt: row.name };
 }
 
-/** Rows by key, in their order. */
-export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
-}
-
 /** All categories with subcategories, features and counts of goods; hidden ones are marked. */
 export function presentCategories(tree: CategoryTree, counts: CategoryCounts): CategoryWithFeatures[] {
-  const features = grouped(tree.features, (row) => row.subcategory_id);
-  const subcategories = grouped(tree.subcategories, (row) => row.category_id);
-  const places = grouped(tree.formerPlaces, (row) => row.subcategory_id ?? row.category_id);
+  const features = groupBy(tree.features, (row) => row.subcategory_id);
+  const subcategories = groupBy(tree.subcategories, (row) => row.category_id);
+  const places = groupBy(tree.formerPlaces, (row) => row.subcategory_id ?? row.category_id);
   const former = ({ id }: { readonly id: string }) => {
     const paths = (places.get(id) ?? []).map(({ path }) => path);
     return paths.length === 0 ? {} : { former: paths };

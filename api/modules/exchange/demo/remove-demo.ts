@@ -9,22 +9,21 @@ import { CodedError } from '#contract/errors.ts';
 import type { Demo } from '#contract/shop/demo.ts';
 import { counted } from '#contract/values/plural.ts';
 import { countRows } from '#db/page.ts';
-import { DEMO_IDS, DEMO_HASH } from '#db/seeds/demo-ids.ts';
+import { DEMO_HASH, DEMO_IDS } from '#db/seeds/demo-ids.ts';
 import type { Services } from '../../../environment/services.ts';
-import { removedActs } from '../../acts/removed-acts.ts';
+import { bookRemoved, removedActs } from '../../acts/removed-acts.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { eraseDemoGoods } from '../../catalogue/editing/erase-demo-goods.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
-import { touchCategories } from '../../catalogue/changes/touch-categories.ts';
-import { eraseDemoOrders } from '../../orders/desk/erase-demo-orders.ts';
-import { eraseDemoPeople, forgetOrdersOfConsents, holdDemoPeople } from '../../people/customers/erase-demo-people.ts';
+import { touchCategories } from '../../catalogue/changes/bump-products.ts';
+import { eraseDemoOrders } from '../../orders/personal/persons-orders.ts';
+import { eraseDemoPeople, forgetOrdersOfConsents, holdDemoPeople } from '../../people/customers/erase-account.ts';
 import { forgetDemoGoods } from '../../imports/jobs/prune-imports.ts';
 import { beginEpoch } from '../../shop/facts/epoch.ts';
 import { dropDemoMark, isDemoShop } from '../../shop/facts/shop-facts.ts';
 import { eraseDemoStock } from '../../stock/movements/erase-demo-stock.ts';
 import { eraseDemoSales } from '../../till/sales/erase-demo-sales.ts';
-import { bookTrialActs, mixedActs, trialActs } from './trial-acts.ts';
 
 /** Counts of the demo shop's data, of the trial acts on it, and of real acts that prevent its removal. */
 export async function readDemo(db: Knex): Promise<Demo> {
@@ -101,7 +100,7 @@ export async function removeDemo(
     await beginEpoch(trx);
     const details = { goods, categories, sales };
     const subject = { kind: 'catalog', id: 'catalog', label: 'Каталог' } as const;
-    await recordAudit(trx, { actorId, action: 'demo_removed', subject, details }, now);
+    await recordAudit({ trx, actorId, now }, 'demo_removed', subject, details);
     await touchCategories(trx);
     return { answer: null, released };
   });
@@ -111,4 +110,76 @@ export async function removeDemo(
 /** Locks the demo goods: a concurrent sale or order of them waits, and then finds them deleted. */
 async function lockGoods(trx: Knex.Transaction): Promise<void> {
   await trx('products').where('id', 'like', DEMO_IDS).orderBy('id').forUpdate().select('id');
+}
+
+/** The tables of documents with lines, and how a line names its document. */
+const LINES = {
+  sales: ['sale_lines', 'sale_id'],
+  orders: ['order_lines', 'order_id'],
+  stock_documents: ['stock_document_lines', 'document_id'],
+} as const;
+
+/** The documents of a table that people made, with at least one demo good. */
+function realOnDemoGoods(db: Knex, table: keyof typeof LINES): Knex.QueryBuilder {
+  const [lines, key] = LINES[table];
+  return db(table as 'orders')
+    .whereNot('id', 'like', DEMO_IDS)
+    .whereNot({ body_hash: DEMO_HASH })
+    .whereIn(
+      'id',
+      db(lines as 'order_lines')
+        .where('product_id', 'like', DEMO_IDS)
+        .select(key as 'order_id'),
+    );
+}
+
+/** Ids of the documents of a table with a good of the shop's own, or an unknown one, among their lines. */
+function withOwnGoods(db: Knex, table: keyof typeof LINES): Knex.QueryBuilder {
+  const [lines, key] = LINES[table];
+  return db(lines as 'order_lines')
+    .where((query) => void query.whereNull('product_id').orWhere('product_id', 'not like', DEMO_IDS))
+    .select(key as 'order_id');
+}
+
+/** Real documents with demo goods and own ones, and demo documents with own goods: the removal would take real goods from either. */
+function mixedActs(db: Knex, table: keyof typeof LINES): Knex.QueryBuilder {
+  const own = () => withOwnGoods(db, table);
+  const demo = db(table as 'orders')
+    .where((query) => void query.where('id', 'like', DEMO_IDS).orWhere({ body_hash: DEMO_HASH }))
+    .whereIn('id', own());
+  return realOnDemoGoods(db, table).whereIn('id', own()).select('id').union(demo.select('id'));
+}
+
+/**
+ * Trial acts: sales, orders and documents that people made of demo goods alone, their returns, and shifts of such receipts alone. They go
+ * with the demo shop. An act with goods of the shop's own is none.
+ */
+function trialActs(db: Knex) {
+  const of = (table: keyof typeof LINES) =>
+    realOnDemoGoods(db, table).whereNotIn('id', withOwnGoods(db, table)).select('id');
+  const returns = () =>
+    db('returns')
+      .whereNot({ body_hash: DEMO_HASH })
+      .where((query) => {
+        void query
+          .where('order_id', 'like', DEMO_IDS)
+          .orWhereIn('order_id', of('orders'))
+          .orWhereIn('sale_id', of('sales'))
+          .orWhereIn('sale_id', db('sales').where({ body_hash: DEMO_HASH }).select('id'));
+      })
+      .select('id');
+  const others = db('shift_receipts').whereNotIn('receipt_id', of('sales')).whereNotIn('receipt_id', returns());
+  const shifts = db('shifts')
+    .whereNot('id', 'like', DEMO_IDS)
+    .whereIn('id', db('shift_receipts').select('shift_id'))
+    .whereNotIn('id', others.select('shift_id'))
+    .select('id');
+  return { shifts, returns: returns(), sales: of('sales'), orders: of('orders'), documents: of('stock_documents') };
+}
+
+/** Books all trial acts as removed; the caller's transaction deletes them. */
+async function bookTrialActs(trx: Knex.Transaction, now: Date): Promise<void> {
+  const { shifts, returns, sales, orders, documents } = trialActs(trx);
+  // A shift and a return are recognised by the sales that they belong to, so they are booked before the sales.
+  for (const ids of [shifts, returns, sales, orders, documents]) await bookRemoved(trx, ids, now);
 }

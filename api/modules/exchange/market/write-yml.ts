@@ -14,11 +14,11 @@ import { isMeasured } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { FeatureRow, ProductRow } from '#db/tables.ts';
 import { publicFacts } from '../../shop/facts/shop-facts.ts';
-import { featureText } from './feature-text.ts';
-import { cutText, xmlText } from './yml-text.ts';
-import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/category-index.ts';
-import { type PictureOfProduct, readPictures } from '../../catalogue/listing/read-pictures.ts';
+import { cutText, featureText, xmlText } from './yml-text.ts';
+import { readCategoryIndex, visibleProducts } from '../../catalogue/listing/filter-goods.ts';
+import { type PictureOfProduct, readPictures } from '../../catalogue/listing/present-product.ts';
 import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 /** Longest texts and most pictures that a marketplace accepts in an offer. */
 const NAME_MAX = 150;
@@ -172,12 +172,7 @@ async function readMarketCategories(db: Knex): Promise<MarketCategories> {
     .where({ hidden: false })
     .orderBy(order)
     .select('id', 'category_id', 'name');
-  const features = new Map<string, FeatureRow[]>();
-  for (const row of await db('features').orderBy(order).select()) {
-    const list = features.get(row.subcategory_id);
-    if (list === undefined) features.set(row.subcategory_id, [row]);
-    else list.push(row);
-  }
+  const features = groupBy(await db('features').orderBy(order).select(), ({ subcategory_id }) => subcategory_id);
   return { categories, subcategories: subcategories.filter((one) => shown.has(one.category_id)), features };
 }
 

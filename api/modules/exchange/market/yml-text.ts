@@ -1,4 +1,5 @@
 /** Texts for YML: characters forbidden in XML 1.0 are removed, special ones escaped, long texts cut. */
+import type { FeatureRow } from '#db/tables.ts';
 
 /** XML 1.0 forbids control characters and lone surrogates, even escaped (https://www.w3.org/TR/xml/, 2.2). */
 const FORBIDDEN =
@@ -26,4 +27,11 @@ export function cutText(text: string, most: number): string {
     .slice(0, space > most / 2 ? space : most - 1)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()}…`;
+}
+
+/** Empty for a value that the feature's list no longer has. */
+export function featureText({ type, choices }: FeatureRow, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'Да' : 'Нет';
+  if (type !== 'enum') return String(value);
+  return (JSON.parse(choices) as { code: string; label: string }[]).find(({ code }) => code === value)?.label ?? '';
 }

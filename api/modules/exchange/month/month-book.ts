@@ -13,18 +13,14 @@ import { moneyColumns, TIMELINE_COLUMNS } from '../../reports/report-files.ts';
 import { readTimeline } from '../../reports/sums/read-reports.ts';
 import type { Sheet, SheetCell } from '../table/xlsx-sheet.ts';
 import { lossesOf, stockOf, type Days, type StockOfMonth } from './month-stock.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
-interface Column<Row> {
-  readonly heading: string;
-  readonly cell: (row: Row) => SheetCell;
-}
-
-function sheet<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
+function sheet<Row>(name: string, columns: readonly FileColumn<Row, SheetCell>[], rows: readonly Row[]): Sheet {
   return { name, headings: columns.map(({ heading }) => heading), rows: cellsOf(columns, rows) };
 }
 
 /** The cells of each row, made when it is written: other requests run in between. */
-function* cellsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Generator<SheetCell[]> {
+function* cellsOf<Row>(columns: readonly FileColumn<Row, SheetCell>[], rows: readonly Row[]): Generator<SheetCell[]> {
   for (const row of rows) yield columns.map(({ cell }) => cell(row));
 }
 
@@ -143,7 +139,7 @@ async function returnsOf(db: Knex, { from, to }: Days) {
   }));
 }
 
-const RETURN_COLUMNS: readonly Column<Awaited<ReturnType<typeof returnsOf>>[number]>[] = [
+const RETURN_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof returnsOf>>[number], SheetCell>[] = [
   { heading: 'Дата', cell: ({ day }) => day },
   { heading: 'Возврат', cell: ({ number }) => number },
   { heading: 'Что вернули', cell: ({ source }) => source },
@@ -176,7 +172,7 @@ async function paymentsOf(db: Knex, { from, to, zone }: Days) {
   }));
 }
 
-const PAYMENT_COLUMNS: readonly Column<Awaited<ReturnType<typeof paymentsOf>>[number]>[] = [
+const PAYMENT_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof paymentsOf>>[number], SheetCell>[] = [
   { heading: 'Дата', cell: ({ day }) => day },
   { heading: 'Заказ', cell: ({ number }) => number },
   { heading: 'Вид', cell: ({ kind }) => kind },
@@ -191,7 +187,7 @@ async function ordersOf(db: Knex, { from, to }: Days) {
     .select('delivered_day', 'number', 'goods_total', 'delivery_price', 'bonus_spent', 'total');
 }
 
-const ORDER_COLUMNS: readonly Column<Awaited<ReturnType<typeof ordersOf>>[number]>[] = [
+const ORDER_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof ordersOf>>[number], SheetCell>[] = [
   { heading: 'Выдан', cell: (order) => order.delivered_day },
   { heading: 'Заказ', cell: ({ number }) => number },
   { heading: 'Товары, ₽', cell: (order) => toRoubles(order.goods_total) },
@@ -209,7 +205,7 @@ const valued =
   (row: StockOfMonth): SheetCell =>
     row.cost === null ? null : exact((row[figure] * row.cost) / 100);
 
-const STOCK_COLUMNS: readonly Column<StockOfMonth>[] = [
+const STOCK_COLUMNS: readonly FileColumn<StockOfMonth, SheetCell>[] = [
   { heading: 'Артикул', cell: ({ sku }) => sku },
   { heading: 'Товар', cell: ({ title }) => title },
   { heading: 'Ед.', cell: ({ unit }) => unit },
@@ -225,7 +221,7 @@ const STOCK_COLUMNS: readonly Column<StockOfMonth>[] = [
   { heading: 'На конец, ₽', cell: valued('closing') },
 ];
 
-const LOSS_COLUMNS: readonly Column<Awaited<ReturnType<typeof lossesOf>>[number]>[] = [
+const LOSS_COLUMNS: readonly FileColumn<Awaited<ReturnType<typeof lossesOf>>[number], SheetCell>[] = [
   { heading: 'Дата', cell: ({ day }) => day },
   { heading: 'Вид', cell: ({ kind }) => movementKindText(kind) },
   { heading: 'Артикул', cell: ({ sku }) => sku },

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { businessDay, daysSpan } from '#contract/values/business-day.ts';
 import type { MovementRow } from '#db/tables.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 export interface StockOfMonth {
   readonly sku: string | null;
@@ -74,8 +75,7 @@ export async function stockOf(db: Knex, days: Days): Promise<StockOfMonth[]> {
       db.raw(`SUM(CASE WHEN ${MOMENT} >= ? AND ${MOMENT} < ? THEN m.delta ELSE 0 END) AS within`, [since, before]),
       db.raw(`SUM(CASE WHEN ${MOMENT} >= ? THEN m.delta ELSE 0 END) AS later`, [before]),
     )) as unknown as Sums[];
-  const byProduct = new Map<string, Sums[]>();
-  for (const row of rows) byProduct.set(row.product_id, [...(byProduct.get(row.product_id) ?? []), row]);
+  const byProduct = groupBy(rows, ({ product_id }) => product_id);
   const goods = await db('products')
     .orderBy(['title', 'id'])
     .select('id', 'sku', 'title', 'unit', 'cost_price', 'stock_qty');

@@ -29,9 +29,17 @@ import {
 } from './exchange-store.ts';
 import { commerceMl } from './commerceml.ts';
 import { orderDocuments } from './orders-xml.ts';
-import { clearFolder, inTurn, PART_BYTES, receivedPath, safeName, SESSION_BYTES, takePart } from './received-files.ts';
-import { clearInactive } from './prune-exchange.ts';
-import type { Reply } from './reply.ts';
+import {
+  clearFolder,
+  clearInactive,
+  inTurn,
+  PART_BYTES,
+  receivedPath,
+  safeName,
+  SESSION_BYTES,
+  takePart,
+} from './received-files.ts';
+import type { Reply } from './exchange-tasks.ts';
 import { finishCatalog, importFile, importsOf } from './take-goods.ts';
 import { takeStatuses } from './take-statuses.ts';
 import { dayDocuments } from './till-days-xml.ts';
@@ -136,7 +144,6 @@ async function saveProgress(
   await writeTransaction(db, (trx) => updateSession(trx, session.id, { ...change, last_at: clock().toISOString() }));
 }
 
-/** True for an exchange that waits for a person, or has notes for one. */
 const isForPerson = ({ outcome }: ExchangeSessionRow): boolean => outcome === 'waiting' || outcome === 'noted';
 
 const NOTE_END = '; ';

@@ -1,6 +1,4 @@
-/**
- * Parts of CommerceML 2.10 common to all documents for 1C (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/).
- */
+/** Parts of CommerceML 2.10 for all documents for 1C (https://v8.1c.ru/tekhnologii/obmen-dannymi-i-integratsiya/standarty-i-formaty/). */
 import { localTime } from '#contract/values/business-day.ts';
 import { xmlText } from '../market/yml-text.ts';
 

@@ -50,7 +50,7 @@ export async function issueKey(db: Knex, actorId: string, now: Date): Promise<st
       orders_since: former?.orders_since ?? at,
       till_days_since: former?.till_days_since ?? null,
     });
-    await recordAudit(trx, { actorId, action: 'exchange_key_issued', subject: SUBJECT }, now);
+    await recordAudit({ trx, actorId, now }, 'exchange_key_issued', SUBJECT);
   });
   return key;
 }
@@ -60,7 +60,7 @@ export async function revokeKey(db: Knex, actorId: string, now: Date): Promise<v
   await writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, 'exchange-key');
     if ((await revokeKeys(trx, now.toISOString())) > 0)
-      await recordAudit(trx, { actorId, action: 'exchange_key_revoked', subject: SUBJECT }, now);
+      await recordAudit({ trx, actorId, now }, 'exchange_key_revoked', SUBJECT);
   });
 }
 
@@ -80,7 +80,7 @@ export async function setFirstTillDay(
     await updateKey(trx, key.id, { till_days_since: since });
     const words = (day: string | null): string => (day === null ? 'не передаются' : `с ${dayText(day)}`);
     const details = { from: words(key.till_days_since), to: words(since) };
-    await recordAudit(trx, { actorId, action: 'exchange_till_days', subject: SUBJECT, details }, now);
+    await recordAudit({ trx, actorId, now }, 'exchange_till_days', SUBJECT, details);
   });
 }
 

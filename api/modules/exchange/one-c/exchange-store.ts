@@ -100,10 +100,7 @@ export async function sentVersion(db: Knex, orderId: string): Promise<string | u
   return (await db('exchange_orders').where({ order_id: orderId }).first('version'))?.version;
 }
 
-/**
- * Records the versions that 1C has. The first one that includes an order's delivery also sets the time since when 1C's stock knows the
- * delivery.
- */
+/** Records the versions that 1C has. The first with an order's delivery sets the time since when 1C's stock knows the delivery. */
 export async function putSent(
   trx: Knex.Transaction,
   rows: readonly Omit<ExchangeOrderRow, 'delivery_known_at'>[],

@@ -2,6 +2,14 @@
 import type { Task } from '../../../apart/task.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 
+/** The answer to 1C: a status word, and a line for 1C's log. */
+export interface Reply {
+  readonly status: 'success' | 'progress' | 'failure';
+  readonly text: string;
+  /** State of the exchange where it differs from the status word. */
+  readonly outcome?: 'noted' | 'waiting';
+}
+
 const LIMITS_OF_EXCHANGE = { megabytes: 768, silenceSeconds: 30, seconds: 900, outputMegabytes: 512 } as const;
 
 export interface OrderInDocument {

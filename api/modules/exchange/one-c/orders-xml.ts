@@ -1,4 +1,3 @@
-/** Orders as documents for 1C. */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { orderStatusText } from '#contract/orders/order-machine.ts';
@@ -7,6 +6,7 @@ import { DELIVERY_WORDS, type DeliveryMethod } from '#contract/orders/quote.ts';
 import type { OrderLineRow, OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
 import { bonusXml, CURRENCY, element, lineXml, moment, requisite, sum } from './commerceml.ts';
 import { codesOf } from './exchange-store.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 const PAYMENTS: Readonly<Record<string, string>> = { cash: 'Наличные', card: 'Карта', invoice: 'По счёту' };
 
@@ -66,10 +66,9 @@ function orderXml(
 }
 
 export async function orderDocuments(db: Knex, orders: readonly OrderRow[], timeZone: string): Promise<string[]> {
-  const lines = new Map<string, OrderLineRow[]>();
   const ids = orders.map(({ id }) => id);
-  for (const line of await db('order_lines').whereIn('order_id', ids).orderBy(['order_id', 'position']))
-    lines.set(line.order_id, [...(lines.get(line.order_id) ?? []), line]);
+  const inOrder = await db('order_lines').whereIn('order_id', ids).orderBy(['order_id', 'position']);
+  const lines = groupBy(inOrder, ({ order_id }) => order_id);
   const products = [...new Set([...lines.values()].flat().map((line) => line.product_id))];
   const codes = await codesOf(db, ONE_C_SOURCE, products);
   const payments = await db('order_payments').whereIn('order_id', ids);

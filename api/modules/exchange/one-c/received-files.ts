@@ -7,6 +7,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { firstBytes } from '../../imports/files/open-file.ts';
 import { FileRefused, LIMITS } from '../../imports/files/source-row.ts';
+import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
+import { deleteSessionsBefore, sessionsSince } from './exchange-store.ts';
 
 /** Largest part, bytes. */
 export const PART_BYTES = 16 * 1024 * 1024;
@@ -33,8 +36,7 @@ export function safeName(name: string): string {
 export const receivedPath = (dataDir: string, sessionId: string, name: string): string =>
   join(filesOf(dataDir, sessionId), safeName(name));
 
-export const sessionFolders = (dataDir: string): Promise<string[]> =>
-  readdir(join(dataDir, 'exchange')).catch(() => []);
+const sessionFolders = (dataDir: string): Promise<string[]> => readdir(join(dataDir, 'exchange')).catch(() => []);
 
 export async function clearFolder(dataDir: string, sessionId: string): Promise<void> {
   await rm(folderOf(dataDir, sessionId), { recursive: true, force: true });
@@ -182,3 +184,21 @@ export async function namesOf(dataDir: string, sessionId: string): Promise<strin
 
 /** Bytes that a session may send. */
 export const SESSION_BYTES = LIMITS.fileBytes;
+
+const KEPT_DAYS = 31;
+const HOUR_MS = 60 * 60_000;
+
+/** Deletes the folders of exchanges without activity for an hour; 1C calls every few seconds. */
+export async function clearInactive(db: Knex, dataDir: string, now: Date): Promise<void> {
+  // Folders are listed first: a sender that had begun by then is known as a session.
+  const folders = await sessionFolders(dataDir);
+  const busy = new Set(await sessionsSince(db, new Date(now.getTime() - HOUR_MS).toISOString()));
+  for (const id of folders) if (!busy.has(id)) await clearFolder(dataDir, id);
+}
+
+/** Deletes old exchanges with 1C, and the files of inactive ones: few configurations report the end of an exchange. */
+export async function pruneExchange(db: Knex, dataDir: string, now: Date): Promise<number> {
+  await clearInactive(db, dataDir, now);
+  const before = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS).toISOString();
+  return writeTransaction(db, (trx) => deleteSessionsBefore(trx, before));
+}

@@ -9,8 +9,7 @@ import { readImport } from '../../imports/jobs/find-imports.ts';
 import { FileRefused } from '../../imports/files/source-row.ts';
 import { runOnFile } from '../../imports/files/read-apart.ts';
 import { updateSession } from './exchange-store.ts';
-import type { Reply } from './reply.ts';
-import { packFiles } from './exchange-tasks.ts';
+import { packFiles, type Reply } from './exchange-tasks.ts';
 import { namesOf } from './received-files.ts';
 
 /** An import begun by a session, with its files. */
@@ -106,10 +105,7 @@ async function beginLeased(context: GoodsContext, sessionId: string, wanted: Wan
   return result.begun;
 }
 
-/**
- * The wanted import, begun unless an earlier call has begun it; null when it is still being packed after `patienceMs`. Throws
- * `FileRefused`.
- */
+/** The wanted import, begun by this call or an earlier one; null while it is being packed after `patienceMs`. Throws `FileRefused`. */
 async function beginOnce(context: GoodsContext, sessionId: string, wanted: Wanted): Promise<BegunImport | null> {
   let timer: NodeJS.Timeout | undefined;
   const tired = new Promise<null>((resolve) => (timer = setTimeout(resolve, context.patienceMs, null)));

@@ -9,8 +9,7 @@ import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { streamOfFile } from '../../imports/files/read-apart.ts';
 import { moveLocked } from '../../orders/desk/move-order.ts';
-import type { OrderContext } from '../../orders/model/order-context.ts';
-import { lockOrder } from '../../orders/model/lock-order.ts';
+import { lockOrder, type OrderContext } from '../../orders/model/order-context.ts';
 import { hasOneCStatedSince } from '../../imports/plan/till-exports.ts';
 import { currencyIn, currencyOf, readFigure, withoutCurrency } from '../../imports/files/read-values.ts';
 import { readOrders, type OrderInDocument } from './exchange-tasks.ts';
@@ -62,10 +61,7 @@ async function orderOf(db: Knex, { id, number, buyer, sum }: OrderInDocument): P
   return isSame ? order : undefined;
 }
 
-/**
- * Throws `order_changed` when 1C's document has another sum than the order or an unreadable one or, without a sum, when 1C lacks the order's
- * current version.
- */
+/** Throws `order_changed` when 1C's document has another or no readable sum or, without one, 1C lacks the order's current version. */
 function refuseOtherSum(
   order: OrderRow,
   { sum: written, isSent }: { readonly sum: string; readonly isSent: boolean },

@@ -7,7 +7,7 @@ import { recordReturn } from '#contract/returns/returns.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
-import { findPerson } from '../../people/accounts/person-store.ts';
+import { findPerson } from '../../people/accounts/update-person.ts';
 
 const shop = orderShop('postgres');
 /** Codes of the statements that failed. */

@@ -4,15 +4,16 @@ import { ERASED_NAME } from '#contract/people/erasure.ts';
 import { writeTransaction } from '#db/write.ts';
 import { eraseEntriesOf } from '../../audit/erase-entries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { clearFormerContact, eraseOrders, findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
+import { clearFormerContact, eraseOrders, findOrdersOfPerson } from '../../orders/personal/persons-orders.ts';
 import { eraseAccount, lockForErasure } from '../../people/customers/erase-account.ts';
-import { clearReturnReasons } from '../../till/returns/clear-reasons.ts';
-import { clearMoveReasons } from '../../till/shifts/clear-move-reasons.ts';
-import { eraseNotes, findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
+import {
+  clearMoveReasons,
+  clearReturnReasons,
+  eraseNotes,
+  findReceiptsMentioning,
+} from '../../till/sales/erase-notes.ts';
 
-/**
- * Irreversible, in one transaction. A repeat changes nothing. Throws `own_account`, `person_is_staff`, `person_has_orders` and `not_found`.
- */
+/** Irreversible; a repeat changes nothing. Throws `own_account`, `person_is_staff`, `person_has_orders` and `not_found`. */
 export function erasePerson(
   db: Knex,
   { userId, actorId }: { userId: string; actorId: string },
@@ -32,6 +33,6 @@ export function erasePerson(
     await eraseEntriesOf(trx, { userId, letterIds });
     const details = { orders: orders.length, receipts: receipts.length, sessions };
     const subject = { kind: 'person', id: userId, label: ERASED_NAME };
-    await recordAudit(trx, { actorId, action: 'person_erased', subject, details }, now);
+    await recordAudit({ trx, actorId, now }, 'person_erased', subject, details);
   });
 }

@@ -5,18 +5,18 @@ import type { CustomerData } from '#contract/accounts/customers.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { listEventsAbout } from '../../audit/list-events-about.ts';
+import { listEventsAbout } from '../../audit/erase-entries.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { listMessagesAbout } from '../../orders/messages/list-messages-of.ts';
-import { findOrdersOfPerson } from '../../orders/personal/erase-orders.ts';
+import { findOrdersOfPerson } from '../../orders/personal/persons-orders.ts';
 import { presentDeskOrders, type OrderReader } from '../../orders/desk/present-order.ts';
-import { listBelongingsOf } from '../../people/belongings/list-belongings-of.ts';
+import { listBelongingsOf } from '../../people/belongings/sync-belongings.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import { listNotes } from '../../people/customers/keep-notes.ts';
-import { readCustomer } from '../../people/customers/read-customer.ts';
-import { listConsentsOf } from '../../people/profile/present-profile.ts';
-import { listKnownSessionsOf } from '../../people/sessions/list-sessions.ts';
+import { readCustomer } from '../../people/customers/read-customers.ts';
+import { listConsentsOf } from '../../people/profile/own-changes.ts';
+import { listKnownSessionsOf } from '../../people/sessions/find-session.ts';
 import { findReceiptsMentioning } from '../../till/sales/erase-notes.ts';
 
 /** Orders as the desk sees them, without the acting members of staff. */
@@ -36,7 +36,7 @@ async function recordDownload(
 ): Promise<void> {
   const person = await readPerson(db, userId);
   await writeTransaction(db, (trx) =>
-    recordAudit(trx, { actorId, action: 'person_exported', subject: personSubject(person), details: { ip } }, now),
+    recordAudit({ trx, actorId, now }, 'person_exported', personSubject(person), { ip }),
   );
 }
 

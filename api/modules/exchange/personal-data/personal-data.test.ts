@@ -7,7 +7,6 @@ import * as customers from '#contract/accounts/customers.ts';
 import { ERASED_NAME, ERASED_REASON, ERASURE_LEAVES } from '#contract/people/erasure.ts';
 import { syncBelongings } from '#contract/people/belongings.ts';
 import * as profile from '#contract/accounts/profile.ts';
-import { addNote } from '#contract/accounts/notes.ts';
 import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
 import { register } from '#contract/people/registration.ts';
 import * as desk from '#contract/orders/order-desk.ts';
@@ -75,7 +74,10 @@ describe.each(ENGINES)('personal data on %s', (engine) => {
       body: { staffComment: `Говорили с ${TOLD.name}`, staffCommentBase: '' },
     });
     await sayAboutReceipts(shop, browser.person, TOLD.name);
-    await shop.admin.call(addNote, { params: { id: browser.person.id }, body: { id: newId(), text: TOLD.note } });
+    await shop.admin.call(customers.addNote, {
+      params: { id: browser.person.id },
+      body: { id: newId(), text: TOLD.note },
+    });
     await shop.admin.call(correctBonuses, {
       params: { id: browser.person.id },
       body: { id: newId(), amount: 50, reason: `Извинения: ${TOLD.name}` },

@@ -23,8 +23,8 @@ import type { FeatureRow, ProductRow } from '#db/tables.ts';
 import { portions } from '#db/portions.ts';
 import { PRODUCT_COLUMNS } from '../../catalogue/editing/product-columns.ts';
 import { stockIds, type StockListQuery } from '../../stock/listing/list-stock.ts';
-import { movedSince } from '../../stock/movements/moved-since.ts';
-import { featureText } from '../market/feature-text.ts';
+import { movedSince } from '../../stock/movements/stated-figures.ts';
+import { featureText } from '../market/yml-text.ts';
 
 type Cell = string | number | null;
 
@@ -39,7 +39,6 @@ export interface TableQuery extends StockListQuery {
   readonly columns?: readonly GoodsColumn[] | undefined;
 }
 
-/** Goods read at once. */
 const PORTION = 300;
 /** Most columns that an import reads. */
 const COLUMNS_MAX = 400;

@@ -1,8 +1,8 @@
 /** Writes rows as a file, CSV or XLSX, under one name. */
-import { csvFile, type CsvCell, type CsvColumn } from '../../../http/csv.ts';
+import { type CsvCell, csvFile, type TableFile } from '../../../http/csv.ts';
 import { Streamed } from '../../../http/route.ts';
-import type { TableFile } from '../../../http/table-file.ts';
 import { XLSX_TYPE, xlsxStream } from './xlsx-sheet.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 export const tableFile: TableFile = async ({ name, format, columns, rows }) => {
   const fileName = `${name}.${format}`;
@@ -17,7 +17,7 @@ export const tableFile: TableFile = async ({ name, format, columns, rows }) => {
 
 /** The cells of each row, made when it is written. */
 async function* cellsOf<Row>(
-  columns: readonly CsvColumn<Row>[],
+  columns: readonly FileColumn<Row>[],
   rows: Iterable<Row> | AsyncIterable<Row>,
 ): AsyncGenerator<CsvCell[]> {
   for await (const row of rows) yield columns.map(({ cell }) => cell(row));

@@ -1,7 +1,4 @@
-/**
- * An XLSX workbook (ECMA-376), streamed while its rows are read. Texts stay texts, so that articles keep their zeros and
- * codes don't become numbers of fifteen digits.
- */
+/** An XLSX workbook (ECMA-376), streamed. Texts stay texts: articles keep their zeros, codes don't become 15-digit numbers. */
 import type { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { xmlText } from '../market/yml-text.ts';

@@ -24,7 +24,7 @@ import {
   writeProducts,
   type ProductWrite,
 } from '../../catalogue/editing/write-portion.ts';
-import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
+import { bookImport, type ImportedStock } from '../../stock/corrections/correct-stock.ts';
 import { countedSince } from '../../stock/movements/stated-figures.ts';
 import { deleteLink, findLinks, linksOfProducts, putLinks } from '../store/link-store.ts';
 import { putOutcomes, type LineOutcome } from '../store/line-store.ts';

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { sameName } from '#contract/values/same-name.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { createCategory, createSubcategory } from '../../catalogue/category-editing/create-category.ts';
-import { listTree, type PlainTree } from '../../catalogue/tree/list-tree.ts';
+import { listTree, type PlainTree } from '../../catalogue/tree/read-tree.ts';
 import { placesUsed } from '../store/line-store.ts';
 import type { Place } from '../plan/map-groups.ts';
 
@@ -48,10 +48,7 @@ export async function ensurePlace(
   return { tree, place: { categoryId: within, subcategoryId: subcategory?.id ?? null } };
 }
 
-/**
- * Ids of the lines' places, by key; `renew` is awaited for each. Existing places are found by name, so a repeat after a kill creates no
- * duplicates.
- */
+/** Ids of the lines' places, by key; `renew` is awaited for each. Known places are found by name: a repeat creates no duplicates. */
 export async function ensurePlaces(
   db: Knex,
   job: ImportRow,

@@ -16,17 +16,16 @@ import {
 import { deletedColumns } from '../../catalogue/editing/publish.ts';
 import { wholesaleRule, type WholesaleRule } from '../../catalogue/editing/wholesale-rule.ts';
 import { lockProductKeys } from '../../catalogue/editing/product-keys.ts';
-import { bookImport, type ImportedStock } from '../../stock/corrections/book-import.ts';
+import { bookImport, type ImportedStock } from '../../stock/corrections/correct-stock.ts';
 import { deleteLink, findLinks, putLinks } from '../store/link-store.ts';
 import { putOutcomes, type LineOutcome } from '../store/line-store.ts';
 import { fieldOf } from '../plan/compare-product.ts';
 import type { Scalar, StoredLine } from '../plan/planned-line.ts';
 import { statedMoment } from '../plan/till-exports.ts';
-import { countedSince } from '../../stock/movements/stated-figures.ts';
-import { importOffsets } from '../../stock/movements/moved-since.ts';
+import { countedSince, importOffsets } from '../../stock/movements/stated-figures.ts';
 import { changeProduct, type Outcomes, type WrittenChange, type WrittenLine } from './written-line.ts';
 import type { Services } from '../../../environment/services.ts';
-import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
+import { rearrangePictures } from '../../catalogue/editing/arrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { deleteGiven, picturesToUndo, updatePicture } from '../pictures/picture-store.ts';
 

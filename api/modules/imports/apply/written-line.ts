@@ -66,7 +66,6 @@ export interface WrittenLine {
   readonly kept: readonly string[];
 }
 
-/** Number of lines by outcome. */
 export type Outcomes = Record<Exclude<ImportLineRow['outcome'], ''>, number>;
 
 export const outcomesOf = ({ outcomes }: Pick<ImportRow, 'outcomes'>): Outcomes => ({

@@ -8,10 +8,7 @@ function unescaped(text: string): string {
   return once.includes('&') ? decodeHTMLStrict(once) : once;
 }
 
-/**
- * First of the code points that replace control characters forbidden in XML until the text is cleaned, so that codes and figures with such
- * a character can be detected.
- */
+/** First code point that replaces control characters forbidden in XML, so that codes and figures with one can be detected. */
 const FORBIDDEN_AT = 0xe000;
 const FORBIDDEN = /[\ue000-\ue01f]/;
 
@@ -90,9 +87,6 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** Shortest part of a text that V8 keeps as a view of the whole text. */
 const SHORTEST_VIEW = 13;
 
-/**
- * An equal text with memory of its own. A part of a text is a view in V8, and keeps the whole text in memory: codes that are kept while a
- * file is read would keep the whole file.
- */
+/** An equal text with its own memory. A part of a text is a view in V8: codes kept from a file would keep the whole file. */
 export const copyText = (text: string): string =>
   text.length < SHORTEST_VIEW ? text : Buffer.from(text, 'utf8').toString('utf8');

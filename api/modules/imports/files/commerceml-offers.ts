@@ -41,10 +41,7 @@ const OFFERS: ReadonlySet<string> = new Set(['ТипЦены', 'Склады', '
 /** True for a coefficient of a price per unit. */
 const isOne = (text: string): boolean => text === '' || Number(text.replace(',', '.')) === 1;
 
-/**
- * Preference for a price, the smallest first: the product's unit, one of a unit that is said to hold one piece, the smallest package with a
- * known content, a unit without its content.
- */
+/** Preference for a price, smallest first: by the product's unit, one of one piece, the smallest known package, an unknown one. */
 function rankOf({ unit, per }: OfferPrice, base: string | undefined): number {
   if (!isOne(per)) return Number(per.replace(',', '.')) || Infinity;
   if (unit === '' || !areOtherUnits(unit, base ?? PIECE)) return 0;
@@ -97,10 +94,7 @@ export class OfferBook {
     return offer;
   }
 
-  /**
-   * Offers of a product, without variants that the catalogue lists as products of their own; marks them as taken. Null when the product is
-   * only the parent of such variants.
-   */
+  /** A product's offers, marked as taken, without variants listed as products. Null when it is only the parent of such. */
   offersOf(goodId: string): readonly Offer[] | null {
     const offers = this.byGood.get(goodId);
     if (offers === undefined) return [];

@@ -98,10 +98,7 @@ function closingQuote(text: string, from: number): number {
   }
 }
 
-/**
- * Cells of one record. A quote counts only at the beginning of a cell, so that signs of inches stay; a quoted text followed by more text in
- * its line is taken literally.
- */
+/** Cells of a record. A quote counts only at a cell's beginning, so inch signs stay; with more text behind it it is literal. */
 function recordOf(text: string, delimiter: string): CsvRecord {
   const cells: string[] = [];
   for (let at = 0; ;) {
@@ -137,10 +134,7 @@ const QUOTED_LINES = 500;
 const areRows = (lines: readonly string[], delimiter: string, width: number): boolean =>
   width > 2 && lines.every((line) => line.split(delimiter).length === width);
 
-/**
- * Rows of the table without empty ones. Rows inside a quote that is not closed in its own row are yielded one by one with `quote`. Throws
- * `FileRefused`.
- */
+/** Rows of the table without empty ones; those inside a quote not closed in its row come singly with `quote`. Throws `FileRefused`. */
 export async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<TableRow> {
   let number = 0;
   let width = 0;

@@ -52,9 +52,7 @@ function guessRole(type: string): PriceRole {
 const cannotBeRetail = (type: string): boolean =>
   [NOT_FOR_ONE, CONDITIONAL, WITHOUT_TAX].some((pattern) => pattern.test(wordOf(type)));
 
-/**
- * Parts of a heading that don't tell whose price it is: «Цена», the rouble, the included tax, the unit, the date, the place of its column.
- */
+/** Parts of a heading that don't tell whose price it is: «Цена», rouble, included tax, unit, date, place of its column. */
 const NEUTRAL =
   /(?<!\p{L})(?:цена|стоимость|прайс|price|в|руб\p{L}*|р|с|учетом|вкл\p{L}*|входит|т\.?\s?ч|ндс(?: ?\d+ ?%)?|(?:(?:за |\/ ?)(?:\d+ ?|тыс\.? ?)?|1 )?(?:(?:шт|ед|пог)\p{L}*|м(?:етр)?)|(?:на|от) \d\d?\.\d\d(?:\.\d{2,4})?(?:\s?г)?|столбец \d+)(?!\p{L})/gu;
 
@@ -125,10 +123,7 @@ const TAKEN: Readonly<Partial<Record<PriceRole, string>>> = {
   cost: 'закупочная',
 };
 
-/**
- * Prices that the last file had and this one lacks, as sentences; an ended discount is no loss. `onlyReplaced`: those alone in whose place
- * another price of the last file would be taken.
- */
+/** Prices lost since the last file, as sentences, without ended discounts. `onlyReplaced`: those whose place another would take. */
 export function lostPrices(
   types: Iterable<string>,
   former: Iterable<string>,

@@ -123,10 +123,7 @@ function textIn(cell: string, { field, heading }: Column, isOwn: boolean, mark?:
   return field === 'weightKg' ? kilograms(heading, cleanLine(cell)) : cleanLine(cell);
 }
 
-/**
- * The price in a cell, in the currency of the cell, else of its row, its column, or the table; `soldBy`: the row's unit; `pricedBy`: that of
- * its prices.
- */
+/** The price in a cell, in the currency of cell, row, column or table; `soldBy`: the row's unit; `pricedBy`: that of its prices. */
 function priceIn(
   cell: string,
   heading: string,

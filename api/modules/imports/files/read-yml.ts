@@ -139,10 +139,7 @@ function ownRow({ stock: _stock, prices = {}, features = {}, ...row }: SourceRow
   };
 }
 
-/**
- * The foreign base currency of the feed's rates, and of offers without a currency; empty for the rouble. Rates to it are not rates to the
- * rouble, so they are dropped.
- */
+/** The feed's foreign base currency, also of offers without one; empty for the rouble. Rates to it are not to the rouble: dropped. */
 function takeBase(facts: FileFacts): string {
   const bases = Object.keys(facts.rates).filter((id) => Number(facts.rates[id]) === 1);
   const [base] = bases;
@@ -151,9 +148,7 @@ function takeBase(facts: FileFacts): string {
   return base;
 }
 
-/**
- * Offers of a feed, in their order. `open` begins the file again: when offers come before their categories, the categories are read first.
- */
+/** Offers of a feed, in order. `open` begins the file again: when offers precede their categories, those are read first. */
 export async function* readYml(open: () => AsyncIterable<string>, facts: FileFacts): AsyncGenerator<ReadItem> {
   const categories: Categories = new Map();
   const takeCategory = ({ attributes: { id = '', parentId = '' }, text }: XmlElement): void =>

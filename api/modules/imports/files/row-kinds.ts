@@ -71,10 +71,7 @@ export const isTooWide = ({ cells }: TableRow, { columns }: TableHead, isExact: 
 export const areExact = (rows: readonly TableRow[], head: TableHead): boolean =>
   rows.some((row) => row.line > head.line && row.cells.length === head.columns.length && groupText(row, head) === null);
 
-/**
- * The text of a row that names the group of the rows below: a single text, or a code and a name in a table with figures and without a group
- * column.
- */
+/** The text of a row that names the group of the rows below: a single text, or code and name in a table without a group column. */
 export function groupText(row: TableRow, { columns }: TableHead): string | null {
   const filled = filledIn(row);
   const [first, second] = filled;

@@ -65,10 +65,7 @@ export interface TableHead {
   readonly currency: string;
 }
 
-/**
- * A row of a table under its own headings. `group`: the group named by a row above, when there is no column of it. A merged figure stays in
- * the first of its rows.
- */
+/** A row under its headings. `group`: named by a row above, without a column of it. A merged figure stays in its first row. */
 export function wordsOfCells(
   { cells, marks }: TableRow,
   { columns, currency }: TableHead,

@@ -48,10 +48,7 @@ export interface RefusedCell {
   readonly reason: string;
 }
 
-/**
- * One product of a file. A field missing from the file is absent, an empty one is an empty text. Texts are already free of markup, doubled
- * escapes and sentinels.
- */
+/** One product of a file: missing fields are absent, empty ones an empty text, free of markup, doubled escapes and sentinels. */
 export interface SourceRow extends Readonly<Partial<Record<TextField, string>>> {
   /** Position in the file: «строка 12» of a table, the line of a tag. */
   readonly position: string;
@@ -211,7 +208,6 @@ export const isAddress = (name: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i
 export const placedName = ({ name, mark }: PicturePart): string =>
   `картинка ${mark}${name.slice(name.lastIndexOf('.'))}`;
 
-/** A picture in an archive. */
 export interface PicturePart {
   readonly name: string;
   /** Identifies its content without reading it; empty outside an archive. */

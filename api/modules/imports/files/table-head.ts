@@ -50,10 +50,7 @@ export function currencySaid(text: string): string {
 const isHeadingWord = (text: string): boolean =>
   (/\p{L}{2}/u.test(text) || currencyIn(text) !== '') && !/^\d/.test(text);
 
-/**
- * Combines headings of two rows when the second splits a column: «Цена» above «Розница» and «Опт». Null when the row below has no
- * headings.
- */
+/** Combines headings of two rows when the second splits a column: «Цена» above «Розница» and «Опт». Null when it has no headings. */
 function joinedHeadings(top: TableRow, below: TableRow): string[] | null {
   if (below.line !== top.line + 1) return null;
   const filled = filledIn(below);

@@ -1,7 +1,4 @@
-/**
- * Opens an XLSX workbook by its directory: sheets in the order of their tabs, shared texts, number formats. Part names, element prefixes
- * and letter case depend on the writing program.
- */
+/** Opens an XLSX workbook: sheets by tabs, shared texts, number formats. Part names, prefixes and case depend on its program. */
 import { posix } from 'node:path';
 import { decoded } from './decode.ts';
 import type { OpenedFile, Part } from './open-file.ts';
@@ -34,7 +31,6 @@ const NO_HEAD = (): void => undefined;
 /** Characters of all shared texts together. */
 const SHARED_MAX = 200_000_000;
 
-/** Elements of a part by their local names. */
 export async function* elementsOf(part: Part, ...wanted: string[]): AsyncGenerator<XmlElement> {
   const chunks = decoded(await part.stream(), 'utf-8');
   const plan = { wanted: new Set(wanted), onOpen: NO_HEAD, isLocal: true };

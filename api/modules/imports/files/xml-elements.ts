@@ -209,7 +209,6 @@ class TextWindow {
   }
 }
 
-/** An element's name and id, for finding it in the file. */
 function nameOf(element: XmlElement): string {
   const id = element.attributes['id'] ?? textOf(element, 'Ид') ?? '';
   return `${element.name} ${id}`.trim();

@@ -4,7 +4,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { addFeatures } from '../../catalogue/category-editing/save-features.ts';
-import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { listTree } from '../../catalogue/tree/read-tree.ts';
 import { ensurePlace } from '../apply/ensure-places.ts';
 import { previewAgain, refuseOtherPreview } from './move-import.ts';
 import { missingProposals, type Proposal } from '../plan/propose-features.ts';

@@ -18,10 +18,7 @@ export interface NewImport {
   readonly actorId: string | null;
 }
 
-/**
- * Receives the file and returns the import's id; its state is `reading` until its preview is made. `within` runs in the transaction that
- * creates it.
- */
+/** Receives the file and returns the import's id, `reading` until its preview is made. `within` runs in its transaction. */
 export async function beginImport(
   db: Knex,
   dataDir: string,

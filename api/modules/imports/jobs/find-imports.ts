@@ -108,7 +108,6 @@ async function presentImports(db: Knex, rows: readonly ImportRow[]): Promise<Imp
   }));
 }
 
-/** Number of an import's pictures by state. */
 function shownPictures(states: Readonly<Record<string, number>> = {}): Import['pictures'] {
   const { done = 0, waiting = 0, failed = 0, placeholder = 0 } = states;
   return { total: Object.values(states).reduce((sum, count) => sum + count, 0), done, waiting, failed, placeholder };
@@ -216,7 +215,7 @@ export function recordSourceSaved(
   now: Date,
 ): Promise<void> {
   const subject = { kind: 'import_source', id, label: name };
-  return recordAudit(trx, { actorId, action: 'import_source_saved', subject }, now);
+  return recordAudit({ trx, actorId, now }, 'import_source_saved', subject);
 }
 
 export interface SourceSave {

@@ -7,7 +7,7 @@ import type { matchImportLines } from '#contract/imports/imports.ts';
 import { INTEGER_MAX } from '#contract/common.ts';
 import type { ImportAnswerRow, ImportRow } from '#db/import-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit, type AuditEvent } from '../../audit/record-audit.ts';
+import { recordAudit, type AuditSubject } from '../../audit/record-audit.ts';
 import { putAnswers, putSeen, type Answer } from '../store/link-store.ts';
 import { choiceOf, countInStates, requireImport, updateImport } from '../store/import-store.ts';
 import { findSource } from '../store/source-store.ts';
@@ -27,13 +27,12 @@ export function undoUntil({ finished_at, state }: ImportRow): string | null {
 }
 
 /** The import as the subject of an entry of the audit log. */
-export const importSubject = ({ id, file_name }: ImportRow): AuditEvent['subject'] => ({
+export const importSubject = ({ id, file_name }: ImportRow): AuditSubject => ({
   kind: 'import',
   id,
   label: file_name,
 });
 
-/** Changes the import's state under the lock that all state changes share. */
 function changeState(
   db: Knex,
   id: string,
@@ -113,7 +112,7 @@ export function cancelImport(db: Knex, id: string, now: Date, actorId: string | 
     if (state === 'applying') return { cancel_asked: true, decided_by: actorId };
     if (state === 'canceled' || state === 'dropped') return null;
     if (state !== 'ready' && state !== 'waiting' && state !== 'reading') throw new CodedError('import_not_ready');
-    await recordAudit(trx, { actorId, action: 'import_dropped', subject: importSubject(row) }, now);
+    await recordAudit({ trx, actorId, now }, 'import_dropped', importSubject(row));
     return { ...RELEASED, state: 'dropped', decided_by: actorId, finished_at: now.toISOString() };
   });
 }
@@ -129,10 +128,7 @@ export function dropUndecided(db: Knex, id: string, reason: string, now: Date): 
   );
 }
 
-/**
- * Throws `imported_later` while a later import of the same goods is not undone: imports are undone in reverse order, because each one's
- * record holds the values that it replaced.
- */
+/** Throws `imported_later` while a later import of the same goods stands: each one's record holds the values that it replaced. */
 async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promise<void> {
   const later = await laterImport(trx, row);
   if (later === undefined) return;
@@ -142,10 +138,7 @@ async function refuseImportedLater(trx: Knex.Transaction, row: ImportRow): Promi
   });
 }
 
-/**
- * Starts undoing the import. Throws `import_not_ready`, `import_busy`, `import_too_old`, and `imported_later` when a later import of the
- * same goods must be undone first.
- */
+/** Starts undoing it. Throws `import_not_ready`, `import_busy`, `import_too_old`, `imported_later` when a later one goes first. */
 export function undoImport(db: Knex, id: string, now: Date, actorId: string | null = null): Promise<void> {
   return changeState(db, id, async (trx, row) => {
     if (row.state === 'undoing' || row.state === 'undone') return null;
@@ -203,7 +196,7 @@ export function matchLines(
     });
     if (answers.length === 0) throw new CodedError('not_found');
     await putAnswers(trx, source_id, answers);
-    await recordAudit(trx, { actorId, action: 'import_answered', subject: importSubject(row) }, now);
+    await recordAudit({ trx, actorId, now }, 'import_answered', importSubject(row));
     return isOpen ? RESTARTED_PREVIEW : null;
   });
 }

@@ -55,10 +55,7 @@ function replaces(later: KeptSurvey, earlier: KeptSurvey): boolean {
   return later.isFull === true && earlier.isFull === true && holds('priceTypes') && holds('warehouses');
 }
 
-/**
- * Drops the automatic imports that wait for a person, and that this later file of their source replaces. Partial ones stay, except those of
- * a schedule after a whole list was written.
- */
+/** Drops waiting automatic imports that this later file replaces; partial ones stay, except scheduled ones after a whole list. */
 export async function dropReplaced(db: Knex, importId: string, now: Date): Promise<void> {
   const row = await findImport(db, importId);
   const later = row === undefined ? null : surveyOf(row);

@@ -4,7 +4,7 @@ import type { AnswerOf, QueryOf } from '#contract/endpoint.ts';
 import { importProfileSchema, type ColumnField } from '#contract/imports/import-profile.ts';
 import type { readImportMapping as mappingEndpoint } from '#contract/imports/import-mapping.ts';
 import type { ImportRow } from '#db/import-tables.ts';
-import { listTree } from '../../catalogue/tree/list-tree.ts';
+import { listTree } from '../../catalogue/tree/read-tree.ts';
 import { importFile } from '../store/import-file.ts';
 import { requireImport } from '../store/import-store.ts';
 import { findSource } from '../store/source-store.ts';

@@ -1,6 +1,6 @@
 /** Reads and writes pictures of imports, and the pictures that each product has from a source. Knex only. */
 import type { Knex } from 'knex';
-import { isDue } from '#db/due.ts';
+import { isDue } from '#db/filters.ts';
 import type { ImportPictureRow, ImportRow, SourcePictureRow } from '#db/import-tables.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';

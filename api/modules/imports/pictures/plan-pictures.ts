@@ -7,10 +7,7 @@ import type { SourcePictureRow, ImportPictureRow } from '#db/import-tables.ts';
 import { isAddress, type ArchivePictures } from '../files/source-row.ts';
 import { givenTo, picturesOf, insertPictures } from './picture-store.ts';
 
-/**
- * A picture to fetch: its address or name, the mark of its content, and its position among all pictures that the file names for the
- * product.
- */
+/** A picture to fetch: address or name, mark of its content, and position among all pictures that the file names for the product. */
 export type WantedPicture = readonly [address: string, mark: string, place: number];
 
 const ADDRESS_MAX = 2000;

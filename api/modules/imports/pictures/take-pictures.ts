@@ -14,7 +14,7 @@ import { withLease } from '#db/leases.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Knex } from 'knex';
 import { DownloadError, type DraftPicture, type Services } from '../../../environment/services.ts';
-import { rearrangePictures } from '../../catalogue/editing/rearrange-pictures.ts';
+import { rearrangePictures } from '../../catalogue/editing/arrange-pictures.ts';
 import { writeWithPictures } from '../../catalogue/pictures/write-with-pictures.ts';
 import { importFile } from '../store/import-file.ts';
 import { isAddress, FileRefused } from '../files/source-row.ts';
@@ -109,10 +109,7 @@ function insertAtPosition(
   return before === -1 ? [...ids, id] : [...ids.slice(0, before), id, ...ids.slice(before)];
 }
 
-/**
- * Gives the picture to its product, unless it is a placeholder. Returns the ids of released pictures. Throws `DownloadError` when the
- * product already has the maximum of pictures.
- */
+/** Gives the product the picture unless a placeholder; returns released ids. Throws `DownloadError` over the maximum of pictures. */
 async function givePicture(
   trx: Knex.Transaction,
   row: DuePicture,

@@ -257,10 +257,7 @@ const intoPlace = ({ category, subcategory }: Place): LineChange => ({
 /** Note of goods that a file brings back without all that goods on sale need. */
 const BACK_AS_DRAFT = 'Нет цены или категории: вернётся черновиком';
 
-/**
- * Puts back a product that an import took off sale or made a draft: on sale when it is complete after the file's changes, otherwise as a
- * draft. An incomplete draft stays one.
- */
+/** Puts back what an import took off sale or made a draft: on sale when complete by the file, else as a draft, where drafts stay. */
 function backOnSale(
   product: ProductRow,
   changes: readonly LineChange[],

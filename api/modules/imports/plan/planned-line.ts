@@ -145,7 +145,6 @@ export interface StoredLine extends PlannedLine, Pick<ImportLineRow, 'number' | 
 const json = (value: object): string => (Object.keys(value).length === 0 ? '' : JSON.stringify(value));
 const parsed = <Value>(text: string, empty: Value): Value => (text === '' ? empty : (JSON.parse(text) as Value));
 
-/** The row of a new line. */
 export const rowOfLine = (import_id: string, number: number, line: PlannedLine): ImportLineRow => ({
   import_id,
   number,

@@ -64,7 +64,6 @@ export class Preview {
     return readApart(importFile(context.dataDir, job.id), job.file_name, profile.table, renew);
   }
 
-  /** Deletes the lines of an interrupted preview. */
   clear(): Promise<void> {
     return deleteRows(this.context.db, 'import_lines', { import_id: this.job.id }, this.renew);
   }

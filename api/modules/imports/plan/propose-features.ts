@@ -3,7 +3,7 @@ import { FEATURES_MAX, featureDraftSchema } from '#contract/catalogue/catalog-ma
 import { GROUP_MARK, type ImportProfile } from '#contract/imports/import-profile.ts';
 import { nameKey, sameName } from '#contract/values/same-name.ts';
 import type { ProductRow } from '#db/tables.ts';
-import type { PlainTree } from '../../catalogue/tree/list-tree.ts';
+import type { PlainTree } from '../../catalogue/tree/read-tree.ts';
 import type { SourceRow } from '../files/source-row.ts';
 import { REST, type Place, groupKey } from './map-groups.ts';
 import type { PlannedLine } from './planned-line.ts';
@@ -199,10 +199,7 @@ export class FeatureSurvey {
     );
   }
 
-  /**
-   * `product` is that of the row, null for a new one. A category has no features of its own, so those of goods directly in it are proposed
-   * for a subcategory that is made for them.
-   */
+  /** `product`: the row's, null for a new one. Features of goods directly in a category are proposed for a new subcategory. */
   take(row: SourceRow, line: PlannedLine, product: Pick<ProductRow, 'category_id' | 'subcategory_id'> | null): void {
     if (line.kind === 'refused') return;
     const place = this.places.get(groupKey(row.groups ?? [])) ?? null;

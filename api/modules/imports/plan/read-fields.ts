@@ -46,10 +46,7 @@ export interface Reading {
   /** Time zone of the shop, in which the days of a sale price begin and end. */
   readonly timeZone: string;
   readonly prices: ReadonlyMap<string, PriceRule>;
-  /**
-   * The shop's spellings of brands, which replace the file's; the first spelling of a new brand applies to later rows. Null for the shop's
-   * own table, whose spellings are taken as they are.
-   */
+  /** The shop's spellings of brands, over the file's; a new brand's first one counts. Null for the shop's own table, taken as it is. */
   readonly brands: BrandSpellings | null;
 }
 
@@ -295,10 +292,7 @@ function refuseCodeless({ externalId, article = '', barcodes = [], refusedCells 
 type KnownProduct = Pick<ProductRow, 'unit' | 'price_retail' | 'price_sale'>;
 const NO_PRODUCT: KnownProduct = { unit: PIECE, price_retail: 0, price_sale: null };
 
-/**
- * Reads a row's fields; `product` is its product in the shop. `problem` refuses the row; `draft` applies only when it makes a new
- * product.
- */
+/** Reads a row's fields; `product` is its product in the shop. `problem` refuses the row; `draft` applies only to a new product. */
 export function readFields(row: SourceRow, reading: Reading, product: KnownProduct = NO_PRODUCT): ReadRow {
   const notes: string[] = [...(row.notes ?? [])];
   const refusedCells: RefusedCell[] = [...(row.refusedCells ?? [])];

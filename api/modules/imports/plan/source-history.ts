@@ -38,7 +38,6 @@ export async function laterImport(db: Knex, job: ImportRow): Promise<ImportRow |
   return undefined;
 }
 
-/** Written lines of an import, all or those with stock. */
 function written(db: Knex, import_id: string, stockOnly: boolean) {
   return db('import_lines')
     .where({ import_id })

@@ -42,7 +42,6 @@ export class ModelSurvey {
 
 export interface Survey {
   readonly facts: FileFacts;
-  /** Number of goods in each group, by path. */
   readonly groups: ReadonlyMap<string, number>;
   /** Codes of 1C's goods in whose place their variants come. */
   readonly replaced: ReadonlySet<string>;

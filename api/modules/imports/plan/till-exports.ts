@@ -1,15 +1,11 @@
-/**
- * Movements of the till and of orders that 1C doesn't know yet. 1C's stock still includes those goods, so taking it over unchanged would
- * bring sold goods back. Knex only.
- */
+/** Movements of till and orders unknown to 1C, whose stock still has those goods: taking it over would bring them back. Knex only. */
 import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import type { ExchangeKeyRow } from '#db/exchange-tables.ts';
 import type { ImportRow, TillReportRow } from '#db/import-tables.ts';
 import { portions } from '#db/portions.ts';
 import { surveyOf } from './survey-file.ts';
-import { countedSince } from '../../stock/movements/stated-figures.ts';
-import { movedSince } from '../../stock/movements/moved-since.ts';
+import { countedSince, movedSince } from '../../stock/movements/stated-figures.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_DAYS = 62;

@@ -1,7 +1,4 @@
-/**
- * Fetches due price lists, one after another in one process. Each becomes an ordinary import, which is written automatically within the
- * source's thresholds and waits for a person beyond them.
- */
+/** Fetches due price lists, in turn. Each is an ordinary import, written by itself within the source's thresholds only. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /** Reads and writes imports, and finds those to work on or to clean up. Knex only. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { isDue } from '#db/due.ts';
+import { isDue } from '#db/filters.ts';
 import type { ImportRow } from '#db/import-tables.ts';
 import { countRows, onPage, type Page } from '#db/page.ts';
 import { readInPortions } from '#db/portions.ts';
@@ -57,7 +57,6 @@ export function findReadyAutomatic(db: Knex): Promise<ImportRow | undefined> {
   return db('imports').where({ state: 'ready', is_automatic: true }).orderBy('created_at').first();
 }
 
-/** Number of imports in these states other than `exceptId`. */
 export async function countInStates(db: Knex, states: readonly string[], exceptId: string): Promise<number> {
   const rows = await db('imports')
     .whereIn('state', [...states])
@@ -153,7 +152,6 @@ export async function findFormer(db: Knex, sourceId: string): Promise<ImportRow[
   return former;
 }
 
-/** Those of these imports that have their file. */
 export async function importsWithFile(db: Knex, ids: readonly string[]): Promise<Set<string>> {
   return new Set(
     await readInPortions(ids, (some) => db('imports').whereIn('id', some).where({ has_file: true }).pluck('id')),

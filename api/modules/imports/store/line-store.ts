@@ -96,7 +96,6 @@ export async function doubtfulLines(
 
 const PLACES_PER_READ = 5000;
 
-/** Keys of the places of lines to write. */
 export async function placesUsed(db: Knex, importId: string): Promise<string[]> {
   const found = () => db('import_lines').where({ import_id: importId, to_write: true }).select('number', 'place_key');
   const keys = new Set<string>();
@@ -124,7 +123,6 @@ const FIELD_BITS: Readonly<Record<LineField, number>> = {
 export const bitsOf = (fields: readonly string[]): number =>
   fields.reduce((bits, field) => bits | ((FIELD_BITS as Readonly<Record<string, number>>)[field] ?? 0), 0);
 
-/** Narrows a query of lines to those that change this field. */
 export const changing = (lines: Knex.QueryBuilder, field: LineField): void =>
   void lines.whereRaw('(changed & ?) > 0', [FIELD_BITS[field]]);
 

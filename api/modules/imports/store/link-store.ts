@@ -72,7 +72,6 @@ export async function deleteLink(trx: Knex.Transaction, sourceId: string, extern
   await trx('import_links').where({ source_id: sourceId, external_id: externalId }).delete();
 }
 
-/** Links of a source to these products. */
 export async function linksOfProducts(
   db: Knex,
   sourceId: string,

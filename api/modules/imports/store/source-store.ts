@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import type { Knex } from 'knex';
 import { BULK_SOURCE, NEW_PROFILE } from '#contract/imports/import-profile.ts';
 import type { ImportRow, ImportSourceRow, ImportScheduleRow } from '#db/import-tables.ts';
-import { isDue } from '#db/due.ts';
+import { isDue } from '#db/filters.ts';
 import type { FileChoice } from './import-store.ts';
 import { createHash } from 'node:crypto';
 
@@ -36,7 +36,6 @@ export function listSources(db: Knex): Promise<ImportSourceRow[]> {
   return db('import_sources').whereNot({ name: BULK_SOURCE }).orderBy('name');
 }
 
-/** The last import of each source. */
 export async function lastImports(db: Knex): Promise<Map<string, Pick<ImportRow, 'id' | 'counts' | 'created_at'>>> {
   const last = db('imports').groupBy('source_id').select('source_id as of').max({ at: 'created_at' }).as('last');
   const rows = (await db('imports as i')

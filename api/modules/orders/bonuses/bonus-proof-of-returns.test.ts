@@ -4,7 +4,7 @@ import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { ENGINES } from '#db/test-database.ts';
 import type { BonusEntryRow } from '#db/order-tables.ts';
-import type { ReturnRow } from '#db/return-tables.ts';
+import type { ReturnRow } from '#db/till-tables.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { order, giveBonus } from '../../../proofs/fixtures/sample-orders.ts';

@@ -12,7 +12,7 @@ import { groupBy } from '#contract/values/group-by.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { refundOf } from '#contract/returns/refund.ts';
 import type { BonusEntryRow, OrderRow } from '#db/order-tables.ts';
-import type { ReturnRow } from '#db/return-tables.ts';
+import type { ReturnRow } from '#db/till-tables.ts';
 import { readAccount } from './bonus-ledger.ts';
 import { allEntries } from './bonus-store.ts';
 

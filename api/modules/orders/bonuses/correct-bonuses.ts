@@ -51,9 +51,10 @@ export function correctBonuses(db: Knex, { id, actorId, ...content }: Correction
     });
     const details = { bonuses: Math.abs(amount), reason };
     await recordAudit(
-      trx,
-      { actorId, action: isGift ? 'bonuses_given' : 'bonuses_taken', subject: personSubject(person), details },
-      now,
+      { trx, actorId, now },
+      isGift ? 'bonuses_given' : 'bonuses_taken',
+      personSubject(person),
+      details,
     );
   });
 }

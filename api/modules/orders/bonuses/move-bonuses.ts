@@ -1,7 +1,4 @@
-/**
- * Effects of orders and returns on a bonus account: hold, release, accrue, take back. Amounts are whole bonuses. Each runs in the
- * transaction of the order's own change.
- */
+/** Effects of orders and returns on a bonus account: hold, release, accrue, take back, in their own transactions. Whole bonuses. */
 import type { Knex } from 'knex';
 import type { BonusEntryRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
@@ -98,9 +95,7 @@ export interface ReturnedBonuses {
   readonly takenBack: number;
 }
 
-/**
- * Gives back and takes back what a return says, and returns how many were taken: bonuses that expired unused are not taken a second time.
- */
+/** Gives and takes back what a return says; returns how many were taken: bonuses that expired unused are not taken a second time. */
 export async function returnBonuses(
   trx: Knex.Transaction,
   order: OrderRef,

@@ -7,8 +7,8 @@ import type { Knex } from 'knex';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { readAccount } from './bonus-ledger.ts';
-import { findBonusGaps, proveBonuses, type BonusError, type BonusGap } from './bonus-proof.ts';
-import { entriesOf, insertEntry } from './bonus-store.ts';
+import { type BonusError, type BonusGap, findBonusGaps, proveBonuses } from './bonus-proof.ts';
+import { entriesOf, insertEntry, peopleWithExpiredLots } from './bonus-store.ts';
 import { addDays } from './move-bonuses.ts';
 
 /** Settles all gaps between orders and accounts. Returns those settled, and the errors that are left. */
@@ -52,4 +52,34 @@ async function writeCorrection(
   const lacking = -amount - Math.max(0, balance);
   if (lacking > 0) await write(lacking, 'Начислено магазином', null);
   await write(amount, `Исправлено магазином: заказ № ${orderNumber}`, orderId);
+}
+
+/**
+ * Writes off expired bonuses, so that the history shows where they went. Accounts exclude them without it too. Writes one entry for each
+ * expired lot with a remainder; returns how many. A repeat writes none.
+ */
+export async function expireBonuses(db: Knex, now: Date): Promise<number> {
+  const at = now.toISOString();
+  let written = 0;
+  for (const userId of await peopleWithExpiredLots(db, at)) {
+    written += await writeTransaction(db, async (trx) => {
+      await takeAdvisoryLock(trx, `bonuses ${userId}`);
+      const { expired } = readAccount(await entriesOf(trx, userId), at);
+      for (const { orderId, returnId, amount } of expired) {
+        await insertEntry(trx, {
+          user_id: userId,
+          kind: 'expire',
+          amount: -amount,
+          order_id: orderId,
+          return_id: returnId,
+          title: 'Срок бонусов истёк',
+          at,
+          usable_from: null,
+          expires_at: null,
+        });
+      }
+      return expired.length;
+    });
+  }
+  return written;
 }

@@ -69,10 +69,7 @@ async function heldOf(trx: Knex.Transaction, narrow: Narrow): Promise<Held> {
   };
 }
 
-/**
- * Selects orders with the same phone or mailbox. Guests may write someone else's phone, and that must not block its owner: for an account
- * only orders of accounts count.
- */
+/** Orders with this phone or mailbox. Guests may write another's phone: for an account only orders of accounts count. */
 function sameContact({ buyer, phone, email }: HoldRequest): Narrow {
   return (orders) => {
     orders.where((either) => {

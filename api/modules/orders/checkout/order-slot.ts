@@ -1,12 +1,14 @@
-/** Day and hours of orders: the places that they take, and a place for one more. */
+/** Day, hours and pickup point of orders: the places that they take, and a place for one more. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders/orders.ts';
-import { offeredSlots, slotKey, slotOf, windowOf, type Slot } from '#contract/shop/slots.ts';
+import { offeredSlots, type Slot, slotKey, slotOf, windowOf } from '#contract/shop/slots.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import type { SlotColumns } from '../model/slot-of-order.ts';
+import type { SlotColumns } from '../model/order-words.ts';
 import { readOpening } from '../../shop/facts/shop-facts.ts';
+import { weekOf, weekWords } from '#contract/shop/opening.ts';
+import type { PickupPlace } from '../messages/order-texts.ts';
 
 /** The shop's clock. */
 interface Clock {
@@ -41,10 +43,7 @@ export async function fullSlots(db: Knex, { now, timeZone }: Clock): Promise<{ d
 /** The place and way of delivery of an order, and its id, which takes no part in the count. */
 export type SlotPlace = Pick<OrderRequest, 'id' | 'delivery' | 'pointId'>;
 
-/**
- * Why the slot cannot be had, in words for the buyer; undefined when it can. Writers of one slot wait for each other until their
- * transactions end, so the place that was found free stays so.
- */
+/** Why the slot cannot be had, in a buyer's words; undefined if it can. Writers of a slot wait for each other: it stays free. */
 export async function slotProblem(
   trx: Knex.Transaction,
   { id, ...place }: SlotPlace,
@@ -65,10 +64,7 @@ export async function slotProblem(
   return Number(row?.count ?? 0) < places ? undefined : 'Это время только что заняли. Выберите другое';
 }
 
-/**
- * The slot's columns of a new order. Throws `slot_taken` when the slot is not to be had; an order made without a network or at the till is
- * kept with its slot for the manager to confirm.
- */
+/** Columns of a new order's slot. Throws `slot_taken`; one made offline or at the till keeps it for the manager to confirm. */
 export async function takeSlot(
   trx: Knex.Transaction,
   order: SlotPlace & Pick<OrderRequest, 'slot' | 'placedAt'>,
@@ -78,4 +74,23 @@ export async function takeSlot(
   const problem = await slotProblem(trx, order, order.slot, clock);
   if (problem !== undefined && order.placedAt === undefined) throw new CodedError('slot_taken', { text: problem });
   return { slot: slotKey(order.slot), slot_unconfirmed: problem !== undefined };
+}
+
+/**
+ * The point where a pickup order is collected: the one it names, else the only one there is; null when the shop has none or the order
+ * leaves it open. Throws `validation` for a point that no longer exists.
+ */
+export async function pointOf(
+  trx: Knex.Transaction,
+  { delivery, pointId }: Pick<OrderRequest, 'delivery' | 'pointId'>,
+): Promise<PickupPlace | null> {
+  if (delivery !== 'pickup') return null;
+  const opening = await readOpening(trx);
+  const { points } = opening;
+  const point = pointId === undefined && points.length === 1 ? points[0] : points.find(({ id }) => id === pointId);
+  if (point !== undefined) return { point, hours: weekWords(weekOf(opening, point)) };
+  if (pointId === undefined) return null;
+  throw new CodedError('validation', {
+    details: [{ path: 'pointId', message: 'Этого пункта выдачи больше нет: выберите другой' }],
+  });
 }

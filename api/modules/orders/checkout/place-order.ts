@@ -25,16 +25,14 @@ import { changedSums } from './changed-sums.ts';
 import { mayHold, countRefusal, TooMuchHeld } from './held-orders.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import type { OrderContext } from '../model/order-context.ts';
-import { lineOf } from './order-line.ts';
-import { takeSlot } from './order-slot.ts';
-import type { SlotColumns } from '../model/slot-of-order.ts';
+import { lineOf } from './order-goods.ts';
+import { pointOf, takeSlot } from './order-slot.ts';
+import type { SlotColumns } from '../model/order-words.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from '../model/order-store.ts';
 import { placedText, type PickupPlace } from '../messages/order-texts.ts';
-import { pointOf } from './pickup-point.ts';
 import { priceOrder, type Buyer, type Priced } from './quote-order.ts';
 import { refuseWithdrawn } from './withdrawn-orders.ts';
-import { writeToBuyer } from '../messages/write-to-buyer.ts';
-import { writeToShop } from '../messages/write-to-shop.ts';
+import { writeToBuyer, writeToShop } from '../messages/write-letters.ts';
 import { mailboxOf } from '../model/mailbox.ts';
 
 export interface Placed {
@@ -43,7 +41,6 @@ export interface Placed {
   readonly replayed: boolean;
 }
 
-/** The buyer and the network the order came from. */
 export interface Sender extends Buyer {
   /** As returned by `networkOf`. */
   readonly network: string;

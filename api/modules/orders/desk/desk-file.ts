@@ -8,8 +8,9 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { portions } from '#db/portions.ts';
 import { orderIds, ordersById, type OrdersSort, type OrdersWhere } from '../model/order-store.ts';
-import { orderSlotWords } from '../model/slot-of-order.ts';
+import { orderSlotWords } from '../model/order-words.ts';
 import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 /** An order with the kopecks paid for it. */
 export interface FileOrder {
@@ -17,17 +18,12 @@ export interface FileOrder {
   readonly paid: number;
 }
 
-interface Column {
-  readonly heading: string;
-  readonly cell: (order: FileOrder) => string | number | null;
-}
-
 /** «Курьер, вт, 1 декабря, 10:00–14:00». */
 const receiptWords = (row: OrderRow): string =>
   [DELIVERY_WORDS[row.delivery as DeliveryMethod], orderSlotWords(row)].filter((words) => words !== '').join(', ');
 
 /** Times are those of the shop's zone. */
-export function deskColumns(timeZone: string): readonly Column[] {
+export function deskColumns(timeZone: string): readonly FileColumn<FileOrder>[] {
   // Spreadsheets take this form for a time: «2026-11-20 14:05».
   const clock = (at: string) => localTime(new Date(at), timeZone).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
   return [
@@ -53,10 +49,7 @@ export function deskColumns(timeZone: string): readonly Column[] {
   ];
 }
 
-/**
- * All these orders, read in portions while they are consumed. The list is fixed at the start: an order moved meanwhile is
- * neither missing nor there twice.
- */
+/** All these orders, read in portions. The list is fixed at the start: an order moved meanwhile is neither missing nor there twice. */
 export async function* wholeOrders(db: Knex, where: OrdersWhere, sort: OrdersSort): AsyncGenerator<FileOrder> {
   const ids = await orderIds(db, where, sort);
   for (const portion of portions(ids)) {

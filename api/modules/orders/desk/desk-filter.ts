@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { NO_POINT, type DeskFilter, type PaidFilter } from '#contract/orders/order-desk.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
-import { whereWordsOrPhone } from '#db/text-filter.ts';
+import { whereWordsOrPhone } from '#db/filters.ts';
 import type { OrdersWhere } from '../model/order-store.ts';
 
 /** Kopecks paid for the order minus refunds, as `paidOf` reckons them. */

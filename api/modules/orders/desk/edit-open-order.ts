@@ -17,16 +17,14 @@ import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { ORDER_EDIT } from '../../acts/kinds.ts';
 import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { orderSubject, recordAudit } from '../../audit/record-audit.ts';
 import { changeReserve } from '../../stock/reservations/reserve-stock.ts';
 import { reduceHeldBonuses } from '../bonuses/move-bonuses.ts';
 import { changedSums } from '../checkout/changed-sums.ts';
-import { NO_SLOT } from '../checkout/order-slot.ts';
-import { pointOf } from '../checkout/pickup-point.ts';
+import { NO_SLOT, pointOf } from '../checkout/order-slot.ts';
 import { editedText } from '../messages/order-texts.ts';
-import { writeToBuyer } from '../messages/write-to-buyer.ts';
-import type { OrderContext } from '../model/order-context.ts';
-import { lockKnownOrder } from '../model/lock-order.ts';
+import { writeToBuyer } from '../messages/write-letters.ts';
+import { lockKnownOrder, orderChangedError, type OrderContext } from '../model/order-context.ts';
 import {
   eventInstant,
   findEdit,
@@ -36,10 +34,8 @@ import {
   replaceLines,
   updateOrder,
 } from '../model/order-store.ts';
-import { orderSubject } from '../model/order-subject.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { describeEdit, editedParts, onlyAdds } from './edit-words.ts';
-import { orderChangedError } from './order-changed.ts';
 import { priceEdit, type PricedEdit } from './quote-edit.ts';
 import { mailboxOf } from '../model/mailbox.ts';
 
@@ -128,16 +124,11 @@ async function apply(
     at,
   });
   await insertEvent(trx, order, { actor_id: actorId, note: changes.join('\n'), at, revision });
-  await recordAudit(
-    trx,
-    {
-      actorId,
-      action: 'order_edited',
-      subject: orderSubject(order),
-      details: { changed: editedParts(was, is), before: toRoubles(order.total), after: toRoubles(sums.total) },
-    },
-    now,
-  );
+  await recordAudit({ trx, actorId, now }, 'order_edited', orderSubject(order), {
+    changed: editedParts(was, is),
+    before: toRoubles(order.total),
+    after: toRoubles(sums.total),
+  });
   const edited = { ...is.order, revision, updated_at: at };
   const paid = paidOf({ ...edited, payments: await paymentsOf(trx, [order.id]) });
   await writeToBuyer(
@@ -175,7 +166,6 @@ function refusePrices({ priceProblems }: PricedEdit): void {
   });
 }
 
-/** Refuses an edit whose form showed other prices or sums. */
 function refuseOtherSums({ items, deliveryShown, total }: OrderEditRequest, { lines, sums }: PricedEdit): void {
   const differences = changedSums(
     { items, deliveryPrice: deliveryShown, total },

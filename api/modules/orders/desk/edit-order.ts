@@ -1,19 +1,27 @@
-/** Changes that the desk makes beside the status: the staff comment, the price of a transport company. */
+/** Changes that the desk makes beside the status: the staff comment, the price of a transport company, day and hours, goods that came back. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { hasBankDetails } from '#contract/orders/invoice.ts';
 import { isOpenOrder } from '#contract/orders/order-machine.ts';
-import { paidOf } from '#contract/orders/order-payments.ts';
+import { PAID_BY, paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import type { OrderContext } from '../model/order-context.ts';
-import { readFacts } from '../../shop/facts/shop-facts.ts';
-import { lockKnownOrder } from '../model/lock-order.ts';
+import { lockKnownOrder, orderChangedError, type OrderContext } from '../model/order-context.ts';
+import { readFacts, readOpening } from '../../shop/facts/shop-facts.ts';
 import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
-import { deliveryPricedText } from '../messages/order-texts.ts';
-import { writeToBuyer } from '../messages/write-to-buyer.ts';
+import { deliveryPricedText, returnedText, slotMovedText } from '../messages/order-texts.ts';
+import { writeToBuyer } from '../messages/write-letters.ts';
+import type { PaymentWay } from '#contract/values/payment-ways.ts';
+import type { ReturnReceipt } from '#contract/returns/returns.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { moveOrderSlot } from '#contract/orders/order-desk.ts';
+import { NO_TRANSPORT_SLOT } from '#contract/orders/orders.ts';
+import type { DeliveryMethod } from '#contract/orders/quote.ts';
+import { pointWords } from '#contract/shop/opening.ts';
+import { slotKey, slotWords } from '#contract/shop/slots.ts';
+import { slotProblem } from '../checkout/order-slot.ts';
 
 /** An edit of the staff comment; `base` is the text that the form showed. */
 export interface CommentEdit {
@@ -21,10 +29,7 @@ export interface CommentEdit {
   readonly base?: string | undefined;
 }
 
-/**
- * Saves the comment that only staff read; also on a closed order. Throws `comment_changed` when the stored comment is not the one that the
- * form showed.
- */
+/** Saves the comment that only staff read; also on a closed order. Throws `comment_changed` when the stored one is not the form's. */
 export async function commentOrder(
   db: Knex,
   orderId: string,
@@ -92,5 +97,58 @@ export async function priceDelivery(
     const hasBank = hasBankDetails(await readFacts(trx));
     await writeToBuyer(trx, priced, deliveryPricedText(priced, paid, hasBank), { settings, now }, 'shop');
     return priced;
+  });
+}
+
+/** Writes the event and the letter, in the return's own transaction. */
+export async function notifyOfReturn(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  { receipt, how, actorId }: { receipt: ReturnReceipt; how: PaymentWay | undefined; actorId: string },
+  { settings, now }: Omit<OrderContext, 'db'>,
+): Promise<void> {
+  const at = eventInstant(order, now);
+  const means = how === undefined || receipt.total === 0 ? '' : ` ${PAID_BY[how]}`;
+  const note = `Возврат ${receipt.number}: ${formatRoubles(receipt.total)}${means}`;
+  await updateOrder(trx, order.id, { updated_at: at });
+  await insertEvent(trx, order, { actor_id: actorId, note, at });
+  await writeToBuyer(trx, order, returnedText(order, receipt), { settings, now }, 'shop');
+}
+
+/**
+ * Sets the slot and returns the order after it; the confirmed slot that it has already changes nothing. Throws `not_found`, `order_closed`,
+ * `order_changed` for another revision, `slot_taken` for hours that are not offered or not free, unless the person typed them.
+ */
+export async function moveSlot(
+  { db, settings, now }: OrderContext,
+  orderId: string,
+  { slot, byHand, revision }: BodyOf<typeof moveOrderSlot>,
+  actorId: string,
+): Promise<OrderRow> {
+  return writeTransaction(db, async (trx) => {
+    const order = await lockKnownOrder(trx, orderId);
+    const key = slotKey(slot);
+    if (order.slot === key && !Boolean(order.slot_unconfirmed)) return order;
+    if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
+    if (order.revision !== revision) throw await orderChangedError(trx, order, revision);
+    const delivery = order.delivery as DeliveryMethod;
+    if (delivery === 'transport') throw new CodedError('validation', { text: NO_TRANSPORT_SLOT });
+    const point = (await readOpening(trx)).points.find((one) => pointWords(one) === order.address);
+    const place = { id: orderId, delivery, pointId: point?.id };
+    // Typed hours take their place as well: a buyer of the same hours waits for them.
+    const problem = await slotProblem(trx, place, slot, { now, timeZone: settings.SHOP_TIMEZONE });
+    if (problem !== undefined && !byHand) throw new CodedError('slot_taken', { text: problem });
+    const change = {
+      slot: key,
+      slot_unconfirmed: false,
+      updated_at: eventInstant(order, now),
+      revision: order.revision + 1,
+    };
+    await updateOrder(trx, orderId, change);
+    const note = `День и часы: ${slotWords(slot)}`;
+    await insertEvent(trx, order, { actor_id: actorId, note, at: change.updated_at, revision: change.revision });
+    const moved = { ...order, ...change };
+    await writeToBuyer(trx, moved, slotMovedText(moved), { settings, now }, 'shop');
+    return moved;
   });
 }

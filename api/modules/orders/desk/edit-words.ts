@@ -4,7 +4,7 @@ import { inUnits } from '#contract/products/unit-words.ts';
 import { formatRoubles, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { deliverySum, deliveryWords, paymentWords } from '../messages/order-texts.ts';
-import { orderSlotWords } from '../model/slot-of-order.ts';
+import { orderSlotWords } from '../model/order-words.ts';
 
 type Order = Pick<
   OrderRow,

@@ -1,19 +1,15 @@
-/**
- * Unconfirmed new orders lapse, so that their goods can be bought again. Buyers get a letter a day before, and see the date on the order's
- * page from the start.
- */
+/** Unconfirmed new orders lapse, so that their goods are free again. Buyers see the date, and get a letter a day before. */
 import type { Knex } from 'knex';
 import { longDay } from '#contract/values/business-day.ts';
 import { counted } from '#contract/values/plural.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { moveOrder } from './move-order.ts';
-import type { OrderContext } from '../model/order-context.ts';
-import { lockOrder } from '../model/lock-order.ts';
+import { lockOrder, type OrderContext } from '../model/order-context.ts';
 import { updateOrder } from '../model/order-store.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 import { lapsingText } from '../messages/order-texts.ts';
-import { writeToBuyer } from '../messages/write-to-buyer.ts';
+import { writeToBuyer } from '../messages/write-letters.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Shortest time between the warning and the cancellation. */

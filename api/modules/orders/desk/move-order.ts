@@ -1,7 +1,4 @@
-/**
- * Moves an order along its state machine. Each move is one transaction with all its effects: reservation, stock, bonuses, the event, the
- * letter. A repeated move changes nothing.
- */
+/** Moves an order in one transaction with reservation, stock, bonuses, event and letter. A repeated move changes nothing. */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -27,17 +24,15 @@ import { accrueBonuses, releaseBonuses, type BonusLife, type OrderRef } from '..
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { forceReserveStock, releaseStock, reserveStock } from '../../stock/reservations/reserve-stock.ts';
-import type { OrderContext } from '../model/order-context.ts';
-import { lockKnownOrder } from '../model/lock-order.ts';
+import { lockKnownOrder, orderChangedError, type OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, linesOf, takeCosts, updateOrder } from '../model/order-store.ts';
 import { paymentsOf } from '../payments/payment-store.ts';
 import { recordRemainder } from '../payments/record-remainder.ts';
-import { lackingRemark, staffComment } from '../model/staff-comment.ts';
+import { lackingRemark, staffComment } from '../model/order-words.ts';
 import { readFacts } from '../../shop/facts/shop-facts.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
-import { orderChangedError } from './order-changed.ts';
 import { movedText } from '../messages/order-texts.ts';
-import { writeToBuyer } from '../messages/write-to-buyer.ts';
+import { writeToBuyer } from '../messages/write-letters.ts';
 
 export interface Move {
   readonly orderId: string;
@@ -76,10 +71,7 @@ export async function moveOrder({ db, ...context }: OrderContext, move: Move): P
   });
 }
 
-/**
- * As `moveOrder`, for an order locked in this transaction; throws the same errors except `not_found`. An unpaid rest is recorded as
- * received when the order becomes paid or delivered.
- */
+/** As `moveOrder`, for a locked order, without `not_found`. An order that becomes paid or delivered has its rest recorded. */
 export async function moveLocked(
   trx: Knex.Transaction,
   order: OrderRow,
@@ -195,10 +187,7 @@ async function bonusLife(trx: Knex.Transaction): Promise<BonusLife> {
   return { usableAfterDays: terms.bonusUsableAfterDays, expireAfterDays: terms.bonusExpireAfterDays };
 }
 
-/**
- * Releases bonuses and goods of a canceled order. Bonuses are locked before goods, as in placing an order. Returns the bonuses that are
- * usable again.
- */
+/** Releases bonuses, then goods, of a canceled order: locks are taken as in placing one. Returns the bonuses that are usable again. */
 async function releaseHolds(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<number> {
   const bonusesReturned =
     order.user_id === null

@@ -5,9 +5,9 @@ import { orderMoves, ORDER_STATUSES, type OrderStatus } from '#contract/orders/o
 import { ENGINES } from '#db/test-database.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { Refused } from '../../../proofs/fixtures/testing.ts';
-import { expireBonuses } from '../bonuses/expire-bonuses.ts';
+import { expireBonuses } from '../bonuses/settle-bonuses.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
-import { lockOrder } from '../model/lock-order.ts';
+import { lockOrder } from '../model/order-context.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import { order, orderFor, giveBonus } from '../../../proofs/fixtures/sample-orders.ts';
 

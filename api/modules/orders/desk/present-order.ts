@@ -14,12 +14,11 @@ import { originalUrl } from '#contract/products/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { portions } from '#db/portions.ts';
-import { mainPictures } from '../checkout/order-goods.ts';
-import { overrideOnWire } from '../checkout/order-line.ts';
+import { mainPictures, overrideOnWire } from '../checkout/order-goods.ts';
 import { lapseInstant } from './lapse-orders.ts';
 import { eventsOf, linesOf, type NamedEvent } from '../model/order-store.ts';
 import { NO_RETURNS, type Returned, type ReturnsOfOrders } from '../model/returned.ts';
-import { slotOfOrder } from '../model/slot-of-order.ts';
+import { slotOfOrder } from '../model/order-words.ts';
 import { paymentsOf, type NamedPayment } from '../payments/payment-store.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
 
@@ -71,7 +70,6 @@ function presentPayment({ id, kind, sum, how, at }: NamedPayment): OrderPayment 
   return { id, kind, sum: toRoubles(sum), how, at };
 }
 
-/** The sums of `paidOf` in roubles. */
 function paidOnWire({ sum, due, over, state }: Paid): Paid {
   return { sum: toRoubles(sum), due: toRoubles(due), over: toRoubles(over), state };
 }

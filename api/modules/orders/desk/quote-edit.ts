@@ -16,10 +16,16 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import type { PersonRole, Role } from '#contract/roles.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { ownTermsOf } from '../../people/accounts/own-terms.ts';
-import { mainPictures, orderGoods, type OrderGoods, type Payer } from '../checkout/order-goods.ts';
-import { lineOf, overrideOnWire } from '../checkout/order-line.ts';
-import { orderLacking } from '../model/lock-order.ts';
+import { ownTermsOf } from '../../people/accounts/present-person.ts';
+import {
+  lineOf,
+  mainPictures,
+  orderGoods,
+  type OrderGoods,
+  overrideOnWire,
+  type Payer,
+} from '../checkout/order-goods.ts';
+import { orderLacking } from '../model/order-context.ts';
 import { findOrder, linesOf } from '../model/order-store.ts';
 import { quoteTerms, readTerms } from '../../shop/facts/order-terms.ts';
 
@@ -61,15 +67,12 @@ function withOverride(line: OrderLineRow, { override }: EditedItem): OrderLineRo
     : { ...line, price, price_before: was, override_reason: override.reason };
 }
 
-/** A person who edits orders, and the time of the edit. */
 export interface EditedBy {
   readonly role: PersonRole;
   readonly now: Date;
 }
 
-/**
- * Prices the edit: the order's lines at their own prices, new ones at the buyer's price of today, those with a changed price at that one.
- */
+/** Prices the edit: the order's lines at their own prices, new ones at the buyer's of today, changed ones at the changed price. */
 export async function priceEdit(
   db: Knex,
   order: OrderRow,

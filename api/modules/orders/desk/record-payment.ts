@@ -1,7 +1,4 @@
-/**
- * Records money for an order, exactly once under the id that the form made: the payment, the history and its effect on the order's status
- * are one transaction.
- */
+/** Records money for an order, once under the form's id: payment, history and effect on the status are one transaction. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { recordOrderPayment as contract } from '#contract/orders/order-desk.ts';
@@ -20,11 +17,10 @@ import { writeTransaction } from '#db/write.ts';
 import { isRepeat } from '../../acts/once.ts';
 import { moveLocked } from './move-order.ts';
 import { paymentText } from '../messages/order-texts.ts';
-import { writeToBuyer } from '../messages/write-to-buyer.ts';
-import type { OrderContext } from '../model/order-context.ts';
-import { lockKnownOrder } from '../model/lock-order.ts';
+import { writeToBuyer } from '../messages/write-letters.ts';
+import { lockKnownOrder, type OrderContext } from '../model/order-context.ts';
 import { eventInstant, insertEvent, updateOrder } from '../model/order-store.ts';
-import { auditPayment } from '../payments/audit-payment.ts';
+import { auditPayment } from '../payments/record-remainder.ts';
 import { insertPayment, paymentsOf } from '../payments/payment-store.ts';
 
 /**

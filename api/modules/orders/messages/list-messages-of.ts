@@ -5,6 +5,8 @@ import type { readOwnData } from '#contract/accounts/profile.ts';
 import { ordersOf } from '../model/order-store.ts';
 import { findMessagesAbout } from './message-store.ts';
 
+export { countMessages } from './message-store.ts';
+
 type Letters = AnswerOf<typeof readOwnData>['letters'];
 
 /** Letters about these orders, newest first. */

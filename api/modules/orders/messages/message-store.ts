@@ -3,9 +3,10 @@ import type { Knex } from 'knex';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listMessages } from '#contract/messages/messages.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
-import { isDue } from '#db/due.ts';
+import { isDue } from '#db/filters.ts';
 import { countRows, descending, onPage, type Page } from '#db/page.ts';
-import type { MessageState, OutboxRow } from '#db/message-tables.ts';
+import type { MessageState, OutboxRow } from '#db/order-tables.ts';
+import { readInPortions } from '#db/portions.ts';
 
 const WAITING: readonly MessageState[] = ['queued', 'sending'];
 
@@ -22,10 +23,7 @@ export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
     .first();
 }
 
-/**
- * Leaves all waiting messages to a person, after a restore: they may have gone since the backup. Returns their number. Runs on backups of
- * all releases.
- */
+/** Leaves waiting messages to a person after a restore: they may have gone. Returns their number. Runs on backups of all releases. */
 export function holdLetters(trx: Knex.Transaction): Promise<number> {
   return trx('outbox')
     .whereIn('state', [...WAITING])
@@ -116,20 +114,16 @@ export async function findMessages(
   return { rows, total: await countMessages(db, filter, zone) };
 }
 
-const IDS_MAX = 500;
-
 const ABOUT = ['id', 'recipient', 'subject', 'body', 'created_at', 'sent_at'] as const;
 type MessageAbout = Pick<OutboxRow, (typeof ABOUT)[number]>;
 
 /** Messages about these orders, newest first. */
 export async function findMessagesAbout(db: Knex, orderIds: readonly string[]): Promise<MessageAbout[]> {
-  const rows: MessageAbout[] = [];
-  for (let from = 0; from < orderIds.length; from += IDS_MAX)
-    rows.push(
-      ...(await db('outbox')
-        .whereIn('order_id', orderIds.slice(from, from + IDS_MAX))
-        .select(...ABOUT)),
-    );
+  const rows: MessageAbout[] = await readInPortions(orderIds, (some) =>
+    db('outbox')
+      .whereIn('order_id', some)
+      .select(...ABOUT),
+  );
   const place = ({ created_at, id }: MessageAbout): string => `${created_at} ${id}`;
   return rows.sort((one, other) => (place(one) < place(other) ? 1 : -1));
 }

@@ -14,7 +14,7 @@ import { DELIVERY_WORDS, PAYMENT_WORDS, type DeliveryMethod, type Payment } from
 import { pointWords } from '#contract/shop/opening.ts';
 import type { PickupPoint } from '#contract/shop/shop.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { orderSlotWords } from '../model/slot-of-order.ts';
+import { orderSlotWords } from '../model/order-words.ts';
 
 export interface Text {
   readonly subject: string;
@@ -70,7 +70,6 @@ function goodsOf(lines: readonly OrderLineRow[]): string {
     .join('\n');
 }
 
-/** The pickup point of an order, and its hours in words. */
 export interface PickupPlace {
   readonly point: PickupPoint;
   readonly hours: string;

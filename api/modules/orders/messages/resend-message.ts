@@ -20,11 +20,7 @@ export async function resendMessage(db: Knex, { id, actorId, ip }: Resend, now: 
     const seen = found(await findMessage(trx, id));
     if (seen.state === 'queued' || seen.state === 'sending') return;
     const subject = { kind: 'letter', id, label: `Письмо «${seen.subject}»` };
-    await recordAudit(
-      trx,
-      { actorId, action: 'letter_resent', subject, details: { recipient: seen.recipient, ip } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'letter_resent', subject, { recipient: seen.recipient, ip });
     await updateIfUnchanged(trx, seen, {
       state: 'queued',
       attempts: 0,

@@ -3,7 +3,7 @@
  * is retried when its sender died. The result is written only while the claim is valid.
  */
 import type { Knex } from 'knex';
-import type { OutboxRow } from '#db/message-tables.ts';
+import type { OutboxRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { type Message, type Messenger, type Services, Undeliverable } from '../../../environment/services.ts';
 import { updateIfUnchanged, nextDue } from './message-store.ts';
@@ -26,7 +26,6 @@ type Sending = Pick<Services, 'db' | 'messengers' | 'clock' | 'log'> & {
   readonly stopped?: () => boolean;
 };
 
-/** True when the messenger is configured. */
 const isSet = async (messenger: Messenger): Promise<boolean> => (await messenger.isSet?.()) ?? true;
 
 /** True when the shop can send letters; until then they are only kept. */

@@ -1,4 +1,3 @@
-/** Orders in the database; knex only. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { ERASED_REASON } from '#contract/people/erasure.ts';
@@ -15,10 +14,7 @@ export async function findOrder(
   return db('orders').where(where).first();
 }
 
-/**
- * Event time of a change to a locked order, ISO. The clock was read before the lock was waited for: without this a change could be dated
- * before the one it waited for.
- */
+/** Event time of a change to a locked order, ISO: after the change that the lock was waited for, although the clock was read before. */
 export function eventInstant({ updated_at }: Pick<OrderRow, 'updated_at'>, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 }
@@ -32,9 +28,7 @@ export async function insertOrder(
   await insertRows(trx, 'order_lines', lines);
 }
 
-/**
- * Makes these the order's lines: updates position, quantity and price of existing ones by id, deletes the missing and inserts the new.
- */
+/** Makes these the order's lines, by id: known ones get position, quantity and price, missing ones are deleted, new ones inserted. */
 export async function replaceLines(
   trx: Knex.Transaction,
   orderId: string,
@@ -138,7 +132,6 @@ const BY_HOURS: { column: string; order: 'asc' }[] = [
   { column: 'number', order: 'asc' },
 ];
 
-/** The order of a list: the newest first, or by hours. */
 export type OrdersSort = 'newest' | 'hours';
 const SORTS = { newest: NEWEST_FIRST, hours: BY_HOURS };
 

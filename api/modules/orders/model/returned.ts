@@ -1,7 +1,4 @@
-/**
- * Returned goods of an order. The till books returns and depends on the orders, so the orders can't import it: the code that mounts the
- * routes passes the query in.
- */
+/** Returned goods of an order. The till books returns and depends on orders, so whoever mounts the routes passes the query in. */
 import type { Knex } from 'knex';
 import type { ReturnSummary } from '#contract/returns/returns.ts';
 

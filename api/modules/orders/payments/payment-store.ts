@@ -1,4 +1,3 @@
-/** Payments of orders in the database; knex only. */
 import type { Knex } from 'knex';
 import type { OrderPaymentRow } from '#db/order-tables.ts';
 import { forgetContents } from '../../acts/once.ts';

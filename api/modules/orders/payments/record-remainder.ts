@@ -3,12 +3,27 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { moveOrder } from '#contract/orders/order-desk.ts';
-import { WAY_OF_PAYMENT, type RestPayment } from '#contract/orders/order-payments.ts';
+import { PAID_BY, type RestPayment, WAY_OF_PAYMENT } from '#contract/orders/order-payments.ts';
 import type { Payment } from '#contract/orders/quote.ts';
-import type { OrderRow } from '#db/order-tables.ts';
+import type { OrderPaymentRow, OrderRow } from '#db/order-tables.ts';
 import { isRepeat } from '../../acts/once.ts';
-import { auditPayment } from './audit-payment.ts';
 import { insertPayment } from './payment-store.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { orderSubject, recordAudit } from '../../audit/record-audit.ts';
+
+export async function auditPayment(
+  trx: Knex.Transaction,
+  order: Pick<OrderRow, 'id' | 'number'>,
+  { kind, sum, how, actor_id }: OrderPaymentRow,
+  now: Date,
+): Promise<void> {
+  await recordAudit(
+    { trx, actorId: actor_id, now },
+    kind === 'payment' ? 'order_payment_taken' : 'order_payment_returned',
+    orderSubject(order),
+    { sum: toRoubles(sum), kind: PAID_BY[how] },
+  );
+}
 
 interface Remainder {
   /** Kopecks; nothing is recorded for 0. */

@@ -1,7 +1,7 @@
 /** One-time codes in the database; only their hashes are kept. */
 import type { Knex } from 'knex';
 import { countRows } from '#db/page.ts';
-import type { OneTimeCodeRow } from '#db/session-tables.ts';
+import type { OneTimeCodeRow } from '#db/people-tables.ts';
 
 /** Attempts for one code, right or wrong. */
 const CODE_ATTEMPTS_MAX = 5;

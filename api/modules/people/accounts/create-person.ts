@@ -7,9 +7,11 @@ import type { WholesaleApplication } from '#contract/people/wholesale-applicatio
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
-import { hashPassword } from './password-hash.ts';
-import { personSearch } from './person-search.ts';
-import { insertPerson } from './person-store.ts';
+import { assertCapacity, hashPassword } from './password-hash.ts';
+import { insertPerson, personSearch } from './update-person.ts';
+import type { register } from '#contract/people/registration.ts';
+import type { Attempts, BodyOf } from '#contract/endpoint.ts';
+import { recordConsent } from '../consents/record-consent.ts';
 
 export interface NewPerson {
   /** `+7` and ten digits. */
@@ -62,11 +64,38 @@ export async function createPerson(db: Knex, person: NewPerson, now: Date): Prom
 export async function storePerson(db: Knex, row: UserRow, now: Date): Promise<UserRow> {
   await writeTransaction(db, async (trx) => {
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
-    await recordAudit(
-      trx,
-      { actorId: null, action: 'person_created', subject: personSubject(row), details: { role: row.role } },
-      now,
-    );
+    await recordAudit({ trx, actorId: null, now }, 'person_created', personSubject(row), { role: row.role });
+  });
+  return row;
+}
+
+/**
+ * Registration: a person, their consent and their wholesale application, in one transaction. The answer necessarily reveals that a phone
+ * is taken, so attempts from one address are limited. Returns the new person. Throws `phone_taken`, or `too_many_requests` with the seconds
+ * to wait.
+ */
+export async function registerPerson(
+  { db, attempts }: { db: Knex; attempts: Attempts },
+  { name, phone, password, wholesale, consent, consentVersion }: BodyOf<typeof register>,
+  now: Date,
+): Promise<UserRow> {
+  assertCapacity();
+  await attempts.take();
+  const row = newPersonRow(
+    { phone, name, role: 'customer', passwordHash: await hashPassword(password), wholesale },
+    now,
+  );
+  await writeTransaction(db, async (trx) => {
+    if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
+    if (consent === true)
+      await recordConsent(trx, { userId: row.id, kind: 'personal_data', textVersion: consentVersion }, now);
+    const act = { trx, actorId: row.id, now };
+    const agreed = { consent: consent === true ? consentVersion : null };
+    await recordAudit(act, 'person_registered', personSubject(row), agreed);
+    if (wholesale !== undefined) {
+      const { companyName, inn } = wholesale;
+      await recordAudit(act, 'wholesale_applied', personSubject(row), { companyName, inn });
+    }
   });
   return row;
 }

@@ -4,8 +4,8 @@ import { passwordSchema } from '#contract/people/password.ts';
 import { StartError } from '../../../environment/open-database.ts';
 import type { Services } from '../../../environment/services.ts';
 import { createPerson } from './create-person.ts';
-import { generatePassword } from './generate-password.ts';
-import { hasAdmin } from './person-store.ts';
+import { generatePassword } from './password-hash.ts';
+import { hasAdmin } from './update-person.ts';
 
 export interface FirstAdmin {
   readonly id: string;

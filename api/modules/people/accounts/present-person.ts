@@ -1,9 +1,10 @@
-/** People on the wire. */
+/** People on the wire, and their wholesale terms in force. */
 import type { User, Wholesale } from '#contract/people/auth.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import type { WholesaleStatus } from '#contract/people/wholesale.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { UserRow } from '#db/tables.ts';
+import { COMMON_TERMS, type OwnTerms } from '#contract/people/own-terms.ts';
 
 export function presentWholesale(row: UserRow): Wholesale {
   return {
@@ -26,4 +27,13 @@ export function presentPerson(row: UserRow, { tillPin = false }: { tillPin?: boo
     wholesale: presentWholesale(row),
     ...(tillPin ? { tillPin } : {}),
   };
+}
+
+/** Money in kopecks; the common terms unless the person acts as an approved wholesale buyer. */
+export function ownTermsOf({
+  role,
+  wholesale_discount,
+  wholesale_minimum,
+}: Pick<UserRow, 'role' | 'wholesale_discount' | 'wholesale_minimum'>): OwnTerms {
+  return role === 'wholesale' ? { discount: wholesale_discount, minimum: wholesale_minimum } : COMMON_TERMS;
 }

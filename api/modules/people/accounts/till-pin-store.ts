@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { TillPinRow } from '#db/till-pin-tables.ts';
+import type { TillPinRow } from '#db/people-tables.ts';
 
 export function findTillPin(db: Knex, id: string): Promise<TillPinRow | undefined> {
   return db('till_pins').where({ id }).first();

@@ -3,13 +3,51 @@ import type { Knex } from 'knex';
 import { CodedError, found } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { voidCodesOf } from './code-store.ts';
-import { personSearch } from './person-search.ts';
-import { findPerson, savePerson } from './person-store.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import { isPostgres } from '#db/connect.ts';
+
+export function findPersonByPhone(db: Knex, phone: string): Promise<UserRow | undefined> {
+  return db('users').where({ phone }).first();
+}
+
+/**
+ * `lock` locks the row until the transaction ends. Rows that only refer to the person (a log line, a sale) don't wait for the lock, so that
+ * two administrators who change one another don't deadlock.
+ */
+export function findPerson(db: Knex, id: string, { lock = false } = {}): Promise<UserRow | undefined> {
+  return db('users')
+    .where({ id })
+    .modify((query) => void (lock && isPostgres(db) && query.forNoKeyUpdate()))
+    .first();
+}
+
+export async function hasAdmin(db: Knex): Promise<boolean> {
+  return (await db('users').where({ role: 'admin' }).first('id')) !== undefined;
+}
+
+/** The administrator of the longest standing whose account is not disabled. */
+export function activeAdmin(db: Knex): Promise<UserRow | undefined> {
+  return db('users').where({ role: 'admin', disabled_at: null }).orderBy(['created_at', 'id']).first();
+}
+
+/** Stores a person unless the phone is taken; returns whether it did. */
+export async function insertPerson(trx: Knex.Transaction, row: UserRow): Promise<boolean> {
+  const inserted = await trx('users').insert(row).onConflict('phone').ignore().returning('id');
+  return inserted.length > 0;
+}
+
+async function savePerson(trx: Knex.Transaction, id: string, columns: Partial<UserRow>): Promise<void> {
+  await trx('users').where({ id }).update(columns);
+}
+
+/** Name, company and INN, folded; the phone has a column of its own. */
+export function personSearch(person: Pick<UserRow, 'name' | 'wholesale_company' | 'wholesale_inn'>): string {
+  return foldForSearch(`${person.name} ${person.wholesale_company} ${person.wholesale_inn}`);
+}
 
 /** The person with this id. Throws `not_found`. */
 export async function readPerson(db: Knex, id: string): Promise<UserRow> {
-  const person = found(await findPerson(db, id));
-  return person;
+  return found(await findPerson(db, id));
 }
 
 /** The person, locked until the transaction ends. Throws `not_found`, and `person_erased` when their data are erased. */

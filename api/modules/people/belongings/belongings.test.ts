@@ -12,7 +12,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { Browser, PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
-import { pruneBelongings } from './prune-belongings.ts';
+import { pruneBelongings } from './sync-belongings.ts';
 
 const START = Date.parse('2026-11-26T09:00:00Z');
 const DAY_MS = 24 * 60 * 60_000;

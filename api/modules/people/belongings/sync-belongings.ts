@@ -3,22 +3,23 @@ import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import {
+  type Belonging,
   BELONGING_KINDS,
+  type BelongingAct,
   BELONGINGS_MAX,
+  type BelongingsAnswer,
   joinedLine,
   latestAct,
   type syncBelongings as contract,
-  type Belonging,
-  type BelongingAct,
-  type BelongingsAnswer,
 } from '#contract/people/belongings.ts';
-import type { BelongingRow } from '#db/belonging-tables.ts';
+import type { BelongingRow } from '#db/people-tables.ts';
 import { contentRevision } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 import { catalogEpoch } from '../../shop/facts/epoch.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 import { lockPerson } from '../accounts/update-person.ts';
-import { belongingsOf, deleteBelongings, saveBelongings } from './belonging-store.ts';
+import type { z } from 'zod';
+import type { ownBelongingsSchema } from '#contract/accounts/profile.ts';
 
 type Request = BodyOf<typeof contract>;
 
@@ -30,10 +31,7 @@ interface Clock {
 /** Removed lines of one kind that are remembered for a person; of more, the oldest are deleted. */
 const REMOVED_MAX = 1_000;
 
-/**
- * A repeat changes nothing. Throws `not_found` when the acts are another person's: a tab may not know yet that somebody
- * else has logged in.
- */
+/** A repeat changes nothing. Throws `not_found` for another person's acts: a tab may not know yet that somebody else has logged in. */
 export async function syncBelongings(
   db: Knex,
   userId: string,
@@ -92,10 +90,7 @@ async function mergeActs(
   return { rows: [...rows.values()].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)), full };
 }
 
-/**
- * The act's time by the server's clock, ISO: later than the answer that the device had at the act, whatever its clock says. The same act
- * sent again has the same time.
- */
+/** The act's time by the server's clock, ISO, later than the answer seen at the act whatever the device's clock says; same on resend. */
 function actTime({ changedAt: saidAt, seen }: BelongingAct, sentAt: string, { now, timeZone }: Clock): string {
   const { businessAt } = deviceTime({ saidAt, sentAt, now, timeZone });
   if (seen === undefined) return businessAt;
@@ -110,4 +105,51 @@ function tooManyRemoved(rows: readonly BelongingRow[]): BelongingRow[] {
       .sort((one, other) => (one.changed_at > other.changed_at ? -1 : 1))
       .slice(REMOVED_MAX),
   );
+}
+
+/** Days that a removal is remembered: a device that was off for longer brings the line back. */
+const REMOVAL_MEMORY_DAYS = 90;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Deletes removed lines once no device can be expected to bring an older act on them. Returns the number of deleted lines. */
+export function pruneBelongings(db: Knex, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - REMOVAL_MEMORY_DAYS * DAY_MS).toISOString();
+  return writeTransaction(db, (trx) => deleteRemovedBefore(trx, before));
+}
+
+/** The lines of a person's cart and favourites with their titles, for the copy of the person's data. By kind and product. */
+export async function listBelongingsOf(db: Knex, userId: string): Promise<z.infer<typeof ownBelongingsSchema>> {
+  return db('belongings')
+    .leftJoin('products', 'products.id', 'belongings.product_id')
+    .where({ user_id: userId })
+    .where('qty', '>', 0)
+    .orderBy(['kind', 'product_id'])
+    .select({ kind: 'kind', productId: 'product_id', title: 'products.title', qty: 'qty', changedAt: 'changed_at' });
+}
+
+/** All lines of a person, removed ones too, by kind and product. */
+function belongingsOf(db: Knex, userId: string): Promise<BelongingRow[]> {
+  return db('belongings').where({ user_id: userId }).orderBy(['kind', 'product_id']).select();
+}
+
+async function saveBelongings(trx: Knex.Transaction, rows: readonly BelongingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx('belongings')
+    .insert([...rows])
+    .onConflict(['user_id', 'kind', 'product_id'])
+    .merge(['qty', 'changed_at']);
+}
+
+async function deleteBelongings(trx: Knex.Transaction, rows: readonly BelongingRow[]): Promise<void> {
+  for (const { user_id, kind, product_id } of rows)
+    await trx('belongings').where({ user_id, kind, product_id }).delete();
+}
+
+/** Deletes lines that were removed before the instant (ISO); returns their number. */
+function deleteRemovedBefore(trx: Knex.Transaction, before: string): Promise<number> {
+  return trx('belongings').where({ qty: 0 }).where('changed_at', '<', before).delete();
+}
+
+export async function deleteBelongingsOf(trx: Knex.Transaction, userId: string): Promise<void> {
+  await trx('belongings').where({ user_id: userId }).delete();
 }

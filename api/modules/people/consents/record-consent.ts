@@ -2,8 +2,9 @@
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
-import { consentText, type ConsentKind } from '#contract/people/consents.ts';
-import { insertConsent } from './consent-store.ts';
+import { type ConsentKind, consentText } from '#contract/people/consents.ts';
+import { descending } from '#db/page.ts';
+import type { ConsentRow } from '#db/people-tables.ts';
 
 export interface GivenConsent {
   /** Null for a guest, whose consent belongs to the order alone. */
@@ -29,4 +30,12 @@ export async function recordConsent(
     text_version: textVersion,
     given_at: now.toISOString(),
   });
+}
+
+async function insertConsent(trx: Knex.Transaction, row: ConsentRow): Promise<void> {
+  await trx('consents').insert(row);
+}
+
+export function findConsentsOf(db: Knex, userId: string): Promise<ConsentRow[]> {
+  return db('consents').where({ user_id: userId }).orderBy(descending('given_at', 'id')).select();
 }

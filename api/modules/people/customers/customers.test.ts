@@ -14,7 +14,7 @@ import {
   type Browser,
   type PersonsBrowser,
 } from '../../../proofs/fixtures/testing.ts';
-import { pruneSessions } from '../sessions/prune-sessions.ts';
+import { pruneSessions } from '../sessions/session-lifetimes.ts';
 import { changeRole } from './set-access.ts';
 import { decideWholesale } from './decide-wholesale.ts';
 

@@ -1,6 +1,4 @@
-/**
- * An administrator decides on wholesale access and sets terms of one buyer; role and prices apply from the next request of that person.
- */
+/** An administrator decides on wholesale access and on a buyer's own terms; role and prices apply from that person's next request. */
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -16,8 +14,7 @@ import { ownTermsText } from '#contract/people/own-terms.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { latestAct } from '../../audit/latest-act.ts';
-import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { latestAct, personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
 export interface WholesaleDecision {
@@ -70,7 +67,7 @@ export function decideWholesale(
       inn: person.wholesale_inn,
       ...(reason === '' ? {} : { reason }),
     };
-    await recordAudit(trx, { actorId, action: ACTIONS[move], subject: personSubject(person), details }, now);
+    await recordAudit({ trx, actorId, now }, ACTIONS[move], personSubject(person), details);
   });
 }
 
@@ -107,11 +104,7 @@ export function setOwnTerms(
       after: termsOf(columns),
       reason,
     };
-    await recordAudit(
-      trx,
-      { actorId, action: 'wholesale_terms_changed', subject: personSubject(person), details },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'wholesale_terms_changed', personSubject(person), details);
   });
 }
 

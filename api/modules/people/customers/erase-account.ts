@@ -6,18 +6,17 @@ import { isColleague, type PersonRole } from '#contract/roles.ts';
 import type { UserRow } from '#db/tables.ts';
 import { forgetContents } from '../../acts/once.ts';
 import { updatePerson } from '../accounts/update-person.ts';
-import { deleteBelongingsOf } from '../belongings/belonging-store.ts';
+import { deleteBelongingsOf } from '../belongings/sync-belongings.ts';
 import { deleteCodesOf } from '../accounts/code-store.ts';
 import { clearFailures } from '../sessions/login-limits.ts';
 import { deleteFactorOf } from '../second-factor/second-factor-store.ts';
 import { deleteSessionsOf } from '../sessions/session-store.ts';
 import { deleteTillPinsOf } from '../accounts/till-pin-store.ts';
-import { deleteNotesAbout } from './note-store.ts';
+import { deleteNotesAbout } from './keep-notes.ts';
+import { DEMO_HASH, DEMO_IDS } from '#db/seeds/demo-ids.ts';
+import { removedActs } from '../../acts/removed-acts.ts';
 
-/**
- * The person, locked until the transaction ends, so that no order is placed in their name meanwhile. Throws `own_account`,
- * `person_is_staff` and `not_found`.
- */
+/** The person, locked, so that no order is placed meanwhile. Throws `own_account`, `person_is_staff` and `not_found`. */
 export async function lockForErasure(
   trx: Knex.Transaction,
   { userId, actorId }: { userId: string; actorId: string },
@@ -69,4 +68,46 @@ export async function eraseAccount(
     now,
   );
   return { sessions };
+}
+
+/**
+ * A demo buyer who was given access, or whom a real sale or order names, stays. Ids of the buyers to delete, locked until the transaction
+ * ends: those without a password, without acts of their own, and without sales and orders besides the demo's and the removed ones.
+ */
+export async function holdDemoPeople(trx: Knex.Transaction): Promise<string[]> {
+  const rows = await trx('users')
+    .where('id', 'like', DEMO_IDS)
+    .where({ password_hash: '' })
+    .whereNotIn('id', trx('audit_log').whereNotNull('actor_id').select('actor_id'))
+    .whereNotIn('id', trx('sales').whereNotNull('customer_id').whereNot({ body_hash: DEMO_HASH }).select('customer_id'))
+    .whereNotIn(
+      'id',
+      trx('orders')
+        .whereNotNull('user_id')
+        .whereNot('id', 'like', DEMO_IDS)
+        .whereNotIn('id', removedActs(trx))
+        .select('user_id'),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .select('id');
+  return rows.map(({ id }) => id);
+}
+
+export async function eraseDemoPeople(trx: Knex.Transaction, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await deleteSessionsOf(trx, id);
+    await deleteBelongingsOf(trx, id);
+    await deleteCodesOf(trx, id);
+    await deleteNotesAbout(trx, id);
+  }
+  await trx('users')
+    .whereIn('id', [...ids])
+    .delete();
+}
+
+/** Deletes the consents given with these orders; those of an account stay with the account. */
+export async function forgetOrdersOfConsents(trx: Knex.Transaction, orderIds: Knex.QueryBuilder): Promise<void> {
+  await trx('consents').whereNull('user_id').whereIn('order_id', orderIds.clone()).delete();
+  await trx('consents').whereIn('order_id', orderIds.clone()).update({ order_id: null });
 }

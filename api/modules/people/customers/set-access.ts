@@ -1,17 +1,36 @@
-/**
- * An administrator changes a role, disables an account, enables it, or only ends its sessions; each applies from the person's next request.
- */
+/** An administrator changes a role, disables, enables, or ends sessions; each applies from the person's next request. */
 import type { Knex } from 'knex';
 import type { GivenRole } from '#contract/accounts/customers.ts';
 import { roleForWholesale, type WholesaleStatus } from '#contract/people/wholesale.ts';
 import { isColleague, isStaff } from '#contract/roles.ts';
-import { writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
-import { endSessionsOf } from '../sessions/end-sessions.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
-import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
-import { refuseLastAdmin, lockForAccess } from './keep-an-admin.ts';
-import { dropFactor } from '../second-factor/drop-factor.ts';
+import { revokeTillPinsOf } from '../till-pins/till-pins.ts';
+import { dropFactor } from '../second-factor/switch-second-factor.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { UserRow } from '#db/tables.ts';
+import { countOtherAdmins } from './read-customers.ts';
+import { revokeSessionsOf } from '../sessions/session-store.ts';
+
+/**
+ * The shop always has an administrator: people cannot change their own access, and the last one cannot be removed. The person, locked for a
+ * change of access. A lock serializes two administrators who demote each other at once. Throws `own_account`.
+ */
+async function lockForAccess(
+  trx: Knex.Transaction,
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<UserRow> {
+  if (userId === actorId) throw new CodedError('own_account');
+  await takeAdvisoryLock(trx, 'admins');
+  return lockPerson(trx, userId);
+}
+
+/** Throws `last_admin` when the person is the only active administrator. */
+export async function refuseLastAdmin(trx: Knex.Transaction, person: UserRow): Promise<void> {
+  if (person.role === 'admin' && person.disabled_at === null && (await countOtherAdmins(trx, person.id)) === 0)
+    throw new CodedError('last_admin');
+}
 
 interface Pair {
   readonly userId: string;
@@ -25,13 +44,9 @@ export function disablePerson(db: Knex, { userId, actorId }: Pair, now: Date): P
     if (person.disabled_at !== null) return;
     await refuseLastAdmin(trx, person);
     await updatePerson(trx, person, { disabled_at: now.toISOString() }, now);
-    const sessions = await endSessionsOf(trx, userId, now);
+    const sessions = await revokeSessionsOf(trx, userId, now);
     await revokeTillPinsOf(trx, userId, now);
-    await recordAudit(
-      trx,
-      { actorId, action: 'person_disabled', subject: personSubject(person), details: { sessions } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'person_disabled', personSubject(person), { sessions });
   });
 }
 
@@ -41,7 +56,7 @@ export function enablePerson(db: Knex, { userId, actorId }: Pair, now: Date): Pr
     const person = await lockForAccess(trx, { userId, actorId });
     if (person.disabled_at === null) return;
     await updatePerson(trx, person, { disabled_at: null }, now);
-    await recordAudit(trx, { actorId, action: 'person_enabled', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId, now }, 'person_enabled', personSubject(person));
   });
 }
 
@@ -49,13 +64,8 @@ export function enablePerson(db: Knex, { userId, actorId }: Pair, now: Date): Pr
 export function endSessions(db: Knex, { userId, actorId }: Pair, now: Date): Promise<number> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
-    const sessions = await endSessionsOf(trx, userId, now);
-    if (sessions > 0)
-      await recordAudit(
-        trx,
-        { actorId, action: 'sessions_ended', subject: personSubject(person), details: { sessions } },
-        now,
-      );
+    const sessions = await revokeSessionsOf(trx, userId, now);
+    if (sessions > 0) await recordAudit({ trx, actorId, now }, 'sessions_ended', personSubject(person), { sessions });
     return sessions;
   });
 }
@@ -77,11 +87,7 @@ export function changeRole(db: Knex, { userId, actorId, role: given }: RoleChang
     await refuseLastAdmin(trx, person);
     await updatePerson(trx, person, { role }, now);
     if (!isStaff(role)) await revokeTillPinsOf(trx, userId, now);
-    await recordAudit(
-      trx,
-      { actorId, action: 'role_changed', subject: personSubject(person), details: { from: person.role, to: role } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'role_changed', personSubject(person), { from: person.role, to: role });
     if (!isColleague(role)) await dropFactor(trx, { person, actorId }, now);
   });
 }

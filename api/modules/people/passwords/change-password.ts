@@ -1,19 +1,37 @@
 /** A person's new password: instead of the current one, which the caller has confirmed, or by a one-time code. */
 import type { Knex } from 'knex';
 import type { Attempts } from '#contract/endpoint.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, ERRORS } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
-import { endSessionsOf } from '../sessions/end-sessions.ts';
-import { wrongPassword } from './confirm-password.ts';
-import { hashPassword, assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
-import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
-import { lockPerson, updatePerson } from '../accounts/update-person.ts';
+import { assertCapacity, hashPassword, verifyPassword } from '../accounts/password-hash.ts';
+import { revokeTillPinsOf } from '../till-pins/till-pins.ts';
+import { findPerson, findPersonByPhone, lockPerson, readPerson, updatePerson } from '../accounts/update-person.ts';
 import { takeAttempt, useCode } from '../accounts/code-store.ts';
-import { clearFailures, countAttempt } from '../sessions/login-limits.ts';
-import { findPerson, findPersonByPhone } from '../accounts/person-store.ts';
+import { clearFailures, countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
 import { revokeSessionsOf } from '../sessions/session-store.ts';
+
+/** Asks a logged-in person for the password again, before actions that a thief of the session must not perform. */
+const wrongPassword = (): CodedError =>
+  new CodedError('wrong_password', { details: [{ path: 'currentPassword', message: ERRORS.wrong_password[1] }] });
+
+/** Returns the person. Throws `wrong_password`, or `too_many_requests`: guesses are counted per session, apart from those at the login. */
+export async function confirmPassword(
+  { db, attempts }: { db: Knex; attempts: Attempts },
+  { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
+  now: Date,
+): Promise<UserRow> {
+  assertCapacity();
+  const person = await readPerson(db, userId);
+  const source: Source = { kind: 'known', id: sessionId };
+  return attempts.attempt(async () => {
+    await countAttempt(db, person.phone, source, now);
+    if (!(await verifyPassword(person.password_hash, password))) throw wrongPassword();
+    await forgetFailures(db, person.phone, source);
+    return person;
+  });
+}
 
 /**
  * Ends all sessions of the person, the current one too, and removes their PINs from the tills. Throws `wrong_password` when the password is
@@ -30,13 +48,9 @@ export async function changePassword(
     const person = await lockPerson(trx, userId);
     if (person.password_hash !== confirmed.password_hash) throw wrongPassword();
     await updatePerson(trx, person, { password_hash: passwordHash }, now);
-    const sessions = await endSessionsOf(trx, userId, now);
+    const sessions = await revokeSessionsOf(trx, userId, now);
     await revokeTillPinsOf(trx, userId, now);
-    await recordAudit(
-      trx,
-      { actorId: userId, action: 'password_changed', subject: personSubject(person), details: { sessions } },
-      now,
-    );
+    await recordAudit({ trx, actorId: userId, now }, 'password_changed', personSubject(person), { sessions });
   });
 }
 
@@ -81,6 +95,6 @@ async function reset(
     await revokeSessionsOf(trx, held.id, now);
     await revokeTillPinsOf(trx, held.id, now);
     await clearFailures(trx, phone);
-    await recordAudit(trx, { actorId: held.id, action: 'password_reset', subject: personSubject(held) }, now);
+    await recordAudit({ trx, actorId: held.id, now }, 'password_reset', personSubject(held));
   });
 }

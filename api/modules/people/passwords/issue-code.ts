@@ -1,7 +1,4 @@
-/**
- * A one-time code for choosing a password: the first one of a new colleague, or a new one after a loss. An administrator passes the code
- * on.
- */
+/** A one-time code for choosing a password: a new colleague's first one, or one after a loss. An administrator passes it on. */
 import { randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
@@ -32,9 +29,7 @@ export async function makeCode(): Promise<MadeCode> {
   return { code, hash: await hashPassword(code) };
 }
 
-/**
- * Stores the code's hash, voids earlier codes, and clears the delay after the person's own wrong guesses. Returns the code, only this once.
- */
+/** Stores the code's hash, voids earlier codes, clears the delay after the person's own wrong guesses. Returns the code only once. */
 export async function storeCode(
   trx: Knex.Transaction,
   { person, actorId, made }: { person: UserRow; actorId: string; made: MadeCode },
@@ -54,11 +49,7 @@ export async function storeCode(
     used_at: null,
   });
   await clearFailures(trx, person.phone);
-  await recordAudit(
-    trx,
-    { actorId, action: 'code_issued', subject: personSubject(person), details: { expiresAt } },
-    now,
-  );
+  await recordAudit({ trx, actorId, now }, 'code_issued', personSubject(person), { expiresAt });
   return { code: made.code, expiresAt };
 }
 
@@ -82,6 +73,6 @@ export function withdrawCode(db: Knex, { userId, actorId }: Pair, now: Date): Pr
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     if ((await voidCodesOf(trx, userId, now)) === 0) return;
-    await recordAudit(trx, { actorId, action: 'code_withdrawn', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId, now }, 'code_withdrawn', personSubject(person));
   });
 }

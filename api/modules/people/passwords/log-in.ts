@@ -1,6 +1,4 @@
-/**
- * Checks phone and password, and the second factor if there is one. Unknown phone and wrong password give the same answer in the same time.
- */
+/** Checks phone, password and second factor. Unknown phone and wrong password give the same answer in the same time. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import type { Attempts } from '#contract/endpoint.ts';
@@ -12,7 +10,7 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { knownBrowser } from '../sessions/known-browsers.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
 import { assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
-import { findPersonByPhone } from '../accounts/person-store.ts';
+import { findPersonByPhone } from '../accounts/update-person.ts';
 import { takeCode, wrongCode } from '../second-factor/check-code.ts';
 import { findFactor } from '../second-factor/second-factor-store.ts';
 
@@ -47,12 +45,9 @@ async function recordStaffLogin(
 ): Promise<void> {
   if (!isColleague(person.role as PersonRole)) return;
   // The actor of a failed login is unknown.
-  const event = isSuccess
-    ? { actorId: person.id, action: 'staff_logged_in' as const }
-    : { actorId: null, action: 'staff_login_failed' as const };
-  await writeTransaction(db, (trx) =>
-    recordAudit(trx, { ...event, subject: personSubject(person), details: { ip } }, now),
-  );
+  const actorId = isSuccess ? person.id : null;
+  const action = isSuccess ? 'staff_logged_in' : 'staff_login_failed';
+  await writeTransaction(db, (trx) => recordAudit({ trx, actorId, now }, action, personSubject(person), { ip }));
 }
 
 type FactorResult = 'right' | 'needed' | 'wrong';

@@ -6,7 +6,7 @@ import { issueCode } from '#contract/accounts/customers.ts';
 import { ENGINES } from '#db/test-database.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { nextPhone, TEST_PASSWORD, type Answer, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
-import { changePerson, type PersonChange } from '../change-person.ts';
+import { changePerson, type PersonChange } from '../user-command.ts';
 
 const NEW_PASSWORD = 'another-password-2';
 const START = Date.parse('2026-11-20T09:00:00Z');

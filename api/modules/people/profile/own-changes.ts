@@ -1,4 +1,4 @@
-/** A person's own changes: the name, an application for wholesale access, the request for deletion, the end of other sessions. */
+/** A person's own profile and changes: the name, an application for wholesale access, the request for deletion, the end of other sessions. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { wholesaleAfter, type WholesaleStatus } from '#contract/people/wholesale.ts';
@@ -7,7 +7,11 @@ import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
-import { endSessionsOf } from '../sessions/end-sessions.ts';
+import type { Consent, Profile } from '#contract/accounts/profile.ts';
+import { consentText } from '#contract/people/consents.ts';
+import { presentPerson } from '../accounts/present-person.ts';
+import { findConsentsOf } from '../consents/record-consent.ts';
+import { revokeSessionsOf } from '../sessions/session-store.ts';
 
 /** Returns the person after it. Throws `wholesale_pending` or `wholesale_approved` when an application is pending or approved. */
 export function applyForWholesale(
@@ -32,11 +36,7 @@ export function applyForWholesale(
       },
       now,
     );
-    await recordAudit(
-      trx,
-      { actorId: userId, action: 'wholesale_applied', subject: personSubject(person), details: { companyName, inn } },
-      now,
-    );
+    await recordAudit({ trx, actorId: userId, now }, 'wholesale_applied', personSubject(person), { companyName, inn });
     return changed;
   });
 }
@@ -47,16 +47,10 @@ export function saveName(db: Knex, { userId, name }: { userId: string; name: str
     const person = await lockPerson(trx, userId);
     if (person.name === name) return person;
     const changed = await updatePerson(trx, person, { name }, now);
-    await recordAudit(
-      trx,
-      {
-        actorId: userId,
-        action: 'name_changed',
-        subject: personSubject(changed),
-        details: { from: person.name, to: name },
-      },
-      now,
-    );
+    await recordAudit({ trx, actorId: userId, now }, 'name_changed', personSubject(changed), {
+      from: person.name,
+      to: name,
+    });
     return changed;
   });
 }
@@ -72,7 +66,7 @@ export function requestDeletion(
     if ((person.deletion_requested_at !== null) === wanted) return person;
     const changed = await updatePerson(trx, person, { deletion_requested_at: wanted ? now.toISOString() : null }, now);
     const action = wanted ? 'deletion_requested' : 'deletion_withdrawn';
-    await recordAudit(trx, { actorId: userId, action, subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId: userId, now }, action, personSubject(person));
     return changed;
   });
 }
@@ -85,13 +79,31 @@ export function endOtherSessions(
 ): Promise<number> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
-    const sessions = await endSessionsOf(trx, userId, now, sessionId);
+    const sessions = await revokeSessionsOf(trx, userId, now, sessionId);
     if (sessions > 0)
-      await recordAudit(
-        trx,
-        { actorId: userId, action: 'sessions_ended', subject: personSubject(person), details: { sessions } },
-        now,
-      );
+      await recordAudit({ trx, actorId: userId, now }, 'sessions_ended', personSubject(person), { sessions });
     return sessions;
   });
+}
+
+export function presentProfile(row: UserRow): Profile {
+  const user = presentPerson(row);
+  return {
+    ...user,
+    wholesale: { ...user.wholesale, reason: row.wholesale_reason },
+    createdAt: row.created_at,
+    deletionRequestedAt: row.deletion_requested_at,
+  };
+}
+
+/** Consents of the person, newest first, with the texts they were shown. */
+export async function listConsentsOf(db: Knex, userId: string): Promise<Consent[]> {
+  const rows = await findConsentsOf(db, userId);
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    textVersion: row.text_version,
+    text: consentText(row.kind, row.text_version) ?? '',
+    givenAt: row.given_at,
+  }));
 }

@@ -20,7 +20,7 @@ import {
 } from '../../../proofs/fixtures/testing.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { changePerson } from '../change-person.ts';
+import { changePerson } from '../user-command.ts';
 import { changePassword as writePassword } from '../passwords/change-password.ts';
 
 const NEW_PASSWORD = 'another-password-2';

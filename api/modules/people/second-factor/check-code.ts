@@ -4,20 +4,53 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { CodedError, ERRORS } from '#contract/errors.ts';
 import {
+  APP_CODE_DIGITS,
   isRecoveryCode,
   RECOVERY_ALPHABET,
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODES,
 } from '#contract/accounts/second-factor.ts';
-import type { RecoveryCodeRow, SecondFactorRow } from '#db/second-factor-tables.ts';
+import type { RecoveryCodeRow, SecondFactorRow } from '#db/people-tables.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { unseal } from '../../shop/facts/sealed.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { hashPassword, verifyPassword } from '../accounts/password-hash.ts';
-import { stepOf } from './app-code.ts';
 import { countRecoveryCodes, findRecoveryCode, useRecoveryCode, useStep } from './second-factor-store.ts';
+import { Secret, TOTP } from 'otpauth';
+
+/** Codes of an authenticator app: six digits for each step of 30 seconds (RFC 6238). */
+const PERIOD_S = 30;
+/** Steps by which a phone's clock may be off either way. */
+const SKEW_STEPS = 1;
+/** The length of the hash's output (RFC 4226, section 4). */
+const SECRET_BYTES = 20;
+
+const appOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({
+    ...names,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: APP_CODE_DIGITS,
+    period: PERIOD_S,
+  });
+
+export function makeSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/** The `otpauth:` URI of the QR code: the secret, and the names that the app shows. */
+export function otpauthUri(secret: string, { shop, phone }: { shop: string; phone: string }): string {
+  return appOf(secret, { issuer: shop, label: phone }).toString();
+}
+
+/** The step that a code belongs to, with a tolerance of one step around `now`; null for a wrong code. */
+function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = appOf(secret).validate({ token: code, timestamp, window: SKEW_STEPS });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+}
 
 /** The refusal of a code, with the path of its field. */
 export function wrongCode(): CodedError {
@@ -52,11 +85,7 @@ async function takeRecoveryCode(db: Knex, person: UserRow, code: string, now: Da
   return writeTransaction(db, async (trx) => {
     if (!(await useRecoveryCode(trx, row.id, now))) return false;
     const recoveryLeft = await countRecoveryCodes(trx, person.id);
-    await recordAudit(
-      trx,
-      { actorId: person.id, action: 'recovery_code_used', subject: personSubject(person), details: { recoveryLeft } },
-      now,
-    );
+    await recordAudit({ trx, actorId: person.id, now }, 'recovery_code_used', personSubject(person), { recoveryLeft });
     return true;
   });
 }

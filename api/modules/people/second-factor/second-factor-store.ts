@@ -1,7 +1,6 @@
-/** Second factors and recovery codes in the database. */
 import type { Knex } from 'knex';
 import { countRows } from '#db/page.ts';
-import type { RecoveryCodeRow, SecondFactorRow } from '#db/second-factor-tables.ts';
+import type { RecoveryCodeRow, SecondFactorRow } from '#db/people-tables.ts';
 
 export function findFactor(db: Knex, userId: string): Promise<SecondFactorRow | undefined> {
   return db('second_factors').where({ user_id: userId }).first();

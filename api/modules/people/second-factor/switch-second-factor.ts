@@ -11,9 +11,8 @@ import { readFacts } from '../../shop/facts/shop-facts.ts';
 import { sealingKey } from '../../shop/facts/shop-secrets.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { countAttempt, forgetFailures, type Source } from '../sessions/login-limits.ts';
-import { revokeTillPinsOf } from '../till-pins/revoke-till-pins.ts';
-import { otpauthUri, makeSecret } from './app-code.ts';
-import { appStep, makeRecoveryCodes, takeCode, wrongCode } from './check-code.ts';
+import { revokeTillPinsOf } from '../till-pins/till-pins.ts';
+import { appStep, makeRecoveryCodes, makeSecret, otpauthUri, takeCode, wrongCode } from './check-code.ts';
 import {
   countRecoveryCodes,
   deleteFactorOf,
@@ -48,10 +47,7 @@ export async function beginFactor(db: Knex, person: UserRow, now: Date): Promise
   return { secret, uri: otpauthUri(secret, { shop: name, phone: person.phone }) };
 }
 
-/**
- * Switches the factor on. Returns the recovery codes, only this once. Throws `second_factor_off` when none was begun, `second_factor_on`
- * and `wrong_second_factor`.
- */
+/** Switches it on; returns the recovery codes only once. Throws `second_factor_off`, `second_factor_on`, `wrong_second_factor`. */
 export async function confirmFactor(
   db: Knex,
   { userId, code }: { userId: string; code: string },
@@ -71,15 +67,12 @@ export async function confirmFactor(
     await useStep(trx, userId, step);
     await markConfirmed(trx, userId, now);
     await replaceRecoveryCodes(trx, userId, rows);
-    await recordAudit(trx, { actorId: userId, action: 'second_factor_on', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId: userId, now }, 'second_factor_on', personSubject(person));
   });
   return codes;
 }
 
-/**
- * Switches the factor off; the caller has confirmed the password. Throws `second_factor_off`, `wrong_second_factor` and
- * `too_many_requests`.
- */
+/** Switches it off; the caller confirmed the password. Throws `second_factor_off`, `wrong_second_factor`, `too_many_requests`. */
 export async function endFactor(
   { db, attempts }: { db: Knex; attempts: Attempts },
   { person, sessionId, code }: { person: UserRow; sessionId: string; code: string },
@@ -97,14 +90,11 @@ export async function endFactor(
   await writeTransaction(db, async (trx) => {
     const held = await lockPerson(trx, person.id);
     if (!(await deleteFactorOf(trx, person.id))) return;
-    await recordAudit(trx, { actorId: person.id, action: 'second_factor_off', subject: personSubject(held) }, now);
+    await recordAudit({ trx, actorId: person.id, now }, 'second_factor_off', personSubject(held));
   });
 }
 
-/**
- * Removes the factor of a person whose phone is lost, by another administrator or the operator (`actorId` null); changes nothing without
- * one. Throws `own_account` and `not_found`.
- */
+/** Removes a lost phone's factor, by another administrator or the operator (null), if any. Throws `own_account` and `not_found`. */
 export async function resetFactor(
   db: Knex,
   { userId, actorId }: { userId: string; actorId: string | null },
@@ -115,6 +105,19 @@ export async function resetFactor(
     const person = await lockPerson(trx, userId);
     if (!(await deleteFactorOf(trx, userId))) return;
     await revokeTillPinsOf(trx, userId, now);
-    await recordAudit(trx, { actorId, action: 'second_factor_reset', subject: personSubject(person) }, now);
+    await recordAudit({ trx, actorId, now }, 'second_factor_reset', personSubject(person));
   });
+}
+
+/**
+ * Removes the second factor of a person who has become a buyer: buyers have no page to switch it off, and administrators reset it only in
+ * the list of staff.
+ */
+export async function dropFactor(
+  trx: Knex.Transaction,
+  { person, actorId }: { person: UserRow; actorId: string | null },
+  now: Date,
+): Promise<void> {
+  if (!(await deleteFactorOf(trx, person.id))) return;
+  await recordAudit({ trx, actorId, now }, 'second_factor_reset', personSubject(person));
 }

@@ -3,9 +3,32 @@ import type { Knex } from 'knex';
 import type { OwnTerms } from '#contract/people/own-terms.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
-import { ownTermsOf } from '../accounts/own-terms.ts';
-import { findToken, isAlive, markTokenUsed, rolesOfSessions, type FoundToken } from './session-store.ts';
-import { hashToken } from './tokens.ts';
+import { ownTermsOf } from '../accounts/present-person.ts';
+import {
+  allSessionsOf,
+  findSessionsOf,
+  findToken,
+  type FoundToken,
+  isAlive,
+  markTokenUsed,
+  rolesOfSessions,
+} from './session-store.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { CustomerData } from '#contract/accounts/customers.ts';
+import type { Session } from '#contract/accounts/profile.ts';
+import { deviceLabel } from '#contract/devices/device-label.ts';
+
+/** Opaque tokens: random text for the browser; the database keeps only the hash. */
+const TOKEN_BYTES = 32;
+
+export function makeToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** The stored hash of a token. Tokens are random, so a fast hash suffices. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
 
 /** The role that a session acts in: a seller's when a till's PIN opened it, also for an administrator; null when its person no longer sells. */
 function actingRole(session: { role: string; till_pin_id: string | null }): PersonRole | null {
@@ -78,4 +101,37 @@ export async function activeSessionRoles(
     if (role !== null) roles.set(id, role);
   }
   return roles;
+}
+
+/** Active sessions, at most `most`, the current one first, then the latest seen. */
+export async function listSessionsOf(
+  db: Knex,
+  userId: string,
+  currentId: string | null,
+  now: Date,
+  most?: number,
+): Promise<Session[]> {
+  const rows = await findSessionsOf(db, userId, { currentId, now, ...(most !== undefined && { most }) });
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === currentId,
+    device: deviceLabel(row.user_agent),
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    till: row.till,
+  }));
+}
+
+/** All stored sessions of a person, for the copy of the person's data. */
+export async function listKnownSessionsOf(db: Knex, userId: string): Promise<CustomerData['sessions']> {
+  const rows = await allSessionsOf(db, userId);
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceLabel(row.user_agent),
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    endedAt: row.revoked_at,
+  }));
 }

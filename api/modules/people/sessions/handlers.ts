@@ -20,9 +20,9 @@ import {
   setSessionCookies,
 } from '../../../http/request/session-cookies.ts';
 import { csrfSecret } from '../../shop/facts/shop-secrets.ts';
-import { findPerson } from '../accounts/person-store.ts';
+import { findPerson } from '../accounts/update-person.ts';
 import { presentPerson } from '../accounts/present-person.ts';
-import { findSession } from './find-session.ts';
+import { findSession, hashToken, makeToken } from './find-session.ts';
 import { withPerson } from './known-browsers.ts';
 import {
   revokeSession,
@@ -45,7 +45,6 @@ import {
   ACCESS_LIFE_MS,
   type SessionKind,
 } from './session-lifetimes.ts';
-import { hashToken, makeToken } from './tokens.ts';
 
 /** The person of a session. Throws `unauthorized` for null and unknown ids. */
 export async function userOf(db: Knex, id: string | null, { tillPin = false } = {}): Promise<{ user: User }> {
@@ -155,10 +154,7 @@ async function refuseOutdated(trx: Knex.Transaction, { person, tillPinId }: NewS
   if (pin === undefined || pin.revoked_at !== null) throw new CodedError('till_pin_unknown');
 }
 
-/**
- * Opens the session; returns its id and first pair of tokens. Throws `wrong_credentials` and `till_pin_unknown` when the password or PIN is
- * no longer the checked one.
- */
+/** Opens it; returns id and first tokens. Throws `wrong_credentials`, `till_pin_unknown` for an outdated password or PIN. */
 export async function openSession(
   db: Knex,
   session: NewSession,

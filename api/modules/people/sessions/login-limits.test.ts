@@ -7,7 +7,7 @@ import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '.
 import { AttemptLimit } from '../../../http/request/attempt-limit.ts';
 import { attemptStore, pruneAttempts } from '../../shop/system/attempt-store.ts';
 import { delayAfter } from './login-limits.ts';
-import { pruneSessions } from './prune-sessions.ts';
+import { pruneSessions } from './session-lifetimes.ts';
 
 test('the delay starts after five failures and doubles up to a quarter of an hour', () => {
   expect([0, 4, 5, 6, 7, 12, 13, 500].map((failures) => delayAfter(failures))).toEqual([

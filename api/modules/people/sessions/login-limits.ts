@@ -57,10 +57,7 @@ async function recordsOf(trx: Knex, phone: string, now: Date): Promise<Failures[
     .filter(({ age }) => age * 1000 <= FAILURE_MEMORY_MS);
 }
 
-/**
- * Seconds that all unknown networks wait: only the first few failures of each network count, so that one network alone never causes it, and
- * many together guess no faster than one.
- */
+/** Seconds that unknown networks wait. Each one's first failures count: one never causes it, many guess no faster than one. */
 function unknownNetworksWait(records: readonly Failures[]): number {
   const networks = records.filter(({ source }) => source.startsWith('network:'));
   const counted = networks.reduce((sum, { count }) => sum + Math.min(count, FREE_FAILURES), 0);

@@ -1,3 +1,9 @@
+import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
+import { deleteCodesBefore } from '../accounts/code-store.ts';
+import { FAILURE_MEMORY_MS } from './login-limits.ts';
+import { deleteSessionsBefore } from './session-store.ts';
+
 /** Lifetimes of sessions and their tokens, ms. */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,7 +21,7 @@ const ABSOLUTE_LIFE_MS = 365 * DAY;
 /** A used refresh token is accepted again within this time: two tabs may send the same one. */
 export const REFRESH_GRACE_MS = 10_000;
 /** Age after which no token of a session is accepted any more, so that the session can be deleted. */
-export const SESSION_MEMORY_MS = REMEMBERED_LIFE_MS + DAY;
+const SESSION_MEMORY_MS = REMEMBERED_LIFE_MS + DAY;
 
 /** Kind of login: with «Запомнить меня», without, or by a till's PIN. */
 export type SessionKind = 'remembered' | 'brief' | 'till_pin';
@@ -41,4 +47,15 @@ export function sessionEnd(kind: SessionKind, createdAt: string, now: Date): Dat
 export function sessionLife(kind: SessionKind): number {
   if (kind === 'till_pin') return TILL_PIN_LIFE_MS;
   return kind === 'remembered' ? REMEMBERED_LIFE_MS : BRIEF_LIFE_MS;
+}
+
+/** Deletes expired sessions, one-time codes and failed logins. Returns how many failed logins were deleted. */
+export async function pruneSessions(db: Knex, now: Date): Promise<number> {
+  return writeTransaction(db, async (trx) => {
+    await deleteSessionsBefore(trx, new Date(now.getTime() - SESSION_MEMORY_MS));
+    await deleteCodesBefore(trx, new Date(now.getTime() - FAILURE_MEMORY_MS));
+    return trx('login_failures')
+      .where('last_at', '<', new Date(now.getTime() - FAILURE_MEMORY_MS).toISOString())
+      .delete();
+  });
 }

@@ -1,7 +1,7 @@
-/** Sessions and their tokens in the database. */
 import type { Knex } from 'knex';
 import { countRows, descending } from '#db/page.ts';
-import type { SessionRow, SessionTokenRow } from '#db/session-tables.ts';
+import type { SessionRow, SessionTokenRow } from '#db/people-tables.ts';
+import { readInPortions } from '#db/portions.ts';
 
 export interface FoundToken {
   hash: string;
@@ -192,26 +192,22 @@ export function countSessionsOf(db: Knex, userId: string, now: Date): Promise<nu
   return countRows(activeSessionsOf(db, userId, now));
 }
 
-const IDS_MAX = 500;
-
 /** The active ones of these sessions, with the person's role and the PIN that opened them. */
 export async function rolesOfSessions(
   db: Knex,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, { role: string; till_pin_id: string | null }>> {
-  const roles = new Map<string, { role: string; till_pin_id: string | null }>();
-  for (let from = 0; from < ids.length; from += IDS_MAX) {
-    const rows: { id: string; role: string; till_pin_id: string | null }[] = await db('sessions as session')
+  const rows: { id: string; role: string; till_pin_id: string | null }[] = await readInPortions(ids, (some) =>
+    db('sessions as session')
       .join('users as person', 'person.id', 'session.user_id')
-      .whereIn('session.id', ids.slice(from, from + IDS_MAX))
+      .whereIn('session.id', some)
       .whereNull('session.revoked_at')
       .whereNull('person.disabled_at')
       .where('session.expires_at', '>', now.toISOString())
-      .select({ id: 'session.id', role: 'person.role', till_pin_id: 'session.till_pin_id' });
-    for (const { id, ...held } of rows) roles.set(id, held);
-  }
-  return roles;
+      .select({ id: 'session.id', role: 'person.role', till_pin_id: 'session.till_pin_id' }),
+  );
+  return new Map(rows.map(({ id, ...held }) => [id, held]));
 }
 
 /** Deletes sessions long over, and tokens older than any session's refresh token. The person keeps the sessions' last contact. */

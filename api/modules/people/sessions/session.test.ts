@@ -11,7 +11,7 @@ import {
   type Browser,
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
-import { changePerson } from '../change-person.ts';
+import { changePerson } from '../user-command.ts';
 import { openSession } from './handlers.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');

@@ -8,10 +8,10 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { newPersonRow } from '../accounts/create-person.ts';
 import { makeCode, storeCode } from '../passwords/issue-code.ts';
-import { findPerson, insertPerson } from '../accounts/person-store.ts';
+import { findPerson, insertPerson } from '../accounts/update-person.ts';
 import { usableCodeExpiries } from '../accounts/code-store.ts';
 import { peopleWithFactor } from '../second-factor/second-factor-store.ts';
-import { findStaff } from '../customers/customer-store.ts';
+import { findStaff } from '../customers/read-customers.ts';
 
 export interface NewStaff {
   /** Made by the client; absent: made here. */
@@ -23,10 +23,7 @@ export interface NewStaff {
   readonly role: StaffRole;
 }
 
-/**
- * Adds the colleague and issues their first code. A repeat with the same id, after a lost answer, issues another code as long as the
- * account is unchanged and has no password. Throws `phone_taken`.
- */
+/** Adds the colleague and issues a code; a repeat another one while the account is as added. Throws `phone_taken`. */
 export async function addStaff(
   db: Knex,
   { id, actorId, name, phone, role }: NewStaff,
@@ -47,11 +44,7 @@ export async function addStaff(
       if (known === undefined || !isAsAdded(known, row)) throw new CodedError('phone_taken');
       return code(known);
     }
-    await recordAudit(
-      trx,
-      { actorId, action: 'person_created', subject: personSubject(person), details: { role } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'person_created', personSubject(person), { role });
     return code(person);
   });
 }

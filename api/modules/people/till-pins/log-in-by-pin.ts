@@ -10,12 +10,12 @@ import { WRONG_PINS_MAX, pinWaitMs } from '#contract/people/pin.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { UserRow } from '#db/tables.ts';
-import type { TillPinRow } from '#db/till-pin-tables.ts';
+import type { TillPinRow } from '#db/people-tables.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { assertCapacity, verifyPassword } from '../accounts/password-hash.ts';
-import { findPerson } from '../accounts/person-store.ts';
-import { hashToken } from '../sessions/tokens.ts';
-import { revokeTillPin } from './revoke-till-pins.ts';
+import { findPerson } from '../accounts/update-person.ts';
+import { hashToken } from '../sessions/find-session.ts';
+import { revokeTillPin } from './till-pins.ts';
 import { joinSecretAndPin } from './set-till-pin.ts';
 import { findTillPin, lockTillPin, saveTry } from '../accounts/till-pin-store.ts';
 
@@ -34,10 +34,7 @@ function matchesTill(held: TillPinRow, { deviceId, secret }: TypedPin): boolean 
   return timingSafeEqual(sent, kept) && held.device_id === deviceId && held.revoked_at === null;
 }
 
-/**
- * Counts the try as wrong before it is checked, so that concurrent tries all count. Throws `too_many_requests` with the seconds to wait,
- * and `till_pin_unknown` once the PIN is revoked.
- */
+/** Counts the try as wrong before it is checked: concurrent ones count. Throws `too_many_requests` and `till_pin_unknown`. */
 async function countPinAttempt(db: Knex, id: string, now: Date): Promise<TillPinRow> {
   const waitMs = await writeTransaction(db, async (trx) => {
     const held = await lockTillPin(trx, id);
@@ -71,20 +68,17 @@ async function recordTry(
     if (isRight) {
       const at = now.toISOString();
       await saveTry(trx, held.id, { wrong: 0, tried_at: at, last_used_at: at });
-      await recordAudit(trx, { actorId: person.id, action: 'staff_logged_in', subject, details }, now);
+      await recordAudit({ trx, actorId: person.id, now }, 'staff_logged_in', subject, details);
       return person;
     }
-    await recordAudit(trx, { actorId: null, action: 'staff_login_failed', subject, details }, now);
+    await recordAudit({ trx, actorId: null, now }, 'staff_login_failed', subject, details);
     if (current.wrong >= WRONG_PINS_MAX && (await revokeTillPin(trx, held.id, now)))
-      await recordAudit(trx, { actorId: null, action: 'till_pin_spent', subject, details: { till: held.label } }, now);
+      await recordAudit({ trx, actorId: null, now }, 'till_pin_spent', subject, { till: held.label });
     return null;
   });
 }
 
-/**
- * Returns the person. Throws `till_pin_unknown` for a revoked or unknown PIN (or another till), `wrong_pin`, and `too_many_requests` with
- * the seconds to wait.
- */
+/** Returns the person. Throws `till_pin_unknown` (revoked, unknown, another till), `wrong_pin`, `too_many_requests` with the wait. */
 export async function logInByPin(
   { db, attempts }: { db: Knex; attempts: Attempts },
   typed: TypedPin,

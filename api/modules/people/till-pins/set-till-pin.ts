@@ -8,10 +8,9 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { isSessionOpen, revokeSessionsByPins } from '../sessions/session-store.ts';
-import { hashToken, makeToken } from '../sessions/tokens.ts';
+import { hashToken, makeToken } from '../sessions/find-session.ts';
 import { replaceTillPin, tillPinOn } from '../accounts/till-pin-store.ts';
 
-/** The secret for the till, and the hashes for the server. */
 export interface MadePin {
   readonly secret: string;
   readonly secretHash: string;
@@ -57,10 +56,6 @@ export async function setTillPin(
     last_used_at: null,
     revoked_at: null,
   });
-  await recordAudit(
-    trx,
-    { actorId: userId, action: 'till_pin_set', subject: personSubject(person), details: { till } },
-    now,
-  );
+  await recordAudit({ trx, actorId: userId, now }, 'till_pin_set', personSubject(person), { till });
   return { id, secret: made.secret };
 }

@@ -14,7 +14,7 @@ import { writeTransaction } from '#db/write.ts';
 import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import { outcome, TEST_PASSWORD, type Browser, type PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
-import { changePerson } from '../change-person.ts';
+import { changePerson } from '../user-command.ts';
 import { openSession } from '../sessions/handlers.ts';
 import { makePin, setTillPin as keepTillPin } from './set-till-pin.ts';
 

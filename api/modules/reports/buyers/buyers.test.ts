@@ -4,8 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit/audit.ts';
 import { readDeskOrder, recordOrderPayment } from '#contract/orders/order-desk.ts';
 import { correctBonuses } from '#contract/orders/bonus-corrections.ts';
-import { approveWholesale, eraseCustomer, setOwnTerms } from '#contract/accounts/customers.ts';
-import { addNote, listNotes, removeNote } from '#contract/accounts/notes.ts';
+import {
+  addNote,
+  approveWholesale,
+  eraseCustomer,
+  listNotes,
+  removeNote,
+  setOwnTerms,
+} from '#contract/accounts/customers.ts';
 import { applyForWholesale } from '#contract/accounts/profile.ts';
 import { reportBuyer, reportBuyers } from '#contract/reports/buyers.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
@@ -14,7 +20,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { orderShop, refusal } from '../../../proofs/fixtures/sample-order-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
-import { expireBonuses } from '../../orders/bonuses/expire-bonuses.ts';
+import { expireBonuses } from '../../orders/bonuses/settle-bonuses.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
 import { proveBonuses } from '../../orders/bonuses/bonus-proof.ts';
 

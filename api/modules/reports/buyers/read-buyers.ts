@@ -15,15 +15,15 @@ import type { DeliveryMethod } from '#contract/orders/quote.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { portions } from '#db/portions.ts';
 import { readBonuses } from '../../orders/bonuses/read-bonuses.ts';
-import { listOrderRowsOf } from '../../orders/personal/list-orders-of.ts';
+import { listOrderRowsOf } from '../../orders/personal/persons-orders.ts';
 import { readPerson } from '../../people/accounts/update-person.ts';
 import {
   customersById,
   findCustomerIds,
-  listCustomers,
+  findCustomers,
   type CustomerFilter,
   type WholeFilter,
-} from '../../people/customers/list-customers.ts';
+} from '../../people/customers/read-customers.ts';
 import { paidOf } from '#contract/orders/order-payments.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 
@@ -43,14 +43,11 @@ export async function listBuyers(
   filter: CustomerFilter,
   sort: BuyerSort,
 ): Promise<{ items: Buyer[]; total: number }> {
-  const { items, total } = await listCustomers(db, filter, rankingOf(db, sort));
+  const { items, total } = await findCustomers(db, filter, rankingOf(db, sort));
   return { items: await withPurchases(db, items), total };
 }
 
-/**
- * All matching buyers, read in portions while they are consumed. The list and its order are fixed at the start: registrations and
- * purchases meanwhile leave nobody out and list nobody twice.
- */
+/** All matching buyers, in portions. The list is fixed at the start: changes meanwhile leave out nobody and repeat nobody. */
 export async function* allBuyers(db: Knex, filter: WholeFilter, sort: BuyerSort): AsyncGenerator<Buyer> {
   const ids = await findCustomerIds(db, filter, rankingOf(db, sort));
   for (const portion of portions(ids)) {

@@ -4,10 +4,11 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { ownTermsText } from '#contract/people/own-terms.ts';
 import { wholesaleStatusText } from '#contract/people/wholesale.ts';
 import { admin, type Route } from '../../../http/route.ts';
-import type { TableFile } from '../../../http/table-file.ts';
+import type { TableFile } from '../../../http/csv.ts';
 import type { Services } from '../../../environment/services.ts';
-import { recordExport } from '../../audit/record-export.ts';
+import { recordExport } from '../../audit/record-audit.ts';
 import { allBuyers, listBuyers, readBuyer } from './read-buyers.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 export function buyerRoutes({ db, settings, tableFile }: Services & { readonly tableFile: TableFile }): Route[] {
   const zone = settings.SHOP_TIMEZONE;
@@ -22,13 +23,8 @@ export function buyerRoutes({ db, settings, tableFile }: Services & { readonly t
   ];
 }
 
-interface Column {
-  readonly heading: string;
-  readonly cell: (row: Buyer) => string | number | null;
-}
-
 /** Days are those of the shop's time zone. */
-function buyerColumns(timeZone: string): readonly Column[] {
+function buyerColumns(timeZone: string): readonly FileColumn<Buyer>[] {
   const day = (at: string | null): string => (at === null ? '' : businessDay(new Date(at), timeZone));
   return [
     { heading: 'Имя', cell: ({ name }) => name },

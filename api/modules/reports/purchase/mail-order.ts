@@ -18,14 +18,15 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { queueMessage, wasQueued } from '../../orders/messages/queue-message.ts';
 import { canSend } from '../../orders/messages/send-messages.ts';
 import { shopFacts } from '../../shop/facts/shop-facts.ts';
-import { orderName, supplierColumns, type Column, type SupplierRow } from './purchase-files.ts';
+import { orderName, supplierColumns, type SupplierRow } from './purchase-files.ts';
 import { codesOfSupplier } from './purchase-store.ts';
 import { readPurchase } from './read-purchase.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 /** Writes the supplier's file; files belong to the routes, which pass it in. */
 export type OrderFile = (order: {
   readonly name: string;
-  readonly columns: readonly Column<SupplierRow>[];
+  readonly columns: readonly FileColumn<SupplierRow>[];
   readonly rows: readonly SupplierRow[];
 }) => Promise<Attachment>;
 
@@ -128,14 +129,10 @@ export async function mailSupplierOrder(
     if (!isSet) throw new CodedError('mail_not_set');
     await queueMessage(trx, letter, now);
     await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'supplier_order_mailed',
-        subject: { kind: 'supplier', id: supplier._id, label: supplier.name },
-        details: { lines: rows.length, pieces: rows.reduce((sum, { need }) => sum + need, 0) },
-      },
-      now,
+      { trx, actorId, now },
+      'supplier_order_mailed',
+      { kind: 'supplier', id: supplier._id, label: supplier.name },
+      { lines: rows.length, pieces: rows.reduce((sum, { need }) => sum + need, 0) },
     );
   });
   return { to: order.to };

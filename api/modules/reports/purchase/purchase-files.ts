@@ -4,6 +4,7 @@ import { PIECE } from '#contract/products/unit.ts';
 import { lineTotal } from '#contract/values/money.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import type { MarginRow, PurchaseRow } from '#contract/reports/purchase.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 /** A longer supplier name would make the file name too long for a file system. */
 const SUPPLIER_LETTERS = 60;
@@ -17,21 +18,15 @@ export function orderName(supplier: string, day: string): string {
   return ['Заказ поставщику', whose, day].filter((part) => part !== '').join(' ');
 }
 
-/** A column of a file: heading and cell. */
-export interface Column<Row> {
-  readonly heading: string;
-  readonly cell: (row: Row) => string | number | null;
-}
-
 const WEEK_DAYS = 7;
 
-const PRICE: Column<PurchaseRow> = { heading: 'Закупка, ₽', cell: ({ price }) => price };
-const SUM: Column<PurchaseRow> = {
+const PRICE: FileColumn<PurchaseRow> = { heading: 'Закупка, ₽', cell: ({ price }) => price };
+const SUM: FileColumn<PurchaseRow> = {
   heading: 'Сумма, ₽',
   cell: ({ need, price }) => (price === null ? null : lineTotal(price, need)),
 };
 
-export const PURCHASE_COLUMNS: readonly Column<PurchaseRow>[] = [
+export const PURCHASE_COLUMNS: readonly FileColumn<PurchaseRow>[] = [
   { heading: 'Поставщик', cell: ({ supplier }) => supplier },
   { heading: 'Артикул', cell: ({ sku }) => sku },
   { heading: 'Товар', cell: ({ title }) => title },
@@ -56,7 +51,7 @@ export interface SupplierRow extends PurchaseRow {
   readonly supplierCode: string | undefined;
 }
 
-const FOR_SUPPLIER: readonly Column<SupplierRow>[] = [
+const FOR_SUPPLIER: readonly FileColumn<SupplierRow>[] = [
   { heading: 'Артикул', cell: ({ sku }) => sku },
   { heading: 'Код поставщика', cell: ({ supplierCode = '' }) => supplierCode },
   { heading: 'Товар', cell: ({ title }) => title },
@@ -65,10 +60,10 @@ const FOR_SUPPLIER: readonly Column<SupplierRow>[] = [
 ];
 
 /** Columns of an order to a supplier, who learns nothing of the shop's stock, sales and costs. */
-export const supplierColumns = (isPriced: boolean): readonly Column<SupplierRow>[] =>
+export const supplierColumns = (isPriced: boolean): readonly FileColumn<SupplierRow>[] =>
   isPriced ? [...FOR_SUPPLIER, PRICE, SUM] : FOR_SUPPLIER;
 
-export const MARGIN_COLUMNS: readonly Column<MarginRow>[] = [
+export const MARGIN_COLUMNS: readonly FileColumn<MarginRow>[] = [
   { heading: 'Товар', cell: ({ title }) => title },
   { heading: 'Штук', cell: ({ qty }) => qty },
   { heading: 'Выручка, ₽', cell: ({ revenue }) => revenue },

@@ -70,10 +70,7 @@ const WEEK_DAYS = 7;
 const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
-/**
- * Weeks of seven days up to `today`, by product; goods unknown to the server together under an empty id. The sums of the days must be up to
- * date.
- */
+/** Weeks of seven days up to `today`, by product; unknown goods together under an empty id. The days' sums must be up to date. */
 export async function soldByWeek(db: Knex, today: string): Promise<Map<string, Weeks>> {
   const ends = Array.from({ length: SPEED_WEEKS }, (_, week) =>
     daysBefore(today, WEEK_DAYS * (SPEED_WEEKS - 1 - week)),

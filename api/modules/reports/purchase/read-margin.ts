@@ -1,7 +1,4 @@
-/**
- * Margin of all goods in a period, those sold below cost first. A product counts as sold below cost when any piece of it was, whatever its
- * other pieces brought and whether that piece came back.
- */
+/** Margin of goods in a period, those sold below cost first: any piece counts, also one that came back. */
 import type { Knex } from 'knex';
 import type { MarginList, MarginRow, MarginSort } from '#contract/reports/purchase.ts';
 import { toRoubles } from '#contract/values/money.ts';

@@ -77,7 +77,6 @@ const ofReturned = (column: string) => `COALESCE(sl.${column}, ol.${column})`;
 /** Units of a returned line that are for sale again. Goods written off are lost: their cost stays with the sale. */
 const RESTOCKED = "(CASE WHEN l.fate = 'write_off' THEN 0 ELSE -l.qty END)";
 
-/** All three kinds as one query of `FactLine`s. */
 export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
   const sales = db('sales as s')
     .join('sale_lines as l', 'l.sale_id', 's.id')

@@ -1,7 +1,13 @@
 /** Reports on the wire: roubles instead of kopecks, zeros for days without sales. The sums are brought up to date first. */
 import type { Knex } from 'knex';
-import type { Figures } from '#contract/reports/report-figures.ts';
-import type { CategoryRow, ReportTiles, SellerRow, TimelineRow, TopProductRow } from '#contract/reports/reports.ts';
+import type {
+  CategoryRow,
+  Figures,
+  ReportTiles,
+  SellerRow,
+  TimelineRow,
+  TopProductRow,
+} from '#contract/reports/reports.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { LineSums } from '#db/report-tables.ts';
 import { daysOf } from './report-period.ts';

@@ -88,10 +88,7 @@ export function yearBefore({ from, to }: Period): Period {
   return { from: monthsBefore(from, 12), to: monthsBefore(to, 12) };
 }
 
-/**
- * The months completely within the period and before that of `today` (`YYYY-MM`, both inclusive; null when there is none), and the
- * remaining days at both ends.
- */
+/** The months (`YYYY-MM`, inclusive; null for none) wholly within the period and before `today`'s, and the remaining days. */
 export function wholeMonths(
   { from, to }: Period,
   today: string,

@@ -137,10 +137,7 @@ export async function byDay(db: Knex, filter: SoldFilter): Promise<Day[]> {
     .select('day', db.raw(`${SUMS}, ${COUNTS}`))) as Day[];
 }
 
-/**
- * Days with sales, orders or returns, the latest first, and the number of each; of one seller's when `sellerId` is given (empty: the online
- * shop's).
- */
+/** Days with sales, orders or returns, the latest first, and their number; of one seller with `sellerId` (empty: the online shop's). */
 export async function documentsByDay(
   db: Knex,
   { sellerId, ...filter }: SoldFilter & { readonly sellerId?: string | undefined },

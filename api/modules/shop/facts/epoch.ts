@@ -35,10 +35,7 @@ async function createEpoch(trx: Knex.Transaction): Promise<string> {
 /** The last number issued in each series that people or 1C know. */
 export type IssuedNumbers = ReadonlyMap<RevisionName, number>;
 
-/**
- * The last numbers of the counters in `NUMBERED`, 0 for one that the database lacks. Throws when the database has no counters at all or
- * cannot be read.
- */
+/** The last numbers of the counters in `NUMBERED`, 0 for a missing one. Throws when none exists or the database cannot be read. */
 export async function issuedNumbers(db: Knex): Promise<IssuedNumbers> {
   const given = new Map<RevisionName, number>();
   for (const name of NUMBERED) given.set(name, await currentRevision(db, name));
@@ -63,10 +60,7 @@ export async function beginEpoch(trx: Knex.Transaction): Promise<void> {
   await trx('settings').where({ key: EPOCH_SETTING }).delete();
 }
 
-/**
- * Begins a new epoch in a database that a shop was moved into completely, and records its source: `from` identifies the contents of the
- * source.
- */
+/** Begins a new epoch in a database that a shop was moved into completely, and records its source: `from` identifies its contents. */
 export async function recordMove(trx: Knex.Transaction, from: string): Promise<void> {
   await trx('settings').where({ key: EPOCH_SETTING }).delete();
   await trx('settings')

@@ -63,7 +63,6 @@ export async function readOpening(db: Knex): Promise<Opening> {
   return row === undefined ? NO_OPENING : openingSchema.parse(JSON.parse(row.value));
 }
 
-/** The rates of VAT, the earliest first. */
 export async function readVatRates(db: Knex): Promise<Shop['vatRates']> {
   const row = await db('settings').where({ key: VAT_SETTING }).first('value');
   return row === undefined ? [] : vatFromSchema.array().parse(JSON.parse(row.value));

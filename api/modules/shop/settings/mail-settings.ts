@@ -6,17 +6,20 @@ import { CodedError } from '#contract/errors.ts';
 import {
   MAIL_ENCRYPTIONS,
   MAIL_PORTS,
-  type MailSettings,
   mailServerSchema,
+  type MailSettings,
+  type MailTrial,
   type saveMail as saveMailEndpoint,
 } from '#contract/shop/mail.ts';
 import { contentRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { Settings } from '../../../environment/env.ts';
-import type { MailAccount } from '../../../environment/services.ts';
+import type { MailAccount, Services } from '../../../environment/services.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { seal, unseal } from '../facts/sealed.ts';
 import { sealingKey } from '../facts/shop-secrets.ts';
+import { v7 as newId } from 'uuid';
+import { readFacts } from '../facts/shop-facts.ts';
 
 const MAIL_SETTING = 'mail';
 
@@ -193,8 +196,32 @@ const record = (
   actorId: string,
   now: Date,
 ): Promise<void> =>
-  recordAudit(
-    trx,
-    { actorId, action, subject: { kind: 'settings', id: MAIL_SETTING, label: 'Почта магазина' }, details },
-    now,
+  recordAudit({ trx, actorId, now }, action, { kind: 'settings', id: MAIL_SETTING, label: 'Почта магазина' }, details);
+
+/** Sends it by the current account and records the test; it is not stored among the letters to buyers. */
+export async function tryMail(
+  { db, messengers }: Pick<Services, 'db' | 'messengers'>,
+  to: string,
+  actorId: string,
+  now: Date,
+): Promise<MailTrial> {
+  const { name } = await readFacts(db);
+  const id = newId();
+  const trial = (await messengers
+    .find(({ attempt }) => attempt !== undefined)
+    ?.attempt?.({
+      id,
+      recipient: to,
+      subject: `Пробное письмо магазина «${name}»`,
+      text: `Здравствуйте!\n\nЭто пробное письмо: почта магазина «${name}» настроена, письма покупателям уходят.`,
+    })) ?? { taken: false, said: 'Почтовый сервер не задан', answer: '' };
+  await writeTransaction(db, (trx) =>
+    recordAudit(
+      { trx, actorId, now },
+      'mail_tried',
+      { kind: 'settings', id: 'mail', label: 'Почта магазина' },
+      { recipient: to, resolution: trial.said },
+    ),
   );
+  return trial;
+}

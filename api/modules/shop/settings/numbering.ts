@@ -64,18 +64,14 @@ export async function raiseNumbering(db: Knex, to: Numbering, actorId: string, n
     const prefixes = to.prefixes === undefined ? '' : await changePrefixes(trx, to.prefixes, now);
     if (Object.keys(changed).length > 0 || prefixes !== '')
       await recordAudit(
-        trx,
+        { trx, actorId, now },
+        'numbering_changed',
+        { kind: 'settings', id: 'numbering', label: 'Нумерация документов' },
         {
-          actorId,
-          action: 'numbering_changed',
-          subject: { kind: 'settings', id: 'numbering', label: 'Нумерация документов' },
-          details: {
-            ...(changed.order === undefined ? {} : { orderNumber: changed.order }),
-            ...(changed.stockDocument === undefined ? {} : { stockDocumentNumber: changed.stockDocument }),
-            ...(prefixes === '' ? {} : { documentPrefixes: prefixes }),
-          },
+          ...(changed.order === undefined ? {} : { orderNumber: changed.order }),
+          ...(changed.stockDocument === undefined ? {} : { stockDocumentNumber: changed.stockDocument }),
+          ...(prefixes === '' ? {} : { documentPrefixes: prefixes }),
         },
-        now,
       );
     return readNumbering(trx);
   });

@@ -39,14 +39,10 @@ export async function saveOpening(
       .onConflict('key')
       .merge();
     await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'opening_changed',
-        subject: { kind: 'settings', id: OPENING_SETTING, label: 'Часы работы и пункты выдачи' },
-        details,
-      },
-      now,
+      { trx, actorId, now },
+      'opening_changed',
+      { kind: 'settings', id: OPENING_SETTING, label: 'Часы работы и пункты выдачи' },
+      details,
     );
     return openingSettings(trx);
   });

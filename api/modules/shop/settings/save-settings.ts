@@ -75,5 +75,5 @@ async function saveSetting<Value>(
     .insert({ key, value: JSON.stringify(value), updated_at: now.toISOString() })
     .onConflict('key')
     .merge();
-  await recordAudit(trx, { actorId, action, subject: { kind: 'settings', id: key, label }, details: changes }, now);
+  await recordAudit({ trx, actorId, now }, action, { kind: 'settings', id: key, label }, changes);
 }

@@ -26,10 +26,7 @@ export async function readStockRules(db: Knex): Promise<StockRules> {
 const shown = (rules: StockRules, name: keyof StockRules): string =>
   name === 'costRule' ? COST_RULES[rules.costRule] : String(rules[name]);
 
-/**
- * Saves the rules and records the changes in the audit log. The same rules again change nothing. Throws `settings_changed` when they were
- * changed since they were read.
- */
+/** Saves the rules and audits the changes; the same rules change nothing. Throws `settings_changed` over rules not read. */
 export async function saveStockRules(
   db: Knex,
   { was, ...rules }: BodyOf<typeof endpoint>,
@@ -48,14 +45,10 @@ export async function saveStockRules(
       .onConflict('key')
       .merge();
     await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'stock_rules_changed',
-        subject: { kind: 'settings', id: STOCK_RULES_SETTING, label: 'Правила склада' },
-        details: Object.fromEntries(changed.map((name) => [name, `${shown(before, name)} → ${shown(rules, name)}`])),
-      },
-      now,
+      { trx, actorId, now },
+      'stock_rules_changed',
+      { kind: 'settings', id: STOCK_RULES_SETTING, label: 'Правила склада' },
+      Object.fromEntries(changed.map((name) => [name, `${shown(before, name)} → ${shown(rules, name)}`])),
     );
     return rules;
   });

@@ -35,11 +35,7 @@ async function saveRates(
     .onConflict('key')
     .merge();
   const subject = { kind: 'settings', id: VAT_SETTING, label: 'Ставка НДС' };
-  await recordAudit(
-    trx,
-    { actorId: change.actorId, action: 'vat_changed', subject, details: change.details },
-    change.now,
-  );
+  await recordAudit({ trx, actorId: change.actorId, now: change.now }, 'vat_changed', subject, change.details);
 }
 
 /** Throws `validation` for a day that has begun, or that has a rate already. */

@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 import '#db/shared-tables.ts';
 
-/** A network and its maximum of attempts. */
 interface CountedWindow {
   readonly network: string;
   readonly most: number;

@@ -86,10 +86,7 @@ export interface Available {
   readonly available: number;
 }
 
-/**
- * Stores the current shortage in open discrepancies; the last entry of a product counts. Opens and closes none. The caller holds the
- * products' locks.
- */
+/** Stores the current shortage in open discrepancies, a product's last one. Opens and closes none. The caller holds the locks. */
 export async function refreshShortages(trx: Knex.Transaction, products: readonly Available[]): Promise<void> {
   const productIds = products.map(({ productId }) => productId);
   const open = await trx('discrepancies')

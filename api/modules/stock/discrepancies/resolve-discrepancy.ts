@@ -9,10 +9,9 @@ import {
 } from '#contract/stock/inventory.ts';
 import type { DiscrepancyRow } from '#db/stock-document-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { applyStockChanges } from '../movements/apply-stock-changes.ts';
+import { productSubject, recordAudit } from '../../audit/record-audit.ts';
+import { applyStockChanges, type LockedProduct, lockProduct } from '../movements/apply-stock-changes.ts';
 import { findDiscrepancy, presentDiscrepancy, settleDiscrepancy } from './discrepancy-store.ts';
-import { lockProduct, type LockedProduct } from '../movements/lock-product.ts';
 import { settledDelta } from '../movements/movement-store.ts';
 import { openDiscrepancy } from './open-discrepancy.ts';
 
@@ -35,8 +34,7 @@ async function isRepeat(trx: Knex.Transaction, settled: DiscrepancyRow, settleme
 }
 
 async function requireDiscrepancy(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow> {
-  const row = found(await findDiscrepancy(trx, id));
-  return row;
+  return found(await findDiscrepancy(trx, id));
 }
 
 async function settle(
@@ -52,16 +50,7 @@ async function settle(
   const delta = deltaOf(settlement, product);
   await settleDiscrepancy(trx, discrepancy.id, { resolution, note, by: actorId, at });
   const details = { resolution, before: product.stock_qty, after: product.stock_qty + delta, reason: note };
-  await recordAudit(
-    trx,
-    {
-      actorId,
-      action: 'discrepancy_resolved',
-      subject: { kind: 'product', id: product.id, label: product.title },
-      details,
-    },
-    now,
-  );
+  await recordAudit({ trx, actorId, now }, 'discrepancy_resolved', productSubject(product), details);
   // A count without a difference is recorded too: events from before it that arrive later are offset against it.
   if (delta !== 0 || resolution === 'recount') {
     const reason = `${RESOLUTIONS[resolution]}: ${note}`;
@@ -82,10 +71,7 @@ async function settle(
     await openDiscrepancy(trx, { productId: product.id, shortage: product.reserved_qty - after }, null, at);
 }
 
-/**
- * Settles the discrepancy and returns it as the list shows it. The same settlement again changes nothing; another one is refused with
- * `discrepancy_settled`. Throws `not_found`.
- */
+/** Settles the discrepancy; the same again changes nothing. Throws `discrepancy_settled` over another one, and `not_found`. */
 export async function resolveDiscrepancy(
   db: Knex,
   id: string,
@@ -100,6 +86,5 @@ export async function resolveDiscrepancy(
     if (discrepancy.resolved_at === null) return settle(trx, discrepancy, product, settlement, actorId, now);
     if (!(await isRepeat(trx, discrepancy, settlement))) throw new CodedError('discrepancy_settled');
   });
-  const settled = found(await presentDiscrepancy(db, id));
-  return settled;
+  return found(await presentDiscrepancy(db, id));
 }

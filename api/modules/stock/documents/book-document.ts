@@ -188,16 +188,10 @@ export async function bookDocument(
       booked_by: actorId,
       booked_at: at,
     });
-    await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'stock_document_booked',
-        subject: documentSubject(row),
-        details: { lines: sums.line_count, pieces: sums.units },
-      },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'stock_document_booked', documentSubject(row), {
+      lines: sums.line_count,
+      pieces: sums.units,
+    });
     await moveStock(trx, { document: { id, kind }, lines, actorId, reason: row.note }, at);
   });
 }

@@ -20,12 +20,10 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { readPrefixes } from '../../shop/settings/numbering.ts';
 import { lockProducts } from '../../catalogue/editing/write-portion.ts';
 import { updateDiscrepancies } from '../discrepancies/open-discrepancy.ts';
-import { applyStockChanges } from '../movements/apply-stock-changes.ts';
-import type { StockChange } from '../movements/stock-change.ts';
-import { withoutUndone } from '../movements/undone-corrections.ts';
+import { applyStockChanges, type StockChange } from '../movements/apply-stock-changes.ts';
 import { lockDocument, insertDocument, readLines, replaceLines } from './document-store.ts';
 import { documentSubject, NOT_BOOKED, NUMBERS_LOCK, searchOf } from './save-draft.ts';
-import { figuresSince, movesGoods } from '../movements/stated-figures.ts';
+import { figuresSince, movesGoods, withoutUndone } from '../movements/stated-figures.ts';
 
 /** A recount whose times are by the server's clock. */
 export interface TimedRecount extends Pick<RecountRequest, 'id' | 'scope' | 'lines' | 'uncounted' | 'note'> {
@@ -88,16 +86,10 @@ export async function bookRecount(
     await insertDocument(trx, { ...row, search: searchOf(row, '') });
     await replaceLines(trx, row.id, lines);
     const document = answerOf(row, lines);
-    await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'stock_document_booked',
-        subject: documentSubject(row),
-        details: { lines: lines.length, pieces: document.units },
-      },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'stock_document_booked', documentSubject(row), {
+      lines: lines.length,
+      pieces: document.units,
+    });
     await moveByCounts(trx, row, lines, { actorId, reason: row.note }, at);
     return { document, replayed: false, receivedAt: at };
   });

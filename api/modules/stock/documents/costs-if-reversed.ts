@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { StockDocumentLineRow, StockDocumentRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { pricedBefore, pricedLater, type PricedLine } from './document-store.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 /** Costs by product before the document's first line with a price and after its last one. */
 function costMoves(
@@ -53,9 +54,7 @@ export async function costsIfReversed(
   const unchanged = [...moves].filter(([product, { after }]) => products.get(product)?.cost_price === after);
   const ids = unchanged.map(([product]) => product);
   const confirmed = await pricedLater(db, document, ids);
-  const earlier = new Map<string, PricedLine[]>();
-  for (const line of await pricedBefore(db, document, ids))
-    earlier.set(line.product_id, [...(earlier.get(line.product_id) ?? []), line]);
+  const earlier = groupBy(await pricedBefore(db, document, ids), ({ product_id }) => product_id);
   const returning = new Map<string, number | null>();
   for (const [product, { before, after }] of unchanged) {
     const former = withoutReversed(before, earlier.get(product) ?? []);

@@ -5,7 +5,7 @@ import type { listStockDocuments } from '#contract/stock/stock-documents.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { StockDocumentLineRow, StockDocumentRow, SupplierRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { whereWords } from '#db/text-filter.ts';
+import { whereWords } from '#db/filters.ts';
 import { readInPortions } from '#db/portions.ts';
 import { insertRows } from '#db/insert-rows.ts';
 
@@ -126,10 +126,7 @@ export async function pricedLater(
 export type PricedLine = Pick<StockDocumentRow, 'state'> &
   Pick<StockDocumentLineRow, 'document_id' | 'cost_before' | 'cost_after'> & { readonly product_id: string };
 
-/**
- * Lines with a price in the receipts booked before this document, the latest first, of those products of which one was reversed; of such
- * a document the last line comes first.
- */
+/** Priced lines in receipts before this document, the latest and last lines first, of those products of which one was reversed. */
 export async function pricedBefore(
   db: Knex,
   document: Pick<StockDocumentRow, 'booked_at' | 'number'>,

@@ -11,18 +11,20 @@ import type { StockDocumentLineRow } from '#db/stock-document-tables.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { costsIfReversed } from './costs-if-reversed.ts';
 import {
+  type DocumentProductRow,
   findDocument,
+  type NamedDocument,
   productsBy,
+  productsWithMoreBarcodes,
   readLines,
   reversalOf,
-  type DocumentProductRow,
-  type NamedDocument,
 } from './document-store.ts';
 import { statedAfter } from '../movements/stated-figures.ts';
+import { barcodeKey, barcodesOf, gtinForms } from '#contract/products/product-code.ts';
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 
-export function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentProduct {
+function presentProduct(row: DocumentProductRow, showsCost: boolean): DocumentProduct {
   return {
     _id: row.id,
     title: row.title,
@@ -113,4 +115,57 @@ export async function readDocument(db: Knex, id: string, showsCost: boolean): Pr
         ? null
         : { return: costs.returning.size, stay: costs.moved - costs.returning.size },
   };
+}
+
+/** Finds goods for the lines of a document by scanned or pasted codes. */
+interface FoundGoods {
+  readonly code: string;
+  readonly product: DocumentProduct;
+}
+
+/** Goods on sale of each code, by article, then barcode, and of each id. Of several goods with one code a person chooses. */
+export async function findGoods(
+  db: Knex,
+  { codes, ids }: { readonly codes: readonly string[]; readonly ids: readonly string[] },
+  showsCost: boolean,
+): Promise<FoundGoods[]> {
+  const spellings = [...new Set(codes.flatMap((code) => [code, code.toUpperCase(), code.toLowerCase()]))];
+  const byArticle = grouped(await productsBy(db, 'sku', spellings), ({ sku }) => [sku?.toLowerCase() ?? '']);
+  const byBarcode = grouped(await productsWithBarcodes(db, [...new Set(codes)]), barcodesOfRow);
+  const found: FoundGoods[] = [];
+  for (const code of new Set(codes)) {
+    const key = code.toLowerCase();
+    for (const row of byArticle.get(key) ?? byBarcode.get(barcodeKey(key)) ?? [])
+      found.push({ code, product: presentProduct(row, showsCost) });
+  }
+  for (const row of await productsBy(db, 'id', [...new Set(ids)]))
+    found.push({ code: row.id, product: presentProduct(row, showsCost) });
+  return found;
+}
+
+const barcodesOfRow = ({ barcode, more_barcodes }: DocumentProductRow): string[] =>
+  barcodesOf({ barcode, moreBarcodes: more_barcodes }).map((code) => barcodeKey(code.toLowerCase()));
+
+/** Products with one of these barcodes, leading zeros ignored; products with several barcodes are few. */
+async function productsWithBarcodes(db: Knex, codes: readonly string[]): Promise<DocumentProductRow[]> {
+  const byFirst = await productsBy(db, 'barcode', [...new Set(codes.flatMap(gtinForms))]);
+  const wanted = new Set(codes.map((code) => barcodeKey(code.toLowerCase())));
+  const known = new Set(byFirst.map(({ id }) => id));
+  const withMore = await productsWithMoreBarcodes(db);
+  return [
+    ...byFirst,
+    ...withMore.filter((row) => !known.has(row.id) && barcodesOfRow(row).some((code) => wanted.has(code))),
+  ];
+}
+
+function grouped(
+  rows: readonly DocumentProductRow[],
+  keysOf: (row: DocumentProductRow) => readonly string[],
+): Map<string, DocumentProductRow[]> {
+  const groups = new Map<string, DocumentProductRow[]>();
+  for (const row of rows) {
+    const isSold = row.deleted_at === null || Boolean(row.draft);
+    if (isSold) for (const key of keysOf(row)) groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return groups;
 }

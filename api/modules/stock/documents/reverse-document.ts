@@ -82,16 +82,10 @@ export async function reverseDocument(
     await replaceLines(trx, id, opposite);
     await updateDocument(trx, documentId, { state: 'reversed', version: row.version + 1, updated_at: at });
     await setCosts(trx, products, returning, actorId, now);
-    await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'stock_document_reversed',
-        subject: documentSubject(row),
-        details: { reason: note, opposite: `№ ${documentNumber(head)}` },
-      },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'stock_document_reversed', documentSubject(row), {
+      reason: note,
+      opposite: `№ ${documentNumber(head)}`,
+    });
     const reason = `Отмена документа № ${documentNumber(row)}: ${note}`;
     if (row.kind === 'recount') await moveByCounts(trx, { id }, opposite, { actorId, reason }, at);
     else

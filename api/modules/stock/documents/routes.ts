@@ -7,16 +7,16 @@ import type { DocumentLine, StockDocument } from '#contract/stock/stock-document
 import { csvFile } from '../../../http/csv.ts';
 import { admin, desk, done, warehouse, type Route } from '../../../http/route.ts';
 import type { Services } from '../../../environment/services.ts';
-import { recordExport } from '../../audit/record-export.ts';
+import { recordExport } from '../../audit/record-audit.ts';
 import * as rules from '../../shop/settings/stock-rules.ts';
 import { bookDocument } from './book-document.ts';
 import { findDocuments, listSuppliers } from './document-store.ts';
-import { findGoods } from './find-goods.ts';
-import { presentHead, readDocument } from './present-document.ts';
+import { findGoods, presentHead, readDocument } from './present-document.ts';
 import { reverseDocument } from './reverse-document.ts';
 import * as supply from './save-supply.ts';
 import { deleteDraft, saveDraft, type DraftSave } from './save-draft.ts';
 import { joinSuppliers, saveSupplier, supplierCards } from './suppliers.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 /** Prices determine costs: only roles that see costs may enter them. */
 const withoutPrices = (save: DraftSave): DraftSave => ({
@@ -89,13 +89,8 @@ export function documentRoutes({ db }: Services): Route[] {
   ];
 }
 
-interface LineColumn {
-  readonly heading: string;
-  readonly cell: (line: DocumentLine) => string | number | null;
-}
-
 /** Columns without prices, which also make an order for a supplier. */
-const LINES: readonly LineColumn[] = [
+const LINES: readonly FileColumn<DocumentLine>[] = [
   { heading: 'Артикул', cell: ({ product }) => product?.sku ?? null },
   { heading: 'Штрихкод', cell: ({ product }) => product?.barcode ?? null },
   { heading: 'Товар', cell: ({ product, typed }) => product?.title ?? typed },
@@ -103,7 +98,7 @@ const LINES: readonly LineColumn[] = [
   { heading: 'Единица', cell: ({ product }) => product?.unit ?? 'шт.' },
 ];
 
-const PRICES: readonly LineColumn[] = [
+const PRICES: readonly FileColumn<DocumentLine>[] = [
   { heading: 'Закупка, ₽', cell: ({ price }) => price },
   { heading: 'Сумма, ₽', cell: ({ price, qty }) => (price === null || qty === null ? null : lineTotal(price, qty)) },
   { heading: 'Себестоимость была, ₽', cell: ({ costBefore }) => costBefore },
@@ -113,13 +108,13 @@ const PRICES: readonly LineColumn[] = [
 const difference = ({ stockBefore, stockAfter }: DocumentLine): number | null =>
   stockBefore === null || stockAfter === null ? null : stockAfter - stockBefore;
 
-const COUNTS: readonly LineColumn[] = [
+const COUNTS: readonly FileColumn<DocumentLine>[] = [
   { heading: 'Было по учёту', cell: ({ stockBefore }) => stockBefore },
   { heading: 'Первый счёт', cell: ({ firstQty }) => firstQty ?? null },
   { heading: 'Расхождение', cell: difference },
 ];
 
-const COUNT_PRICES: readonly LineColumn[] = [
+const COUNT_PRICES: readonly FileColumn<DocumentLine>[] = [
   { heading: 'Закупка, ₽', cell: ({ price }) => price },
   {
     heading: 'Расхождение, ₽',
@@ -131,7 +126,10 @@ const COUNT_PRICES: readonly LineColumn[] = [
 ];
 
 /** Columns of a document's table; prices only for roles that see costs. */
-function documentColumns({ kind, showsCost }: Pick<StockDocument, 'kind' | 'showsCost'>): readonly LineColumn[] {
+function documentColumns({
+  kind,
+  showsCost,
+}: Pick<StockDocument, 'kind' | 'showsCost'>): readonly FileColumn<DocumentLine>[] {
   if (kind !== 'recount') return showsCost ? [...LINES, ...PRICES] : LINES;
   return showsCost ? [...LINES, ...COUNTS, ...COUNT_PRICES] : [...LINES, ...COUNTS];
 }

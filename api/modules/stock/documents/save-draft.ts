@@ -177,11 +177,7 @@ export async function saveDraft(db: Knex, id: string, save: DraftSave, actorId: 
       });
       // Open screens watch the audit log: the entry makes them read the expected goods again.
       const subject = documentSubject({ id, kind: content.kind, prefix, number });
-      await recordAudit(
-        trx,
-        { actorId, action: 'stock_document_created', subject, details: { lines: head.line_count } },
-        now,
-      );
+      await recordAudit({ trx, actorId, now }, 'stock_document_created', subject, { lines: head.line_count });
     } else await updateDocument(trx, id, { ...head, prefix, search });
     await replaceLines(trx, id, lines);
     // The form saves while it is being typed in: the beginning of a name is no supplier.
@@ -199,11 +195,7 @@ export async function deleteDraft(db: Knex, id: string, version: number, actorId
     if (row.version !== version) throw new CodedError('document_changed');
     await removeDocument(trx, id);
     if (row.supplier_id !== null) await removeTypedSupplier(trx, row.supplier_id);
-    await recordAudit(
-      trx,
-      { actorId, action: 'stock_document_deleted', subject: documentSubject(row), details: { lines: row.line_count } },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'stock_document_deleted', documentSubject(row), { lines: row.line_count });
   });
 }
 

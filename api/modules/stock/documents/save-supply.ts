@@ -1,11 +1,10 @@
 /** Lead time, minimum and supplier of a product; lead time and minimum of a whole subcategory. */
 import type { Knex } from 'knex';
-import type { AuditEntry } from '#contract/audit/audit.ts';
 import { CodedError, found } from '#contract/errors.ts';
 import type { ProductSupplyChange, SupplyChange } from '#contract/stock/stock-rules.ts';
 import type { ProductSupplyRow, SubcategorySupplyRow } from '#db/stock-document-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { differences, recordAudit } from '../../audit/record-audit.ts';
+import { type AuditSubject, differences, recordAudit } from '../../audit/record-audit.ts';
 import { supplierById, SUPPLIERS_LOCK } from './document-store.ts';
 
 /** Columns of the given terms. */
@@ -19,7 +18,7 @@ type Terms = Pick<SubcategorySupplyRow, 'lead_days' | 'minimum_qty'> & Partial<P
 async function recordChange(
   trx: Knex.Transaction,
   [before, after]: readonly [Terms | undefined, Terms | undefined],
-  subject: AuditEntry['subject'],
+  subject: AuditSubject,
   actorId: string,
   now: Date,
 ): Promise<void> {
@@ -29,7 +28,7 @@ async function recordChange(
     supplier: terms?.supplier_id == null ? null : ((await supplierById(trx, terms.supplier_id))?.name ?? null),
   });
   const details = differences(['leadDays', 'minimumQty', 'supplier'], await shown(before), await shown(after));
-  if (details !== null) await recordAudit(trx, { actorId, action: 'supply_changed', subject, details }, now);
+  if (details !== null) await recordAudit({ trx, actorId, now }, 'supply_changed', subject, details);
 }
 
 /** Throws `not_found` for an unknown product, `validation` for an unknown supplier. */

@@ -105,14 +105,10 @@ export async function saveSupplier(
       });
     if (row !== undefined && row.name !== saved.name) await renameInDocuments(trx, saved);
     await recordAudit(
-      trx,
-      {
-        actorId,
-        action: row === undefined ? 'supplier_created' : 'supplier_saved',
-        subject: { kind: 'supplier', id, label: saved.name },
-        details: row === undefined ? {} : changesOf(presentSupplier(row), fields),
-      },
-      now,
+      { trx, actorId, now },
+      row === undefined ? 'supplier_created' : 'supplier_saved',
+      { kind: 'supplier', id, label: saved.name },
+      row === undefined ? {} : changesOf(presentSupplier(row), fields),
     );
     return presentSupplier(saved);
   });
@@ -184,14 +180,10 @@ export async function joinSuppliers(
     await trx('product_supply').where({ supplier_id: id }).update({ supplier_id: into });
     await renameInDocuments(trx, filled);
     await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'suppliers_joined',
-        subject: { kind: 'supplier', id: into, label: filled.name },
-        details: { from: row.name, to: filled.name },
-      },
-      now,
+      { trx, actorId, now },
+      'suppliers_joined',
+      { kind: 'supplier', id: into, label: filled.name },
+      { from: row.name, to: filled.name },
     );
     return presentSupplier(filled);
   });

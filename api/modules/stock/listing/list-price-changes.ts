@@ -7,8 +7,7 @@ import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { PriceHistoryRow } from '#db/tables.ts';
-import { searchGoods, searchInState } from '../../catalogue/search/search-goods.ts';
-import { joinHits } from '../../catalogue/search/join-hits.ts';
+import { joinHits, searchGoods, searchInState } from '../../catalogue/search/search-goods.ts';
 
 const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
 

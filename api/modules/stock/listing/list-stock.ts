@@ -15,11 +15,12 @@ import type { SearchResult } from '#contract/search/hits.ts';
 import { countRows, onPage } from '#db/page.ts';
 import { isPostgres } from '#db/connect.ts';
 import { portions } from '#db/portions.ts';
-import { searchInState, type SaleState } from '../../catalogue/search/search-goods.ts';
+import { type SaleState, searchInState } from '../../catalogue/search/search-goods.ts';
 import { readStockRules } from '../../shop/settings/stock-rules.ts';
 import { presentStock } from './present-stock.ts';
 import { stateSql, stockGoods, stockOrder } from './stock-query.ts';
 import { countStates, readStock, readStockOf, type StockRow } from './stock-store.ts';
+import type { GoodsSelection } from '#contract/stock/goods-selection.ts';
 
 export interface StockQuery {
   readonly q?: string | undefined;
@@ -102,10 +103,7 @@ export async function stockIds(db: Knex, params: StockListQuery, zone: string): 
   return inOrder.map(({ id }) => id);
 }
 
-/**
- * The whole list, read in portions while it is consumed. The order is fixed at the start: a sale made meanwhile changes figures, but no
- * product appears twice or is missing.
- */
+/** The whole list in portions, in the order of the start: a sale meanwhile changes figures, but no product is missing or twice. */
 export async function* wholeStock(db: Knex, params: StockListQuery, zone: string): AsyncGenerator<StockRow> {
   const ids = await stockIds(db, params, zone);
   for (const portion of portions(ids)) {
@@ -122,4 +120,19 @@ export async function findStock(db: Knex, id: string): Promise<StockItem> {
   const [row] = await readStockOf(db, [id]);
   if (row === undefined) throw new CodedError('not_found');
   return presentStock(row);
+}
+
+/**
+ * Ids of the selected goods, each once: ticked ones as sent, those of a filter as the list has them now, by title.
+ * @param zone time zone of the shop, for the filter's days
+ */
+export async function selectedGoods(db: Knex, selection: GoodsSelection, zone: string): Promise<string[]> {
+  if ('importId' in selection)
+    return db('import_lines')
+      .where({ import_id: selection.importId, outcome: 'done' })
+      .whereNotNull('product_id')
+      .orderBy('number')
+      .pluck<string[]>('product_id');
+  if ('ids' in selection) return [...new Set(selection.ids)];
+  return stockIds(db, { ...selection.filter, sort: 'title' }, zone);
 }

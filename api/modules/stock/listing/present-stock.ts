@@ -2,10 +2,11 @@
 import type { StockItem } from '#contract/stock/inventory.ts';
 import { placeOnWire } from '#contract/products/storage-place.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
-import { availabilityCode } from '#contract/products/availability.ts';
+import { AVAILABILITY_LABELS, availabilityCode } from '#contract/products/availability.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { StockRow } from './stock-store.ts';
+import type { FileColumn } from '#contract/exchange/goods-table.ts';
 
 export function presentStock(row: StockRow): StockItem {
   const available = row.stock_qty - row.reserved_qty;
@@ -31,3 +32,20 @@ export function presentStock(row: StockRow): StockItem {
     ...(Boolean(row.draft) ? { draft: true as const } : {}),
   };
 }
+
+/** The stock list as a table for spreadsheets: headings and values of its columns. Cost is not included. */
+export const STOCK_COLUMNS: readonly FileColumn<StockRow>[] = [
+  { heading: 'Товар', cell: ({ title }) => title },
+  { heading: 'Бренд', cell: ({ brand }) => brand },
+  { heading: 'Артикул', cell: ({ sku }) => sku },
+  { heading: 'Штрихкод', cell: ({ barcode }) => barcode },
+  { heading: 'Категория', cell: (row) => row.category_name },
+  { heading: 'Подкатегория', cell: (row) => row.subcategory_name },
+  { heading: 'Остаток', cell: (row) => presentStock(row).stockQty },
+  { heading: 'В резерве', cell: (row) => presentStock(row).reservedQty },
+  { heading: 'Доступно', cell: (row) => presentStock(row).availableQty },
+  { heading: 'Наличие', cell: (row) => AVAILABILITY_LABELS[presentStock(row).availability] },
+  { heading: 'Розничная цена, ₽', cell: (row) => presentStock(row).priceRetail },
+  { heading: 'Оптовая цена, ₽', cell: (row) => presentStock(row).priceWholesale },
+  { heading: 'Место хранения', cell: (row) => row.storage_place },
+];

@@ -7,7 +7,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
-import { selectedGoods } from './selected-goods.ts';
+import { selectedGoods } from './list-stock.ts';
 
 const YEAR = 365 * 86_400_000;
 const past = new Date(Date.now() - YEAR).toISOString();

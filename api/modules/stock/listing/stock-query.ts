@@ -4,8 +4,7 @@ import type { StockSort, StockState } from '#contract/stock/inventory.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import type { ConditionFilter } from '#contract/search/query-conditions.ts';
 import { toKopecks } from '#contract/values/money.ts';
-import type { SaleState } from '../../catalogue/search/search-goods.ts';
-import { joinHits } from '../../catalogue/search/join-hits.ts';
+import { joinHits, type SaleState } from '../../catalogue/search/search-goods.ts';
 
 /** True when the sale price is in force at the instant bound twice; the same rule as `activeSale`. */
 export const REDUCED =
@@ -44,10 +43,7 @@ export function stateSql(lowQty: number): Readonly<Record<CountedState, string>>
   };
 }
 
-/**
- * Goods as `p` with their category as `c`, which drafts may lack: of one sale state, in hidden categories too; `hits` are the search
- * results, null without a search.
- */
+/** Goods `p` with category `c`, which drafts may lack, of one sale state, hidden ones too; `hits`: search results, null without. */
 export function stockGoods(db: Knex, filter: StockFilter, saleState: SaleState, hits: Hits): Knex.QueryBuilder {
   const query: Knex.QueryBuilder = db('products as p').leftJoin('categories as c', 'c.id', 'p.category_id');
   if (hits !== null) joinHits(query, hits);
@@ -86,10 +82,7 @@ const SORT_SQL: Readonly<Record<string, string>> = {
   wholesale: 'p.price_wholesale',
 };
 
-/**
- * Ties are ordered by title, then by id, so that no page repeats or drops a row. `relevance` needs hits; it is the order of the shop's
- * own search, `listingOrder` of the contract.
- */
+/** Ties go by title, then id: no page repeats or drops a row. `relevance` needs hits and is `listingOrder` of the contract. */
 export function stockOrder(
   query: Knex.QueryBuilder,
   sort: StockSort | 'relevance',

@@ -1,16 +1,28 @@
-/**
- * The only way to change stock: every change is a movement, the product's figure follows it, and both feeds get a revision. Stock may go
- * below zero, since goods handed over are gone.
- */
+/** The only way to change stock: by a movement, with revisions for both feeds. Below zero too, since goods handed over are gone. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { insertRows } from '#db/insert-rows.ts';
-import type { MovementRow } from '#db/tables.ts';
+import type { MovementRow, ProductRow } from '#db/tables.ts';
 import type { StaleProducts } from '../../catalogue/changes/bump-products.ts';
 import { announceAvailability, announceFigures, shiftStock } from '../../catalogue/stock-figures.ts';
-import type { StockChange } from './stock-change.ts';
 import { figuresSince, movesGoods, outlastsImport } from './stated-figures.ts';
+import { found } from '#contract/errors.ts';
+
+export interface StockChange {
+  productId: string;
+  /** Units, signed. */
+  delta: number;
+  kind: MovementRow['kind'];
+  actorId: string | null;
+  reason?: string;
+  documentKind: MovementRow['document_kind'];
+  documentId: string;
+  /** Time of an event that the server learns of later; absent: now. */
+  occurredAt?: string;
+  /** The shop's day (`YYYY-MM-DD`) of a till's document: 1C is sent those by day. */
+  businessDay?: string;
+}
 
 export interface StockResult {
   productId: string;
@@ -133,4 +145,23 @@ async function recountOffsets(
     });
   }
   return offsets;
+}
+
+export type LockedProduct = Pick<ProductRow, 'id' | 'title' | 'stock_qty' | 'reserved_qty' | 'deleted_at' | 'draft'>;
+
+/** Locks the product's row until the transaction ends; sales and orders of it wait. Throws `not_found`. */
+export async function lockProduct(trx: Knex.Transaction, id: string): Promise<LockedProduct> {
+  return found(
+    await trx('products')
+      .where({ id })
+      .forUpdate()
+      .first('id', 'title', 'stock_qty', 'reserved_qty', 'deleted_at', 'draft'),
+  );
+}
+
+export async function clearMovementReasons(
+  trx: Knex.Transaction,
+  document: { kind: 'return' | 'void'; id: string },
+): Promise<void> {
+  await trx('movements').where({ document_kind: document.kind, document_id: document.id }).update({ reason: '' });
 }

@@ -1,7 +1,4 @@
-/**
- * Deletes stock, discrepancies, tags, supply terms, documents and suppliers of the demo goods, and removed trial documents, in the caller's
- * transaction.
- */
+/** Deletes stock, discrepancies, tags, supply terms, documents and suppliers of the demo goods, and removed trial documents. */
 import type { Knex } from 'knex';
 import { DEMO_IDS } from '#db/seeds/demo-ids.ts';
 import { removedActs } from '../../acts/removed-acts.ts';

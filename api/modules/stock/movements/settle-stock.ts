@@ -7,9 +7,7 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { writeTransaction } from '#db/write.ts';
 import { announceAvailability, announceFigures, releaseReserve, shiftStock } from '../../catalogue/stock-figures.ts';
-import { applyStockChanges } from './apply-stock-changes.ts';
-import type { StockChange } from './stock-change.ts';
-import { lockProduct } from './lock-product.ts';
+import { applyStockChanges, lockProduct, type StockChange } from './apply-stock-changes.ts';
 import { proveStock, type StockError } from './stock-proof.ts';
 
 const BY_OPERATOR = { actorId: null, reason: 'Остаток не сходился с движениями: разница записана командой оператора' };

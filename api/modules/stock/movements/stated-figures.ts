@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { ONE_C_SOURCE } from '#contract/exchange/one-c.ts';
 import { portions, readInPortions } from '#db/portions.ts';
 import type { MovementRow } from '#db/tables.ts';
-import { withoutUndone } from './undone-corrections.ts';
+import { UNDO_PREFIX, undoReason } from '#contract/stock/inventory.ts';
 
 /** A product's line in a booked recount. */
 interface Count {
@@ -54,9 +54,7 @@ interface Stated {
   readonly at: string;
   /** True for a figure typed over the book figure, in a product's form or in the shop's own table: no late event is offset against it. */
   readonly isTypedOver?: boolean;
-  /**
-   * First till day (`YYYY-MM-DD`) that the source of an import receives: its stock doesn't include later receipts that were not sent to it.
-   */
+  /** First till day (`YYYY-MM-DD`) that an import's source receives: its stock doesn't include later receipts not sent to it. */
   readonly tillSince?: string;
   readonly line?: Count;
 }
@@ -82,7 +80,6 @@ export async function figuresSince(db: Knex, productIds: readonly string[], sinc
 /** Kinds of movements that correct the books: no goods move. */
 const CORRECTING: ReadonlySet<string> = new Set(['recount', 'adjustment', 'import']);
 
-/** True for a movement of goods. */
 export const movesGoods = ({ kind }: { readonly kind: string }): boolean => !CORRECTING.has(kind);
 
 /** True for a figure that stays when an import of an earlier moment arrives later: that import is offset against it. */
@@ -158,4 +155,67 @@ async function movedFigures(db: Knex, productIds: readonly string[], since: stri
     }
   }
   return found;
+}
+
+type Correction = Pick<MovementRow, 'id' | 'product_id' | 'kind' | 'delta' | 'reason' | 'document_kind' | 'at'>;
+
+/** Movements of a correction by hand, without those that offset late events against it. */
+const isCorrection = ({ document_kind, kind }: Correction): boolean =>
+  document_kind === 'adjustment' && kind !== 'recount';
+
+/**
+ * The movements in the order of their recording, without undos and what they undid. An undo names the reason of what it undoes; of several
+ * such corrections it took back the latest before it.
+ */
+export function withoutUndone<Movement extends Correction>(movements: readonly Movement[]): Movement[] {
+  const standing: Movement[] = [];
+  for (const movement of movements.toSorted((one, other) =>
+    `${one.at} ${one.id}` < `${other.at} ${other.id}` ? -1 : 1,
+  )) {
+    if (!isCorrection(movement) || !movement.reason.startsWith(UNDO_PREFIX)) {
+      standing.push(movement);
+      continue;
+    }
+    const undone = standing.findLastIndex(
+      (one) =>
+        isCorrection(one) &&
+        one.product_id === movement.product_id &&
+        one.delta === -movement.delta &&
+        undoReason(one.reason) === movement.reason,
+    );
+    if (undone >= 0) standing.splice(undone, 1);
+  }
+  return standing;
+}
+
+/** Units moved by product, in movements recorded after `at`; `narrow` leaves out some of them. */
+export async function movedSince(
+  db: Knex,
+  productIds: readonly string[],
+  at: string,
+  narrow: (movements: Knex.QueryBuilder) => void = () => undefined,
+): Promise<Map<string, number>> {
+  const moved = new Map<string, number>();
+  for (const ids of portions(productIds)) {
+    const rows: { product_id: string; sum: number | string }[] = await db('movements')
+      .whereIn('product_id', ids)
+      .where('at', '>', at)
+      .modify(narrow)
+      .groupBy('product_id')
+      .select('product_id')
+      .sum({ sum: 'delta' });
+    for (const { product_id, sum } of rows) moved.set(product_id, Number(sum));
+  }
+  return moved;
+}
+
+/** Units by product that offset late events against an import; undoing the import undoes them too. */
+export async function importOffsets(db: Knex, importId: string, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows: { product_id: string; sum: number | string }[] = await db('movements')
+    .where({ document_kind: 'import', document_id: importId, kind: 'recount' })
+    .whereIn('product_id', ids)
+    .groupBy('product_id')
+    .select('product_id')
+    .sum({ sum: 'delta' });
+  return new Map(rows.map(({ product_id, sum }) => [product_id, Number(sum)]));
 }

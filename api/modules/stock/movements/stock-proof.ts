@@ -1,7 +1,4 @@
-/**
- * Proves that stock figures equal the sums of movements, that reserved equals the sum of open orders, and that booked documents moved the
- * quantities of their lines.
- */
+/** Proves that stock equals the sums of movements, reserved that of open orders, and documents moved the pieces of their lines. */
 import type { Knex } from 'knex';
 import type { StockDocumentRow } from '#db/stock-document-tables.ts';
 

@@ -15,7 +15,7 @@ import { writeTransaction } from '#db/write.ts';
 import { countRows } from '#db/page.ts';
 import type { PriceTagRow } from '#db/stock-document-tables.ts';
 import type { ProductRow } from '#db/tables.ts';
-import { selectedGoods } from '../listing/selected-goods.ts';
+import { selectedGoods } from '../listing/list-stock.ts';
 import { PUBLIC_PRICE, REDUCED } from '../listing/stock-query.ts';
 import { PUBLIC_PRICES } from '../../catalogue/changes/pricing-of.ts';
 

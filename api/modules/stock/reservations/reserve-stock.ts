@@ -28,10 +28,7 @@ function ordered(wanted: readonly StockRequest[]): StockRequest[] {
   return [...sums].map(([productId, qty]) => ({ productId, qty })).sort((a, b) => (a.productId < b.productId ? -1 : 1));
 }
 
-/**
- * Reserves everything, or returns the shortages: the caller must then roll its transaction back. A conditional update decides, so of many
- * buyers of the last unit one gets it.
- */
+/** Reserves all or returns the shortages, for the caller to roll back. A conditional update gives the last unit to one buyer. */
 export async function reserveStock(trx: Knex.Transaction, wanted: readonly StockRequest[]): Promise<StockShortage[]> {
   const shortages: StockShortage[] = [];
   const shifted: string[] = [];

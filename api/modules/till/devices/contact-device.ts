@@ -4,20 +4,16 @@ import { lostNumbers } from '#contract/devices/acknowledged.ts';
 import type { registerDevice } from '#contract/devices/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/values/money.ts';
-import type { DeviceRow } from '#db/device-tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 import { writeTransaction } from '#db/write.ts';
-import { usersWithRevokedPin } from '../../people/till-pins/list-till-pins.ts';
+import { usersWithRevokedPin } from '../../people/till-pins/till-pins.ts';
 import { readTerms } from '../../shop/facts/order-terms.ts';
-import { staffAmong } from './device-store.ts';
 import { catalogEpoch } from '../../shop/facts/epoch.ts';
-import { ensureDevice, touchDevice } from './ensure-device.ts';
+import { ensureDevice, staffAmong, touchDevice } from './ensure-device.ts';
 import { missingNumbers } from './series.ts';
 import { recordPrefixUse, settlePrefix } from './prefixes.ts';
 
-/**
- * Records a contact of the till and returns its prefix, clock skew and settings; `staffId` is the logged-in person. A copy's contact is not
- * stored and is answered with `copied`.
- */
+/** Records a till's contact; returns prefix, clock skew, settings. `staffId` is logged in. A copy is answered `copied`, not stored. */
 export async function register(
   context: { db: Knex; now: Date },
   contact: BodyOf<typeof registerDevice>,

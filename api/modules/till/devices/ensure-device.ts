@@ -1,9 +1,13 @@
 /** Known devices and their receipt series, for code that writes rows made on a device. */
 import type { Knex } from 'knex';
-import type { DeviceRow } from '#db/device-tables.ts';
-import { takeAdvisoryLock } from '#db/write.ts';
-import { firstPrefix, recordPrefixUse, type Printed } from './prefixes.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
+import { firstPrefix, type Printed, recordPrefixUse } from './prefixes.ts';
 import { recordSeriesNumber } from './series.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { setTillPin as setTillPinEndpoint } from '#contract/people/till-pins.ts';
+import { makePin, setTillPin } from '../../people/till-pins/set-till-pin.ts';
+import { type PersonRole, STAFF } from '#contract/roles.ts';
 
 /**
  * Returns the device, creating it with a prefix when it is unknown. The device is locked until the transaction ends, so that concurrent
@@ -94,4 +98,36 @@ export async function touchDevice(
   await trx('devices')
     .where({ id: device.id })
     .update({ ...rest, last_seen_at: at, retired_at: null, last_seq: Math.max(device.last_seq, seq ?? 0) });
+}
+
+/** Sets the PIN. The answer's secret is kept by the device and sent only this once. */
+export async function setPinOnDevice(
+  { db, now }: { db: Knex; now: Date },
+  { deviceId, pin, userId, sessionId }: { deviceId: string; pin: string; userId: string; sessionId: string },
+): Promise<AnswerOf<typeof setTillPinEndpoint>> {
+  const made = await makePin(pin);
+  return writeTransaction(db, async (trx) => {
+    const device = await ensureDevice(trx, { id: deviceId, at: now.toISOString(), registeredBy: userId });
+    const till = device.name === '' ? `Касса ${device.prefix}` : `Касса ${device.prefix}, ${device.name}`;
+    return setTillPin(trx, made, { userId, sessionId, deviceId, till }, now);
+  });
+}
+
+/** All devices, in the order of their first contact. */
+export async function allDevices(db: Knex): Promise<DeviceRow[]> {
+  return db('devices').orderBy([{ column: 'created_at' }, { column: 'id' }]);
+}
+
+export async function findDevice(db: Knex, id: string): Promise<DeviceRow | undefined> {
+  return db('devices').where({ id }).first();
+}
+
+/** Those of these people who are staff at this moment. */
+export async function staffAmong(db: Knex, ids: readonly string[]): Promise<{ _id: string; role: PersonRole }[]> {
+  const rows = await db('users')
+    .whereIn('id', [...ids])
+    .whereIn('role', [...STAFF])
+    .whereNull('disabled_at')
+    .select('id', 'role');
+  return rows.map(({ id, role }) => ({ _id: id, role: role as PersonRole }));
 }

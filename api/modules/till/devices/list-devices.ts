@@ -8,11 +8,11 @@ import { CodedError, found } from '#contract/errors.ts';
 import { deviceSilence } from '#contract/devices/device-silence.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { rangesOf, receiptNumber } from '#contract/values/receipt-number.ts';
-import type { DeviceRow } from '#db/device-tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 import { writeTransaction, takeAdvisoryLock } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
-import { pinsOnDevices } from '../../people/till-pins/list-till-pins.ts';
-import { allDevices, findDevice } from './device-store.ts';
+import { recordAudit, tillSubject } from '../../audit/record-audit.ts';
+import { pinsOnDevices } from '../../people/till-pins/till-pins.ts';
+import { allDevices, findDevice } from './ensure-device.ts';
 import { prefixClashes, printedPrefixes } from './prefixes.ts';
 import { gapsAfter, seriesFindings } from './series.ts';
 
@@ -96,10 +96,7 @@ function present(
   };
 }
 
-/**
- * All devices with the numbers missing from their series. `since` limits reused numbers and double-counted receipts of copied tills to
- * those received from then on.
- */
+/** All devices with their missing numbers. `since` limits reused and twice counted ones of copied tills to those received since. */
 export async function listDevices(
   { db, now }: { db: Knex; now: Date },
   since?: string,
@@ -129,16 +126,10 @@ export async function renameDevice(
     const device = found(await findDevice(trx, id));
     if (device.name !== name) {
       await trx('devices').where({ id }).update({ name });
-      await recordAudit(
-        trx,
-        {
-          actorId,
-          action: 'device_renamed',
-          subject: { kind: 'device', id, label: `Касса ${device.prefix}` },
-          details: { from: device.name, to: name },
-        },
-        now,
-      );
+      await recordAudit({ trx, actorId, now }, 'device_renamed', tillSubject(id, device.prefix), {
+        from: device.name,
+        to: name,
+      });
     }
     return readDevice(trx, id, now);
   });
@@ -173,14 +164,10 @@ export async function setRetired(
         .where({ id })
         .update({ retired_at: isRetired ? now.toISOString() : null });
       await recordAudit(
-        trx,
-        {
-          actorId,
-          action: isRetired ? 'device_retired' : 'device_returned',
-          subject: { kind: 'device', id, label: `Касса ${device.prefix}` },
-          details: reason === '' ? {} : { reason },
-        },
-        now,
+        { trx, actorId, now },
+        isRetired ? 'device_retired' : 'device_returned',
+        tillSubject(id, device.prefix),
+        reason === '' ? {} : { reason },
       );
     }
     return readDevice(trx, id, now);

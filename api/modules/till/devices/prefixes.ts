@@ -8,10 +8,11 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { devicePrefix } from '#contract/values/receipt-number.ts';
-import type { DevicePrefixRow, DeviceRow } from '#db/device-tables.ts';
+import type { DevicePrefixRow, DeviceRow } from '#db/till-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 import { catalogEpoch, wasRestored, recordRestored } from '../../shop/facts/epoch.ts';
+import { groupBy } from '#contract/values/group-by.ts';
 
 /** A device's report of its numbers: the prefix it prints, and its highest number so far. */
 export interface Printed {
@@ -83,10 +84,7 @@ export async function firstPrefix(
   return (await isOfAnother(trx, printed.prefix, deviceId)) ? freshPrefix(trx, deviceId) : printed.prefix;
 }
 
-/**
- * Returns the prefix that the device continues under, and stores it when it changes. Both devices leave a prefix that two have printed
- * under.
- */
+/** Returns the prefix that the device continues under, and stores a changed one. Two devices that printed under one both leave it. */
 export async function settlePrefix(
   trx: Knex.Transaction,
   device: Pick<DeviceRow, 'id' | 'prefix'>,
@@ -112,10 +110,7 @@ async function ownOrFresh(trx: Knex.Transaction, device: Pick<DeviceRow, 'id' | 
 
 type PrefixOwner = Pick<DeviceRow, 'id' | 'prefix'>;
 
-/**
- * Returns the prefix under which each number of a device was printed: the first former prefix that reaches the number, else the current
- * one. Of all devices, or of the one with `id`.
- */
+/** Returns the prefix of each number of a device: the first former one that reaches it, else the current one; of all or of `id`. */
 export async function printedPrefixes(
   db: Knex,
   id?: string,
@@ -125,8 +120,7 @@ export async function printedPrefixes(
     .where('last_seq', '>', 0)
     .orderBy('last_seq')
     .select('device_id', 'prefix', 'last_seq');
-  const byDevice = new Map<string, typeof rows>();
-  for (const row of rows) byDevice.set(row.device_id, [...(byDevice.get(row.device_id) ?? []), row]);
+  const byDevice = groupBy(rows, ({ device_id }) => device_id);
   return (device) => {
     const former = (byDevice.get(device.id) ?? []).filter(({ prefix }) => prefix !== device.prefix);
     return (seq) => former.find(({ last_seq }) => seq <= last_seq)?.prefix ?? device.prefix;

@@ -1,6 +1,6 @@
 /** Proves that the stored series findings agree with the sales, voids, returns and closings. */
 import type { Knex } from 'knex';
-import { allDevices } from './device-store.ts';
+import { allDevices } from './ensure-device.ts';
 import { seriesFindings } from './series.ts';
 
 /** A difference between a device's stored findings and its booked rows. */

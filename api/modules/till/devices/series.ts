@@ -4,7 +4,7 @@
  * against the booked rows.
  */
 import type { Knex } from 'knex';
-import type { DeviceRow, ReusedNumberRow, SeriesGapRow } from '#db/device-tables.ts';
+import type { DeviceRow, ReusedNumberRow, SeriesGapRow } from '#db/till-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
 
 /** A range of missing numbers under one prefix, both ends included. */
@@ -20,10 +20,7 @@ export interface NumberRange {
   readonly to: number;
 }
 
-/**
- * Removes a number booked in this transaction from the gaps, or adds the gap before it. `device` is locked, with its row as before the
- * booking.
- */
+/** Removes a number booked in this transaction from the gaps, or adds the gap before it. `device` is the locked row before it. */
 export async function recordSeriesNumber(
   trx: Knex.Transaction,
   device: Pick<DeviceRow, 'id' | 'last_seq'>,
@@ -105,10 +102,7 @@ export interface SeriesFindings {
 
 const NO_FINDINGS: SeriesFindings = { missing: [], reused: [], again: [] };
 
-/**
- * Findings by device, each list by number; of one device when `id` is given. `since` limits reused numbers and double-counted receipts to
- * those received from then on.
- */
+/** Findings by device, by number; of one with `id`. `since` limits reused and twice counted receipts to those received since. */
 export async function seriesFindings(
   db: Knex,
   { id, since = '' }: { id?: string | undefined; since?: string | undefined } = {},
@@ -156,9 +150,7 @@ export function gapsAfter<Prefix>(
   return missing.flatMap(({ from, to }) => (to <= after ? [] : byPrefix(Math.max(from, after + 1), to, under)));
 }
 
-/**
- * A device has few prefixes, each with one unbroken stretch of the series: when both ends have the same prefix, so do the numbers between.
- */
+/** A device has few prefixes, each with one stretch of the series: numbers between two with one prefix have that prefix. */
 function byPrefix<Prefix>(from: number, to: number, under: (seq: number) => Prefix): Gap<Prefix>[] {
   const prefix = under(from);
   if (from === to || under(to) === prefix) return [{ prefix, from, to }];

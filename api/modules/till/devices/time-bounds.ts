@@ -1,6 +1,6 @@
 /** Bounds for the time of a device's act, from the server's other records of the device. */
 import type { Knex } from 'knex';
-import type { DeviceRow } from '#db/device-tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 import type { TimeBounds } from '../../shop/system/device-time.ts';
 
 /**
@@ -9,10 +9,7 @@ import type { TimeBounds } from '../../shop/system/device-time.ts';
  */
 const NEIGHBOURS = 20;
 
-/**
- * A receipt cannot precede the device's beginning or receipts with lower numbers. `after` is the highest number given before it, `before`
- * the lowest number given after it.
- */
+/** A receipt follows the device's beginning and lower numbers: `after` is the highest before it, `before` the lowest after it. */
 export async function timeBounds(
   trx: Knex,
   device: Pick<DeviceRow, 'id' | 'began_at'>,

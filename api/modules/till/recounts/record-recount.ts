@@ -1,11 +1,8 @@
-/**
- * Receives a till's recount: corrects moments by the till's own clock by its skew, as for a sale, and keeps none before the till's
- * beginning. The stock module books it.
- */
+/** Receives a till's recount: its own times are corrected by its skew, and none precedes the till. The stock module books it. */
 import type { Knex } from 'knex';
 import type { RecountAnswer, RecountRequest } from '#contract/stock/recounts.ts';
 import { bookRecount } from '../../stock/documents/book-recount.ts';
-import { findDevice } from '../devices/device-store.ts';
+import { findDevice } from '../devices/ensure-device.ts';
 import { deviceTime } from '../../shop/system/device-time.ts';
 
 /** Added to the document's note. */

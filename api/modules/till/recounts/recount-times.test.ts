@@ -8,7 +8,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { importStock, undoImportedStock } from '../../../proofs/fixtures/sample-import.ts';
 import { at, counted, countingShop } from '../../../proofs/fixtures/sample-recounts.ts';
 import { resolveDiscrepancy as settleDiscrepancy } from '../../stock/discrepancies/resolve-discrepancy.ts';
-import { adjustStock as correctStock } from '../../stock/corrections/adjust-stock.ts';
+import { adjustStock as correctStock } from '../../stock/corrections/correct-stock.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { recordSale } from '../sales/record-sale.ts';
 import { recordRecount as keepRecount } from './record-recount.ts';

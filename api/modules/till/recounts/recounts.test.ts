@@ -13,7 +13,7 @@ import { readCsv } from '../../../proofs/fixtures/sample-csv.ts';
 import { importStock } from '../../../proofs/fixtures/sample-import.ts';
 import { at, counted, countingShop } from '../../../proofs/fixtures/sample-recounts.ts';
 import { reverseDocument } from '../../stock/documents/reverse-document.ts';
-import { adjustStock as correctStock } from '../../stock/corrections/adjust-stock.ts';
+import { adjustStock as correctStock } from '../../stock/corrections/correct-stock.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 
 describe.each(ENGINES)('recounts on %s', (engine) => {

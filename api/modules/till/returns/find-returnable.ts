@@ -5,7 +5,7 @@ import { lessMeans, storedMeans, type ByMeans, type StoredCashless } from '#cont
 import { paidInMoney, type Paid } from '#contract/returns/refund.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
-import { lockOrder, orderLacking } from '../../orders/model/lock-order.ts';
+import { lockOrder, orderLacking } from '../../orders/model/order-context.ts';
 import type { Returned } from '../../orders/model/returned.ts';
 import { returnsOfOrders, returnsOfSales } from './find-returns.ts';
 

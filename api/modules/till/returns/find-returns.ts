@@ -4,7 +4,7 @@ import type { ReturnSummary } from '#contract/returns/returns.ts';
 import { PIECE, unitOnWire } from '#contract/products/unit.ts';
 import { cashlessOfRow } from '#contract/values/cashless.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import type { ReturnRow } from '#db/return-tables.ts';
+import type { ReturnRow } from '#db/till-tables.ts';
 import type { Returned } from '../../orders/model/returned.ts';
 
 /** Returns of these sales, by sale id; sales without returns are absent. */
@@ -21,7 +21,6 @@ export async function isReturn(db: Knex, id: string): Promise<boolean> {
   return (await db('returns').where({ id }).first('id')) !== undefined;
 }
 
-/** Of these ids, those under which a return is booked. */
 export async function bookedReturns(db: Knex, ids: readonly string[]): Promise<string[]> {
   return db('returns')
     .whereIn('id', [...ids])

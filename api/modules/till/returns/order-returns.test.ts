@@ -10,7 +10,7 @@ import { ENGINES } from '#db/test-database.ts';
 import { openShop } from '../../../proofs/fixtures/sample-shop.ts';
 import type { Refused, PersonsBrowser } from '../../../proofs/fixtures/testing.ts';
 import { proveBonuses } from '../../orders/bonuses/bonus-proof.ts';
-import { expireBonuses } from '../../orders/bonuses/expire-bonuses.ts';
+import { expireBonuses } from '../../orders/bonuses/settle-bonuses.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { order, giveBonus } from '../../../proofs/fixtures/sample-orders.ts';
 import { sampleProduct, addStocked } from '../../../proofs/fixtures/sample-goods.ts';

@@ -1,7 +1,4 @@
-/**
- * Erases words about a buyer from receipts: those attached to the account and those whose note holds the buyer's phone, with their returns
- * and voids.
- */
+/** Erases words about a buyer from receipts of the account or with the buyer's phone in the note, and from their returns and voids. */
 import type { Knex } from 'knex';
 import { ERASED_REASON } from '#contract/people/erasure.ts';
 import { phoneDigits } from '#contract/values/phone.ts';
@@ -9,8 +6,7 @@ import { OVERRIDE_REASONS } from '#contract/sales/price-override.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { descending } from '#db/page.ts';
 import type { SaleRow, VoidRow } from '#db/tables.ts';
-import { clearMovementReasons } from '../../stock/movements/clear-movement-reasons.ts';
-import { clearReturnReasons } from '../returns/clear-reasons.ts';
+import { clearMovementReasons } from '../../stock/movements/apply-stock-changes.ts';
 import { titlesOf } from './sale-store.ts';
 
 /** The parts of a held receipt, or of a held return, that matter here: a device's copy may have any other shape. */
@@ -125,4 +121,34 @@ async function clearOverrides(trx: Knex.Transaction, saleId: string): Promise<vo
     .where({ sale_id: saleId })
     .whereNotIn('override_reason', [...OVERRIDE_REASONS])
     .update({ override_reason: ERASED_REASON });
+}
+
+export async function clearReturnReasons(
+  trx: Knex.Transaction,
+  document: { sale_id: string } | { order_id: string },
+): Promise<void> {
+  const ids = (await trx('returns').where(document).pluck('id')) as string[];
+  await trx('returns').where(document).update({ reason: '' });
+  for (const id of ids) await clearMovementReasons(trx, { kind: 'return', id });
+}
+
+/** Beginnings of the reasons that a till gives to an order's prepayment; the buyer's name follows. */
+const PREPAYMENT_REASONS = ['Предоплата', 'Возврат предоплаты'] as const;
+
+/** Leaves of cash in the drawer what it was for, without names. A prepayment given back has no id of its own: found by name. */
+export async function clearMoveReasons(
+  trx: Knex.Transaction,
+  orders: readonly { readonly id: string; readonly buyer_name: string }[],
+): Promise<void> {
+  for (const { id, buyer_name: name } of orders)
+    for (const reason of PREPAYMENT_REASONS)
+      await trx('shift_moves')
+        .where({ reason: `${reason}: ${name}` })
+        .orWhere(
+          (move) =>
+            void move
+              .whereIn('move_id', trx('order_payments').where({ order_id: id }).select('id'))
+              .where('reason', 'like', `${reason}: %`),
+        )
+        .update({ reason });
 }

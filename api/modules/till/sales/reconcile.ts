@@ -14,10 +14,7 @@ type Journal = BodyOf<typeof reconcileSales>;
 type Compared = AnswerOf<typeof reconcileSales>;
 
 const DAY_MS = 86_400_000;
-/**
- * A device keeps receipts for 30 days, also by the server's clock. Everything that the server received within these days is still on the
- * device, under any number.
- */
+/** A device keeps receipts for 30 days by the server's clock: everything received within them is on it, under any number. */
 const SURELY_KEPT_DAYS = 29;
 
 /** Lists the rows that each side lacks; changes nothing. Rows removed with the demo shop count as missing on neither side. */

@@ -1,4 +1,3 @@
-/** Sales in the database; knex only. */
 import type { Knex } from 'knex';
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listSales as listSalesEndpoint, Receipt, SaleSummary } from '#contract/sales/sales.ts';
@@ -9,7 +8,7 @@ import { sumTyped } from '#contract/values/sum-typed.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, descending, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
-import { phonePart, whereWords } from '#db/text-filter.ts';
+import { phonePart, whereWords } from '#db/filters.ts';
 import { NO_RETURNS, type Returned } from '../../orders/model/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
 

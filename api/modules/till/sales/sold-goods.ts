@@ -96,10 +96,7 @@ async function undoSaleDates(trx: Knex, goods: ReadonlyMap<string, SoldProduct>,
     }
 }
 
-/**
- * Prices of the goods at `at`, kopecks by product id: for the public, or for a wholesale buyer with `discount` per cent off the wholesale
- * price.
- */
+/** Prices at `at`, kopecks by product id: for the public, or for a wholesale buyer with `discount` per cent off the wholesale price. */
 export function shopPrices(
   goods: ReadonlyMap<string, SoldProduct>,
   at: string,

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
 import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
-import type { DeviceRow } from '#db/device-tables.ts';
+import type { DeviceRow } from '#db/till-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import { ensureDevice, touchDevice } from '../devices/ensure-device.ts';
 import { isNumberTaken } from '../devices/series.ts';

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import { storedCashless } from '#contract/values/cashless.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { CloseShiftRequest, ShiftAnswer } from '#contract/shifts/shifts.ts';
-import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
+import type { ShiftReceiptRow, ShiftRow } from '#db/till-tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { CLOSING } from '../../acts/kinds.ts';
 import { refuseOtherAct, storedFingerprint } from '../../acts/once.ts';

@@ -1,7 +1,4 @@
-/**
- * «Закрыть снова» in the back office: the server's receipts become the shift's counted receipts. Receipts that are still awaited stay
- * awaited.
- */
+/** «Закрыть снова» in the back office: the server's receipts become the shift's counted ones. Those still awaited stay awaited. */
 import type { Knex } from 'knex';
 import { CodedError, found } from '#contract/errors.ts';
 import { receiptNumber } from '#contract/values/receipt-number.ts';
@@ -12,7 +9,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { confirmShift as endpoint, Shift } from '#contract/shifts/shifts.ts';
 import { contentRevision } from '#db/revision.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
+import { recordAudit, tillSubject } from '../../audit/record-audit.ts';
 import { printedUnder } from '../devices/prefixes.ts';
 import { presentShift, readChanges } from './list-shifts.ts';
 import { findNamedShift, replaceReceipts } from './shift-store.ts';
@@ -59,22 +56,13 @@ export async function confirmShift(
         .map(({ seq }) => receiptNumber(under(seq), seq))
         .join(', ')
         .slice(0, 300);
-    await recordAudit(
-      trx,
-      {
-        actorId,
-        action: 'shift_confirmed',
-        subject: { kind: 'device', id: shift.device_id, label: `Касса ${shift.prefix}` },
-        details: {
-          from: cashOf(counted),
-          to: cashOf(after),
-          added: numbers(changes.added),
-          removed: numbers(changes.ended),
-          changed: numbers(changes.changed.map((one) => one.now)),
-        },
-      },
-      now,
-    );
+    await recordAudit({ trx, actorId, now }, 'shift_confirmed', tillSubject(shift.device_id, shift.prefix), {
+      from: cashOf(counted),
+      to: cashOf(after),
+      added: numbers(changes.added),
+      removed: numbers(changes.ended),
+      changed: numbers(changes.changed.map((one) => one.now)),
+    });
     const closed = found(await findNamedShift(trx, id));
     return presentShift(trx, closed);
   });

@@ -22,7 +22,7 @@ import {
   type ShiftReceipts,
 } from '#contract/shifts/shifts.ts';
 import { contentRevision } from '#db/revision.ts';
-import type { ShiftRow } from '#db/shift-tables.ts';
+import type { ShiftRow } from '#db/till-tables.ts';
 import { printedUnder } from '../devices/prefixes.ts';
 import { SKEW_TOLERATED_MS } from '../../shop/system/device-time.ts';
 import {

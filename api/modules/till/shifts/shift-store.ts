@@ -7,7 +7,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import { COUNTED_SHIFTS_MAX, type DrawerDifference, type listShifts } from '#contract/shifts/shifts.ts';
 import { insertRows } from '#db/insert-rows.ts';
 import { countRows, descending, onPage, type Page } from '#db/page.ts';
-import type { ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
+import type { ShiftMoveRow, ShiftReceiptRow, ShiftRow } from '#db/till-tables.ts';
 
 export async function findShift(db: Knex, id: string): Promise<ShiftRow | undefined> {
   return db('shifts').where({ id }).first();
@@ -164,10 +164,7 @@ interface FoundRow {
   ended: number;
 }
 
-/**
- * Table, time column, void condition and place of each kind of receipt: a correction lies in the drawer of the till that made the corrected
- * sale.
- */
+/** Table, time, void condition and place of each kind of receipt: a correction lies in the drawer of the corrected sale's till. */
 const KINDS = {
   sale: {
     table: 'sales',
