@@ -31,7 +31,8 @@ import {
   rowArbitrary,
 } from '../api/proofs/fixtures/sample-listings.ts';
 import { CatalogueCopy } from '../pwa/device/catalogue/catalog-cache.ts';
-import { facetsFromCopy, listFromCopy, type CopyViewer } from '../pwa/device/catalogue/catalog-cache-listing.ts';
+import { facetsFromCopy, listFromCopy } from '../pwa/device/catalogue/catalog-cache-listing.ts';
+import { type CopyViewer } from '../pwa/device/catalogue/priced-goods.ts';
 import { CatalogueDatabase } from '../pwa/device/database/database.ts';
 import type { Figures } from '../pwa/device/rows/journal-types.ts';
 

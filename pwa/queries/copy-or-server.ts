@@ -2,7 +2,7 @@
  * Answers from the device's copy when it is complete and not outdated, else from the server, and without a network from
  * an incomplete copy. Both give the same shapes by the same rules, so a screen never needs to know the source.
  */
-import type { CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
+import type { CopyViewer } from '../device/catalogue/priced-goods.ts';
 import { mayShowKept } from '../net/errors.ts';
 import type * as DeviceAnswers from './device-answers.ts';
 import type { ViewerKey } from './viewer.ts';

@@ -15,11 +15,10 @@ import {
   facetsFromCopy,
   listFromCopy,
   type CopyQuery,
-  type CopyViewer,
   productFromCopy,
-  cardOf,
   featuresInCopy,
 } from '../device/catalogue/catalog-cache-listing.ts';
+import { type CopyViewer, cardOf } from '../device/catalogue/priced-goods.ts';
 import { isCopyOutdated } from '../device/catalogue/outdated-copy.ts';
 import { nearestInStock } from '../device/catalogue/nearest-goods.ts';
 import { shopNow } from './shop-clock.ts';

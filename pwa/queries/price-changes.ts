@@ -1,7 +1,7 @@
 /** Prices that change by the clock: a sale begins or ends while its goods are on an open screen, and nothing is written. */
 import type { QueryClient } from '@tanstack/react-query';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
-import { nextPriceChange } from '../device/catalogue/catalog-cache-listing.ts';
+import { nextPriceChange } from '../device/catalogue/priced-goods.ts';
 import { GOODS } from './goods.ts';
 import { shopNow } from './shop-clock.ts';
 

@@ -11,12 +11,8 @@ import {
   readFigures,
   subscribeFigures,
 } from '../../device/catalogue/catalog-cache-figures.ts';
-import {
-  cardOf,
-  categoriesFromCopy,
-  listFromCopy,
-  type CopyViewer,
-} from '../../device/catalogue/catalog-cache-listing.ts';
+import { cardOf, type CopyViewer } from '../../device/catalogue/priced-goods.ts';
+import { categoriesFromCopy, listFromCopy } from '../../device/catalogue/catalog-cache-listing.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { useConnection } from '../../device/use-connection.ts';
 import { useLiveQuery } from '../../device/database/use-live-query.ts';

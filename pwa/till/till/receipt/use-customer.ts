@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { User } from '#contract/people/auth.ts';
 import { catalogueCopy } from '../../../device/catalogue/catalog-cache.ts';
-import { cardOf } from '../../../device/catalogue/catalog-cache-listing.ts';
+import { cardOf } from '../../../device/catalogue/priced-goods.ts';
 import type { Draft, SaleCustomer } from '../../../device/rows/journal-types.ts';
 import type { PriceFor, ReceiptForm } from '../../../device/journal/receipt-form.ts';
 import { useWholesaleBuyers } from '../../../device/catalogue/use-wholesale-buyers.ts';
