@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb } from '../database/database.ts';
-import type { Cart } from './cart-here.ts';
-import type { CartGoods } from './cart-store.ts';
+import type { Cart, CartGoods } from './cart-here.ts';
 
 const goods = (id: string): CartGoods => ({ id, slug: id, title: `Смеситель ${id}`, img: '', price: 100 });
 /** A page of its own: where its cart and lists lie is state of the modules. */

@@ -1,7 +1,6 @@
 /** This device's cart for screens. Its database code loads beside the first screen; an earlier press waits for it. */
 import type * as CartStore from './cart-here.ts';
-import type { Cart } from './cart-here.ts';
-import type { CartGoods } from './cart-store.ts';
+import type { Cart, CartGoods } from './cart-here.ts';
 import { liveStore, useLive, useLivePart } from '../database/use-live.ts';
 
 export type { Cart, CartGoods };

@@ -1,6 +1,6 @@
 /** A cart item of a product: with its public price only, since a guest's cart may become anybody's. */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
-import type { CartGoods } from '../../device/belongings/cart-store.ts';
+import type { CartGoods } from '../../device/belongings/cart.ts';
 
 export function cartGoods(card: ProductCard): CartGoods {
   return {

@@ -12,8 +12,8 @@ import {
   removeFavourite,
   useFavourites,
   returnFavourites,
+  type Favourites,
 } from '../../device/belongings/favourites.ts';
-import { type Favourites } from '../../device/belongings/favourites-store.ts';
 import { cartGoods } from '../../parts/goods/cart-goods.ts';
 import { COMPARED_MAX, shareList } from '../../parts/goods/list-address.ts';
 import { paths } from '../../parts/page/paths.ts';
