@@ -2,6 +2,7 @@
  * Search over the device's copy: an index of its words in memory, built in small portions beside the page's work and
  * updated when the copy changes. A search always covers the whole copy: it first indexes the rest.
  */
+import { yieldToPage } from './copy-rows.ts';
 import type { FeedProduct } from '#contract/listing/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { type SearchResult, answerWithoutWords } from '#contract/search/hits.ts';
@@ -27,8 +28,6 @@ const NO_CATEGORY: SearchedCategory = { names: [], features: [] };
 
 /** Longest wait for an idle moment, ms: a search before it makes the index itself. */
 const IDLE_AT_LATEST_MS = 1_000;
-
-const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** The goods of the page are drawn first. Safari has no idle callbacks. */
 const whenIdle = () =>

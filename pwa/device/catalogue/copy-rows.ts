@@ -40,7 +40,7 @@ export function areSynonyms(value: unknown): value is readonly Synonym[] {
 }
 
 /** Gives the page a turn between two portions of work. */
-const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
+export const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Packs the rows of an earlier version; false when some of them have another shape and were left out. */
 export async function packFormerRows(db: CatalogueDatabase): Promise<boolean> {

@@ -2,6 +2,7 @@
  * Stores the search index beside the goods and joins the small parts that updates have left, once nothing more happens.
  * Both change nothing that a reader sees; broken off, they leave what was there before.
  */
+import { yieldToPage } from './copy-rows.ts';
 import type { CatalogueDatabase } from '../database/database.ts';
 import { withWebLock } from '../database/web-lock.ts';
 import type { CopySearch } from './catalog-cache-search.ts';
@@ -15,8 +16,6 @@ const SMALL_PARTS = 12;
 /** Goods with new words that a start may index again before the record is written anew: a number, and a share of all. */
 const CHANGED = 200;
 const CHANGED_SHARE = 0.02;
-
-const yieldToPage = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 interface Tidied {
   /** The goods as they are to be stored. */

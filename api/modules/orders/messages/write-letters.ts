@@ -53,8 +53,7 @@ export async function writeToBuyer(
 }
 
 /**
- * A letter to the shop's own mailbox about a new order; it is queued with the order, and sent like all letters. * Queues the letter; none
- * without an address in the settings. It is not linked to the order, whose letters are the buyer's: it holds no names, so erasing the
+ * Queues a letter to the shop's own mailbox about a new order; none without an address in the settings. It is not linked to the order, whose letters are the buyer's: it holds no names, so erasing the
  * buyer's data needs to remove nothing of it.
  */
 export async function writeToShop(

@@ -14,7 +14,7 @@ export interface OrderContext {
 }
 
 /**
- * Every act on an order begins by locking it. * The order, locked until the transaction ends; transactions that only refer to it (a line of
+ * Every act on an order begins by locking it. Returns the order, locked until the transaction ends; transactions that only refer to it (a line of
  * the bonus ledger) don't have to wait. Its account is locked before it, as in placing an order and in erasing a person: a row that refers
  * to the account would else wait for an erasure that waits for the order.
  */
