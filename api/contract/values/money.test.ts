@@ -51,6 +51,14 @@ describe('money', () => {
     );
   });
 
+  test('a half is rounded up although its binary value is below it', () => {
+    expect([formatDecimal(1.005, 2), formatDecimal(-8.345, 2), formatDecimal(1.45, 1)]).toEqual([
+      '1,01',
+      '\u22128,35',
+      '1,5',
+    ]);
+  });
+
   test('what is below zero has a true minus', () => {
     expect([formatNumber(-3), formatRoubles(-1290), formatRoubles(-0.5)]).toEqual([
       '\u22123',
