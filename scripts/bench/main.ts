@@ -6,24 +6,19 @@
  */
 import { withDemoShop, type DemoShop } from '../demo-shop.ts';
 import { writeFigures } from '../figures-file.ts';
-import { measureBrowser } from './browser.ts';
-import { figuresTable, spread, type Figure } from './figures.ts';
+import { figuresTable, type Figure } from './figures.ts';
 import { measureDevice } from './device.ts';
 import { measureFirstVisit } from './first-visit.ts';
 import { measureDocuments } from './documents.ts';
 import { measureGaps } from './gaps.ts';
 import { measureImport } from './import.ts';
 import { measureJournal } from './journal.ts';
-import { measureOffice } from './office.ts';
 import { measurePictures } from './pictures.ts';
 import { measureReports } from './reports.ts';
 import { measureServer } from './server.ts';
 import { measureSoak } from './soak.ts';
 import { measureStorm } from './storm.ts';
 import { measureTill } from './till.ts';
-import { login } from '#contract/people/auth.ts';
-import { createPerson } from '../../api/modules/people/accounts/create-person.ts';
-import { nextPhone, startApp, TEST_PASSWORD } from '../../api/proofs/fixtures/testing.ts';
 
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 10_000);
 
@@ -39,7 +34,6 @@ const onShop = (measure: (shop: DemoShop) => Promise<Figure[]>) => (): Promise<F
   withDemoShop(PRODUCTS, measure, { TRUST_PROXY: 'true' });
 
 const PARTS: Readonly<Record<string, Part>> = {
-  browser: { title: 'In the browser', measure: onShop(measureBrowser) },
   'first-visit': {
     title: 'A first visit',
     note: 'Processor time of the main thread × 4; five visits.',
@@ -56,7 +50,6 @@ const PARTS: Readonly<Record<string, Part>> = {
     note: 'Ratios to bare node:http with the same bytes; of sales to raw better-sqlite3 with the same writes (WAL, synchronous=FULL).',
     measure: onShop(measureServer),
   },
-  login: { title: 'At the login', measure: measureLogin },
   journal: { title: 'A journal of receipts', note: 'Processor ÷ 4.', measure: measureJournal },
   reports: {
     title: 'Reports',
@@ -68,7 +61,6 @@ const PARTS: Readonly<Record<string, Part>> = {
     note: 'Statements; median duration in ms; ms for which the loop was held.',
     measure: measureDocuments,
   },
-  office: { title: 'An open office while a till sells', measure: measureOffice },
   gaps: {
     title: 'Held up by a stranger',
     note: 'Silence of the server in ms, median and greatest (at most 50); time of the answer.',
@@ -100,44 +92,4 @@ for (const [name, { title, note, measure }] of Object.entries(PARTS)) {
     [...settings, `npm run bench -- ${name}`].join(' '),
     note === undefined ? table : `${note}\n\n${table}`,
   );
-}
-
-/** Tests whether the duration of a refused login reveals if a phone is registered. Both kinds alternate, over HTTP, in one process. */
-const PEOPLE = 40;
-/** Below the number of wrong attempts that a phone allows without delay. */
-const GUESSES_EACH = 4;
-
-/** Milliseconds of refused logins: wrong passwords of existing people, and unknown phones. */
-async function measureLogin(): Promise<Figure[]> {
-  const app = await startApp({ engine: 'sqlite', settings: { TRUST_PROXY: true } });
-  const took = { known: [] as number[], unknown: [] as number[] };
-  let caller = 0;
-  const guess = async (phone: string, into: number[]): Promise<void> => {
-    caller += 1;
-    const browser = app.guest();
-    await browser.csrfToken();
-    const headers = { 'X-Forwarded-For': `10.0.${caller >> 8}.${caller & 255}` };
-    const began = performance.now();
-    const { status } = await browser.request('POST', login.path, {
-      json: { phone, password: 'wrong-password-9' },
-      headers,
-    });
-    into.push(performance.now() - began);
-    if (status !== 401) throw new Error(`A refused login answered ${status}`);
-  };
-  for (let person = 0; person < PEOPLE; person += 1) {
-    const [known, unknown] = [nextPhone(), nextPhone()];
-    // The people of tests have hashes that cost nothing.
-    await createPerson(app.db, { phone: known, name: 'Ирина', role: 'customer', password: TEST_PASSWORD }, new Date());
-    for (let time = 0; time < GUESSES_EACH; time += 1) {
-      const pair = [() => guess(known, took.known), () => guess(unknown, took.unknown)];
-      // The second one finds warmer caches, so the order alternates.
-      for (const go of time % 2 === 0 ? pair : pair.reverse()) await go();
-    }
-  }
-  await app.close();
-  return [
-    { what: 'login refused for a wrong password', value: spread(took.known) },
-    { what: 'login refused for a phone that nobody has', value: spread(took.unknown), target: 'the same' },
-  ];
 }

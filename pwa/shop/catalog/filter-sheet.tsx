@@ -19,6 +19,8 @@ interface FilterSheetProps {
   /** Undefined until the sheet is opened first. */
   opening: SheetOpening | undefined;
   onOpening: (next: SheetOpening | undefined) => void;
+  /** True where a column has the filters. */
+  hasColumn: boolean;
   count: number;
   /** Number of goods they leave; undefined while unknown. */
   total: number | undefined;
@@ -27,17 +29,14 @@ interface FilterSheetProps {
 }
 
 /** Below 1024 px the filters open in a sheet. Each choice applies at once; the button shows the number of goods left. */
-export function FilterSheet({ opening, onOpening, count, total, onClear, children }: FilterSheetProps) {
+export function FilterSheet({ opening, onOpening, hasColumn, count, total, onClear, children }: FilterSheetProps) {
   const isOpen = opening?.isOpen === true;
   const onlyBrand = opening?.onlyBrand === true;
   const close = useCallback(() => onOpening({ isOpen: false, onlyBrand }), [onOpening, onlyBrand]);
+  // A tablet turned to landscape has room for the column again.
   useEffect(() => {
-    if (!isOpen) return;
-    // A tablet turned to landscape has room for the column again.
-    const wide = window.matchMedia('(min-width: 1024px)');
-    wide.addEventListener('change', close);
-    return () => wide.removeEventListener('change', close);
-  }, [isOpen, close]);
+    if (isOpen && hasColumn) close();
+  }, [isOpen, hasColumn, close]);
   return (
     <>
       <Button

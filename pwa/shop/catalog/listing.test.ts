@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { headDescription, headLinks, headTitle, firstScreen } from './listing.tsx';
+import { headDescription, headLinks, headTitle } from './listing.tsx';
+import { firstScreen } from './use-first-screen.ts';
 
 const path = '/catalog/smesiteli';
 
@@ -36,19 +37,19 @@ const list = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => ({ _id: `p${from + index}` }));
 
 test('a new list starts with its first screen', () => {
-  expect(firstScreen(list(100, 148), list(0, 24))).toEqual(list(100, 108));
-  expect(firstScreen(list(0, 5), list(0, 24))).toEqual(list(0, 5));
+  expect(firstScreen(list(100, 148), list(0, 24), 8)).toEqual(list(100, 108));
+  expect(firstScreen(list(0, 5), list(0, 24), 8)).toEqual(list(0, 5));
 });
 
 test('a continued list never gets shorter', () => {
-  expect(firstScreen(list(0, 48), list(0, 24))).toEqual(list(0, 24));
+  expect(firstScreen(list(0, 48), list(0, 24), 8)).toEqual(list(0, 24));
 });
 
 test('an unchanged list is complete', () => {
   const same = list(0, 48);
-  expect(firstScreen(same, same)).toBe(same);
+  expect(firstScreen(same, same, 8)).toBe(same);
 });
 
 test('the first goods after an empty list are rendered at once, without an empty grid', () => {
-  expect(firstScreen(list(0, 24), [])).toEqual(list(0, 8));
+  expect(firstScreen(list(0, 24), [], 8)).toEqual(list(0, 8));
 });

@@ -1,6 +1,6 @@
 /** A listing: filters in a column or a sheet, active filters as chips, sort, goods, paging. */
 import { FileX2 } from 'lucide-react';
-import { lazy, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PAGE_SIZE, type ProductCard } from '#contract/catalogue/catalog.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip, chipClass } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useMedia } from '../../ui/use-media.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet, type SheetOpening } from './filter-sheet.tsx';
 import {
@@ -34,6 +35,7 @@ import {
 import { ListingEmpty } from './listing-empty.tsx';
 import { EarlierGoods, MoreGoods } from './more-goods.tsx';
 import { SortSelect } from './sort-select.tsx';
+import { useFirstScreen } from './use-first-screen.ts';
 import { useListing } from './use-listing.ts';
 import styles from './listing.module.css';
 
@@ -97,6 +99,8 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
     </Button>
   );
   const panel = <FilterPanel state={shown} facets={facets} onChange={choose} />;
+  // Without a column the panel is rendered in the sheet alone, when that opens.
+  const hasColumn = useMedia('(min-width: 1024px)', true);
   const to = (page: number) => {
     const query = writeListing({ ...state, page }).toString();
     return query === '' ? pathname : `${pathname}?${query}`;
@@ -142,13 +146,14 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
             <h2 className="text-18">Фильтры</h2>
             {applied.length > 0 && clearButton}
           </div>
-          {panel}
+          {hasColumn && panel}
         </aside>
         <div ref={results} className={styles.results}>
           <div className={styles.tools}>
             <FilterSheet
               opening={opening}
               onOpening={setOpening}
+              hasColumn={hasColumn}
               count={count}
               total={data?.total}
               onClear={applied.length > 0 ? clear : undefined}
@@ -318,26 +323,4 @@ function useListingHead(head: ListingHead): void {
   usePageTitle(headTitle(head));
   usePageDescription(headDescription(head));
   usePageLinks(headLinks(head));
-}
-
-/** Two rows on a desktop, nearly three on a tablet, four on a phone: the part of a listing seen without scrolling. */
-const FIRST_SCREEN = 8;
-
-const isContinued = <T extends { readonly _id: string }>(items: readonly T[], former: readonly T[]): boolean =>
-  former.length > 0 && former.length <= items.length && former.every(({ _id }, index) => _id === items[index]?._id);
-
-/** The items to render now, all a moment later. A continued list keeps what it shows; another begins with its first screen. */
-export function firstScreen<T extends { readonly _id: string }>(
-  items: readonly T[],
-  former: readonly T[],
-): readonly T[] {
-  if (items === former) return items;
-  return isContinued(items, former) ? former : items.slice(0, FIRST_SCREEN);
-}
-
-const NONE: readonly never[] = [];
-
-/** A new list of goods renders its first screen first: cards below the fold must not delay the response to a press. */
-function useFirstScreen<T extends { readonly _id: string }>(items: readonly T[] = NONE): readonly T[] {
-  return firstScreen(items, useDeferredValue(items));
 }
