@@ -4,7 +4,7 @@ import { withLease } from '#db/leases.ts';
 import { pruneAudit } from './modules/audit/erase-entries.ts';
 import { pruneExchange } from './modules/exchange/one-c/received-files.ts';
 import { pruneImports } from './modules/imports/jobs/prune-imports.ts';
-import { pruneMissedQueries } from './modules/catalogue/synonyms/save-synonym.ts';
+import { pruneMissedQueries } from './modules/catalogue/synonyms/missed-queries.ts';
 import { pruneBelongings } from './modules/people/belongings/sync-belongings.ts';
 import { pruneSessions } from './modules/people/sessions/session-lifetimes.ts';
 import { expireBonuses } from './modules/orders/bonuses/settle-bonuses.ts';

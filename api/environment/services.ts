@@ -5,6 +5,17 @@ import type { MailEncryption } from '#contract/shop/mail.ts';
 import type { BackupPlace } from '#contract/shop/readiness.ts';
 import type { Settings } from './env.ts';
 
+/** The author of an act and its time. */
+export interface By {
+  /** Null for the operator's command line, for schedules and 1C. */
+  readonly actorId: string | null;
+  readonly now: Date;
+}
+
+export interface ByPerson extends By {
+  readonly actorId: string;
+}
+
 /** An uploaded file in a temporary place. */
 export interface Upload {
   /** The sender's name of the file; for messages only. */

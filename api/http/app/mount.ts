@@ -155,6 +155,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
         body,
         files,
         viewer: visitor.viewer,
+        by: { actorId: visitor.viewer.userId, now },
         attempts,
         requestId: ctx.state.requestId,
         now,

@@ -53,6 +53,7 @@ function eventsOf(person: UserRow, { name, role, password, disabled }: PersonCha
  * to administer the shop, and `not_found`.
  */
 export async function changePerson(db: Knex, id: string, change: PersonChange, now: Date): Promise<void> {
+  const by = { actorId: null, now };
   const columns: Partial<UserRow> = {};
   if (change.name !== undefined) columns.name = change.name;
   if (change.password !== undefined) columns.password_hash = await hashPassword(change.password);
@@ -70,10 +71,9 @@ export async function changePerson(db: Knex, id: string, change: PersonChange, n
     const isLockedOut = change.password !== undefined || change.disabled === true;
     if (isLockedOut) await revokeSessionsOf(trx, id, now);
     if (isLockedOut || !isStaff(changed.role as PersonRole)) await revokeTillPinsOf(trx, id, now);
-    for (const [action, details] of eventsOf(person, change)) {
-      await recordAudit({ trx, actorId: null, now }, action, personSubject(changed), details);
-    }
-    if (!isColleague(changed.role as PersonRole)) await dropFactor(trx, { person: changed, actorId: null }, now);
+    for (const [action, details] of eventsOf(person, change))
+      await recordAudit({ trx, ...by }, action, personSubject(changed), details);
+    if (!isColleague(changed.role as PersonRole)) await dropFactor(trx, changed, by);
   });
 }
 
@@ -145,7 +145,7 @@ async function apply(db: Knex, request: Request): Promise<string> {
   const state = disabled === undefined ? '' : disabled ? ', disabled' : ', enabled';
   const replaced = password ?? (newPassword ? generated : undefined);
   await changePerson(db, known.id, { name, role, password: replaced, disabled }, now);
-  if (resetSecondFactor) await resetFactor(db, { userId: known.id, actorId: null }, now);
+  if (resetSecondFactor) await resetFactor(db, known.id, { actorId: null, now });
   return `Changed ${phone}, role ${role ?? known.role}${state}${replaced === generated ? shownOnce(generated) : ''}`;
 }
 

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { visibleProducts } from '../listing/filter-goods.ts';
+import type { CategoryCounts } from '../tree/present-category.ts';
 
 /** Goods by feature, and by feature and value; goods off sale count, since they may come back. */
 export interface FeatureUses {
@@ -56,9 +57,7 @@ export async function countFeatureUses(
 }
 
 /** Goods on sale in each category, hidden ones too. */
-export async function countOnSale(
-  db: Knex,
-): Promise<{ byCategory: ReadonlyMap<string, number>; bySubcategory: ReadonlyMap<string, number> }> {
+export async function countOnSale(db: Knex): Promise<CategoryCounts> {
   const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await visibleProducts(db)
     .groupBy('p.category_id', 'p.subcategory_id')
     .select('p.category_id', 'p.subcategory_id')
@@ -74,6 +73,5 @@ export async function countOnSale(
 
 /** Ids of the category's goods on sale: devices hold these under its slug. */
 export async function idsOnSale(db: Knex, categoryId: string): Promise<string[]> {
-  const rows: { id: string }[] = await visibleProducts(db).where('p.category_id', categoryId).select('p.id');
-  return rows.map(({ id }) => id);
+  return (await visibleProducts(db).where('p.category_id', categoryId).pluck('p.id')) as string[];
 }

@@ -5,8 +5,7 @@ import type { ListingQuery, ProductCard } from '#contract/catalogue/catalog.ts';
 import { sortFor } from '#contract/listing/listing.ts';
 import { type SearchNote, searchNote, withConditions } from '#contract/search/hits.ts';
 import { pageOf, readCategoryIndex } from './filter-goods.ts';
-import { presentCard, readPictures, type Viewing } from './present-product.ts';
-import { readByIds } from './product-store.ts';
+import { readCards, type Viewing } from './present-product.ts';
 import { searchGoods } from '../search/search-goods.ts';
 import { listedGoods } from './count-products.ts';
 
@@ -27,13 +26,5 @@ export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewi
   const { limit } = query;
   const pageQuery = { filter, order: sortFor(filter), offset: (query.page - 1) * limit, limit, hits };
   const { ids, total } = pageOf(goods, categories, pageQuery, viewing);
-  const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
-  const pictures = await readPictures(db, ids);
-  const items = ids.flatMap((id) => {
-    const row = rows.get(id);
-    if (row === undefined) return [];
-    const categorySlug = categories.slugById.get(row.category_id) ?? '';
-    return [presentCard(row, { pictures: pictures.get(id) ?? [], categorySlug }, viewing)];
-  });
-  return { items, total, ...searchNote(found) };
+  return { items: await readCards(db, categories, ids, viewing), total, ...searchNote(found) };
 }

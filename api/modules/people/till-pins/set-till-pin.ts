@@ -7,9 +7,9 @@ import type { setTillPin as setTillPinEndpoint } from '#contract/people/till-pin
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { hashPassword } from '../accounts/password-hash.ts';
 import { lockPerson } from '../accounts/update-person.ts';
-import { isSessionOpen, revokeSessionsByPins } from '../sessions/session-store.ts';
+import { revokeSessionsByPins } from '../sessions/session-store.ts';
 import { hashToken, makeToken } from '../sessions/find-session.ts';
-import { replaceTillPin, tillPinOn } from '../accounts/till-pin-store.ts';
+import { tillPinOn } from '../accounts/till-pin-store.ts';
 
 export interface MadePin {
   readonly secret: string;
@@ -39,11 +39,13 @@ export async function setTillPin(
   now: Date,
 ): Promise<AnswerOf<typeof setTillPinEndpoint>> {
   const person = await lockPerson(trx, userId);
-  if (!(await isSessionOpen(trx, sessionId))) throw new CodedError('unauthorized');
+  const session = await trx('sessions').where({ id: sessionId }).whereNull('revoked_at').first('id');
+  if (session === undefined) throw new CodedError('unauthorized');
   const former = await tillPinOn(trx, { user_id: userId, device_id: deviceId });
   if (former !== undefined) await revokeSessionsByPins(trx, [former.id], now);
   const id = uuid();
-  await replaceTillPin(trx, {
+  await trx('till_pins').where({ user_id: userId, device_id: deviceId }).delete();
+  await trx('till_pins').insert({
     id,
     user_id: userId,
     device_id: deviceId,
