@@ -13,7 +13,7 @@ import { ApartError } from '../apart/task.ts';
 import type { DraftPicture, Pictures, TinyPicture, Upload } from '../environment/services.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { draftPicture, type Drafted } from './picture-tasks.ts';
-import { ABANDONED_MS, FolderStore, namesIn, settleFile, type PictureStore } from './picture-store.ts';
+import { ABANDONED_MS, FolderStore, namesIn, settleFile } from './picture-store.ts';
 import { Renditions } from './renditions.ts';
 
 /** Hexadecimal digits of a picture's id, as in the demo pictures: eighty bits of the content hash. */
@@ -23,7 +23,7 @@ const DRAFT = /^([a-f0-9]+)\.[\w-]+\.webp$/;
 const NOTE = /^([a-z0-9]+)\.gone$/;
 
 export class LocalPictures implements Pictures {
-  private readonly store: PictureStore;
+  private readonly store: FolderStore;
   private readonly folder: string;
   private readonly drafts: string;
   private readonly renditions: Renditions;

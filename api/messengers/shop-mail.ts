@@ -1,12 +1,7 @@
 /** E-mail through the account in force when each letter is sent: a change by an administrator applies from the next letter on. */
 import { createTransport } from 'nodemailer';
-import {
-  type MailTestResult,
-  type MailAccount,
-  type Message,
-  type Messenger,
-  Undeliverable,
-} from '../environment/services.ts';
+import type { MailTrial } from '#contract/shop/mail.ts';
+import { type MailAccount, type Message, type Messenger, Undeliverable } from '../environment/services.ts';
 import { untilAborted } from '../outbound/deadline.ts';
 
 /** A person waits for the test, and their page times out after 15 s. */
@@ -30,7 +25,7 @@ export class ShopMail implements Messenger {
     await this.#messengerOf(account).send(message);
   }
 
-  attempt = async (message: Message): Promise<MailTestResult> => {
+  attempt = async (message: Message): Promise<MailTrial> => {
     const account = await this.#inForce();
     if (account === null) return { taken: false, said: 'Почтовый сервер не задан', answer: '' };
     const messenger = new SmtpMessenger(account, TRIAL);

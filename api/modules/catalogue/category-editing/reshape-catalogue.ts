@@ -180,10 +180,7 @@ async function recordMerge(trx: Knex.Transaction, id: string, intoId: string): P
   await trx('merged_subcategories').insert({ id, into_id: intoId }).onConflict('id').merge();
 }
 
-/**
- * Merges a category into another one: its subcategories go there one by one, then all goods in portions, as `mergeSubcategory` does it.
- * Throws `not_found`.
- */
+/** As `mergeSubcategory`, for categories: the subcategories go there one by one, then all goods in portions. Throws `not_found`. */
 export async function mergeCategory(services: Services, id: string, intoId: string, by: By): Promise<void> {
   refuseSelfMerge(id, intoId);
   await reshape(services, by.now, async (trx) => {

@@ -48,10 +48,7 @@ function lostValues(input: FeatureInput, kept: Kept, uses: FeatureUses, path: st
   });
 }
 
-/**
- * Rows of the subcategory in the order of `inputs`. Throws `feature_used`, naming all values that goods use, and `shelves_changed` for an
- * unknown code.
- */
+/** Rows in the order of `inputs`. Throws `feature_used`, naming all values that goods use, and `shelves_changed` for an unknown code. */
 function planFeatures(
   subcategoryId: string,
   present: readonly FeatureRow[],

@@ -86,10 +86,7 @@ export interface Editor extends ByPerson {
   readonly role: Role;
 }
 
-/**
- * Content editors may not see cost and stock: they neither read them in the form nor send them. True when the role may read and set this
- * field of a product.
- */
+/** True when the role may read and set this field of a product: content editors may not see cost and stock. */
 export function mayEdit(role: Role, field: string): boolean {
   if (field === 'costPrice') return role === 'admin';
   return field !== 'stockQty' || seesStock(role);

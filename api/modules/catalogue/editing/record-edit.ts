@@ -3,7 +3,6 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import type { Feature } from '#contract/catalogue/catalog.ts';
-import { insertRows } from '#db/insert-rows.ts';
 import type { By } from '../../../environment/services.ts';
 import { productSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lastEdit } from './edit-store.ts';
@@ -40,7 +39,8 @@ export async function recordHistory(
   const at = now.toISOString();
   const row = { id, product_id: productId, number, actor_id: actorId, changes: JSON.stringify(changes), at };
   await trx('product_edits').insert(row);
-  await insertRows(trx, 'price_history', priceChanges(row, changes));
+  const prices = priceChanges(row, changes);
+  if (prices.length > 0) await trx('price_history').insert(prices);
 }
 
 interface Edit {
@@ -85,10 +85,7 @@ async function featuresOf(
   return (await Promise.all([...new Set(ids)].map((id) => readFeatures(trx, id)))).flat();
 }
 
-/**
- * Field -> «was → is»; features by their names.
- * @param changes with categories and subcategories by id; the product is written already
- */
+/** Field -> «was → is»; features by their names. In `changes` categories have ids; the product is written already. */
 async function describeProductEdit(
   trx: Knex.Transaction,
   productId: string,

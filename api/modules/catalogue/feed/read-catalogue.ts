@@ -9,43 +9,19 @@ import { readCategoryTree } from '../tree/category-store.ts';
 import type { CatalogueHead } from '../changes/head.ts';
 import { readSynonyms } from '../synonyms/synonym-store.ts';
 import { presentCategories } from '../tree/present-category.ts';
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { placeOnWire } from '#contract/products/storage-place.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
+import type { ProductPictureRow } from '#db/tables.ts';
 import { type ChangedRow, countChanged, type Counter, type Cursor, readChanged } from '../changes/change-store.ts';
-import { type PictureOfProduct, readPictures } from '../listing/present-product.ts';
-
-/** Rows read before other requests run: a few milliseconds. */
-const PORTION = 250;
-
-/** Up to `limit` rows past the cursor, read in portions. A row written in between is past the head and waits for the next poll. */
-async function readInPortions(
-  db: Knex,
-  counter: Counter,
-  head: number,
-  cursor: Cursor,
-  limit: number,
-): Promise<ChangedRow[]> {
-  const rows: ChangedRow[] = [];
-  let from = cursor;
-  while (rows.length < limit) {
-    const most = Math.min(PORTION, limit - rows.length);
-    const portion = await readChanged(db, counter, head, from, most, 'devices');
-    rows.push(...portion);
-    const last = portion.at(-1);
-    if (last === undefined || portion.length < most) break;
-    from = { since: last.changed, after: last.id };
-    await othersTurn();
-  }
-  return rows;
-}
+import { readPictures } from '../listing/present-product.ts';
 
 /** A page of the rows past the cursor; `head` is the counter's value, read before. */
 async function changePage(db: Knex, counter: Counter, head: number, { limit, ...cursor }: FeedQuery) {
-  const rows = await readInPortions(db, counter, head, cursor, limit + 1);
+  const rows: ChangedRow[] = [];
+  for await (const portion of readChanged(db, counter, head, cursor, 'devices', limit + 1)) rows.push(...portion);
   const more = rows.length > limit;
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
@@ -62,7 +38,7 @@ async function changePage(db: Knex, counter: Counter, head: number, { limit, ...
 }
 
 /** A product of the device's copy. The planned sale price is public: a device must know it when its time comes. */
-function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOfProduct[]): FeedProduct {
+function presentFeedProduct(row: ChangedRow, pictures: readonly ProductPictureRow[]): FeedProduct {
   return {
     _id: row.id,
     slug: row.slug,

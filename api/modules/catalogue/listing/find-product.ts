@@ -6,7 +6,7 @@ import type { VariantOption } from '#contract/catalogue/variant-option.ts';
 import { CodedError, ERRORS, found } from '#contract/errors.ts';
 import { readFeatures } from '../tree/read-tree.ts';
 import { presentCard, presentPage, readCards, readPictures, type Viewing } from './present-product.ts';
-import { type PageRow, readIdByOldSlug, readOfModel, readPage, readRemoved } from './product-store.ts';
+import { type PageRow, readIdByOldSlug, readOfModel, readPage } from './product-store.ts';
 import { type CategoryIndex, readCategoryIndex } from './filter-goods.ts';
 
 const isHidden = (index: CategoryIndex, category: string, subcategory: string): boolean =>
@@ -47,8 +47,12 @@ async function removed(
   column: 'id' | 'slug',
   value: string,
 ): Promise<CodedError | undefined> {
-  const row = await readRemoved(db, column, value);
-  if (row === undefined) return undefined;
+  // Drafts, deleted or not, are for the back office only.
+  const row = await db('products')
+    .whereNotNull('deleted_at')
+    .where({ draft: false, put_aside: false, [column]: value })
+    .first('id', 'title', 'category_id', 'subcategory_id');
+  if (row === undefined || row.category_id === null) return undefined;
   const { id, title, category_id: category, subcategory_id: subcategory } = row;
   const topCategorySlug = categories.hiddenCategories.includes(category)
     ? undefined

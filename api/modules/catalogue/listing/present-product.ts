@@ -6,6 +6,7 @@ import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
+import type { ProductPictureRow } from '#db/tables.ts';
 import { type CardRow, type PageRow, readByIds } from './product-store.ts';
 import type { CategoryIndex } from './filter-goods.ts';
 import { pricingOf } from '../changes/pricing-of.ts';
@@ -14,30 +15,19 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { readInPortions } from '#db/portions.ts';
 import { groupBy } from '#contract/values/group-by.ts';
 
-export interface PictureOfProduct {
-  product_id: string;
-  picture_id: string;
-  position: number;
-  is_primary: boolean;
-  alt: string;
-}
-
 /** Products read before other requests run: a few milliseconds. */
 const PORTION = 250;
 
 /** Pictures of these products, the main one first, then in their order. */
-export async function readPictures(db: Knex, productIds: readonly string[]): Promise<Map<string, PictureOfProduct[]>> {
+export async function readPictures(db: Knex, productIds: readonly string[]): Promise<Map<string, ProductPictureRow[]>> {
   const read = async (some: string[]) => {
     const portion = await db('product_pictures')
       .whereIn('product_id', some)
-      .orderBy([{ column: 'product_id' }, { column: 'is_primary', order: 'desc' }, { column: 'position' }])
-      .select('product_id', 'picture_id', 'position', 'is_primary', 'alt');
+      .orderBy([{ column: 'product_id' }, { column: 'is_primary', order: 'desc' }, { column: 'position' }]);
     if (some.length === PORTION) await othersTurn();
     return portion;
   };
-  const rows = await readInPortions(productIds, read, PORTION);
-  const pictures = rows.map((row) => ({ ...row, is_primary: Boolean(row.is_primary) }));
-  return groupBy(pictures, ({ product_id }) => product_id);
+  return groupBy(await readInPortions(productIds, read, PORTION), ({ product_id }) => product_id);
 }
 
 export interface Viewing {
@@ -49,7 +39,7 @@ export interface Viewing {
 
 /** Data beside a row: its pictures and its category's slug. */
 export interface Related {
-  readonly pictures: readonly PictureOfProduct[];
+  readonly pictures: readonly ProductPictureRow[];
   readonly categorySlug: string;
 }
 
@@ -71,7 +61,7 @@ export function presentCard(row: CardRow, { pictures, categorySlug }: Related, v
       url: originalUrl(picture.picture_id),
       alt: picture.alt === '' ? row.title : picture.alt,
       order: picture.position,
-      isPrimary: picture.is_primary,
+      isPrimary: Boolean(picture.is_primary),
     })),
     price: { retail, effective, ...(seesWholesale(role) ? { wholesale } : {}) },
     priceRetail: retail,

@@ -37,7 +37,7 @@ export function featureRow({
   return { code, name: name.ru, unit, type, choices, min, max, step };
 }
 
-/** What categories and subcategories are shown with; `products` by id. */
+/** The common fields of categories and subcategories; `products` by id. */
 export function presentShelf({ id, slug, name, picture_id }: CategoryRow, products: ReadonlyMap<string, number>) {
   const image = picture_id === null ? null : { url: originalUrl(picture_id), alt: name };
   return { _id: id, slug, name: { ru: name }, image, products: products.get(id) ?? 0 };

@@ -70,7 +70,7 @@ export function decideWholesale(db: Knex, userId: string, decision: WholesaleDec
   });
 }
 
-/** What is absent stays; a minimum of null applies the shop's terms. A repeat changes nothing. Throws as above, and `person_erased`. */
+/** Absent terms stay; a minimum of null applies the shop's terms. A repeat changes nothing. Throws as above, and `person_erased`. */
 export function setOwnTerms(
   db: Knex,
   userId: string,

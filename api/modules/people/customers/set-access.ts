@@ -63,10 +63,7 @@ export function endSessions(db: Knex, userId: string, by: By, except?: string): 
   });
 }
 
-/**
- * `customer` makes a buyer, a wholesale one when wholesale access is approved. The same role again changes nothing. Throws `own_account`,
- * `last_admin` and `not_found`.
- */
+/** `customer` makes a buyer, a wholesale one after approval. A repeat changes nothing. Throws `own_account`, `last_admin`, `not_found`. */
 export function changeRole(db: Knex, userId: string, given: GivenRole, by: By): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockForAccess(trx, userId, by);

@@ -94,10 +94,7 @@ export async function resetFactor(db: Knex, userId: string, by: By): Promise<voi
   });
 }
 
-/**
- * Removes the person's second factor; returns whether one was in force. Buyers have no page to switch it off, and administrators reset it
- * only in the list of staff.
- */
+/** Removes the person's second factor; returns whether one was in force. A new buyer has no page to switch it off. */
 export async function dropFactor(trx: Knex.Transaction, person: UserRow, by: By): Promise<boolean> {
   if (!(await deleteFactorOf(trx, person.id))) return false;
   await recordAudit({ trx, ...by }, 'second_factor_reset', personSubject(person));

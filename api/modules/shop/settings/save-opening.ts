@@ -18,10 +18,7 @@ export async function openingSettings(db: Knex): Promise<OpeningSettings> {
   return { revision: contentRevision(opening), ...opening };
 }
 
-/**
- * Saves them and records the changes in the audit log. The same settings again change nothing; others over another revision throw
- * `settings_changed`.
- */
+/** Saves and audits them. The same settings again change nothing; others over another revision throw `settings_changed`. */
 export function saveOpening(
   db: Knex,
   { revision, slots, ...given }: BodyOf<typeof endpoint>,

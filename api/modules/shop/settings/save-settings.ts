@@ -17,10 +17,7 @@ const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
 const SHOP = { key: SHOP_SETTING, label: 'Данные магазина', action: 'shop_changed' } as const;
 const TERMS = { key: TERMS_SETTING, label: 'Условия заказов', action: 'terms_changed' } as const;
 
-/**
- * Saves the settings and records the changes in the audit log. The same settings again change nothing; others over an outdated revision
- * throw `settings_changed`. Orders placed before keep their terms.
- */
+/** Saves and audits them; orders placed before keep their terms. A repeat changes nothing. Throws `settings_changed` over another revision. */
 export function saveSettings(db: Knex, settings: ShopSettings, by: By): Promise<ShopSettings> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, SHOP.key);
