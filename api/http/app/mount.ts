@@ -113,7 +113,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, attemptsO
     const visitor = shared ? ANONYMOUS : await visitorOf(options.findSession, http, now);
     guard(endpoint, visitor);
     if (unsafe) {
-      checkOrigin(http, { host: ctx.host, publicOrigin: options.publicOrigin });
+      checkOrigin(http, ctx.host, options.publicOrigin);
       const needsCookies = endpoint.changesSession === true;
       checkCsrfToken(http, await options.csrfSecret(), { binding: visitor.csrfBinding, needsCookies });
     }

@@ -34,11 +34,6 @@ export function isViewerIndependent(endpoint: Endpoint): boolean {
   return endpoint.cache === 'public' || !endpoint.path.startsWith('/api/');
 }
 
-/** True for the endpoints that open, renew and end a browser's session. */
-function managesSession(endpoint: Endpoint): boolean {
-  return endpoint.path.startsWith('/api/auth/');
-}
-
 /**
  * Checks access; the client's own guards are only for comfort, this one is authoritative. Throws `unauthorized`, `forbidden` or
  * `full_login_needed` unless the visitor may call. A stale session must refresh even where guests may call: a wholesale buyer must not
@@ -46,7 +41,8 @@ function managesSession(endpoint: Endpoint): boolean {
  */
 export function guard(endpoint: Endpoint, visitor: Visitor): void {
   if (endpoint.allow === 'everyone') {
-    if (visitor.stale && !managesSession(endpoint)) throw new CodedError('unauthorized');
+    // The endpoints below `/api/auth/` open, renew and end the session.
+    if (visitor.stale && !endpoint.path.startsWith('/api/auth/')) throw new CodedError('unauthorized');
     return;
   }
   if (visitor.viewer.tillPin && endpoint.tillPin !== true) throw new CodedError('full_login_needed');

@@ -34,7 +34,7 @@ import { findById, findByIds, findBySlug } from './listing/find-product.ts';
 import { listFacets } from './listing/list-facets.ts';
 import { listProducts } from './listing/list-products.ts';
 import { publicVersion } from './listing/public-version.ts';
-import type { Viewing } from './listing/present-product.ts';
+import type { Viewing } from './listing/filter-goods.ts';
 import { createCategory } from './category-editing/create-category.ts';
 import { readManaged, readManagedCategory, readManagedSubcategory } from './category-editing/manage-catalog.ts';
 import { orderCategories, saveCategory } from './category-editing/save-category.ts';

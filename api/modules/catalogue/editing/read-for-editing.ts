@@ -9,7 +9,8 @@ import type { PriceHistoryRow, ProductRow } from '#db/tables.ts';
 import type { ByPerson } from '../../../environment/services.ts';
 import { categorySlugOf, lastEdit, readProduct } from './edit-store.ts';
 import { type Role, seesStock } from '#contract/roles.ts';
-import { presentPage, readPictures, type Viewing } from '../listing/present-product.ts';
+import type { Viewing } from '../listing/filter-goods.ts';
+import { presentPage, readPictures } from '../listing/present-product.ts';
 
 /** Throws `not_found`. */
 export async function readForEditing(db: Knex, id: string, viewing: Viewing): Promise<AdminProduct> {

@@ -1,6 +1,6 @@
 /** Products on the wire by role. Wholesale price, cost and stock are absent for roles that may not see them, never null or zero. */
 import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
-import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
+import { seesStock, seesWholesale } from '#contract/roles.ts';
 import { availabilityOf } from '#contract/products/availability.ts';
 import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -8,7 +8,7 @@ import { originalUrl } from '#contract/products/picture.ts';
 import { activeSale, effectivePrice, ownWholesale } from '#contract/products/price.ts';
 import type { ProductPictureRow } from '#db/tables.ts';
 import { type CardRow, type PageRow, readByIds } from './product-store.ts';
-import type { CategoryIndex } from './filter-goods.ts';
+import type { CategoryIndex, Viewing } from './filter-goods.ts';
 import { pricingOf } from '../changes/pricing-of.ts';
 import type { Knex } from 'knex';
 import { setImmediate as othersTurn } from 'node:timers/promises';
@@ -28,13 +28,6 @@ export async function readPictures(db: Knex, productIds: readonly string[]): Pro
     return portion;
   };
   return groupBy(await readInPortions(productIds, read, PORTION), ({ product_id }) => product_id);
-}
-
-export interface Viewing {
-  readonly role: Role;
-  /** Individual discount of a wholesale buyer off wholesale prices, per cent. */
-  readonly discount?: number;
-  readonly now: Date;
 }
 
 /** Data beside a row: its pictures and its category's slug. */

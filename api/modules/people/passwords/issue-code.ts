@@ -19,13 +19,8 @@ const CODE_LIFE_MS = 10 * 60_000;
 /** Lifetime of a colleague's first code, ms: it must last until their next shift, and the account has no data to steal yet. */
 const FIRST_CODE_LIFE_MS = 24 * 60 * 60_000;
 
-export interface MadeCode {
-  readonly code: string;
-  readonly hash: string;
-}
-
 /** A new code with its hash, made before a transaction begins, since hashing takes time. */
-export async function makeCode(): Promise<MadeCode> {
+export async function makeCode() {
   const code = Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
   return { code, hash: await hashPassword(code) };
 }
@@ -34,7 +29,7 @@ export async function makeCode(): Promise<MadeCode> {
 export async function storeCode(
   trx: Knex.Transaction,
   person: UserRow,
-  made: MadeCode,
+  made: Awaited<ReturnType<typeof makeCode>>,
   by: ByPerson,
 ): Promise<IssuedCode> {
   const { now } = by;

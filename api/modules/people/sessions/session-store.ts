@@ -1,47 +1,32 @@
 import type { Knex } from 'knex';
-import type { SessionTokenRow } from '#db/people-tables.ts';
+import type { SessionRow, SessionTokenRow } from '#db/people-tables.ts';
+import type { UserRow } from '#db/tables.ts';
 
-export interface FoundToken {
-  hash: string;
-  kind: SessionTokenRow['kind'];
-  used_at: string | null;
-  token_expires_at: string;
-  session_id: string;
-  session_created_at: string;
-  session_expires_at: string;
-  revoked_at: string | null;
-  remember: boolean | 0 | 1;
-  till_pin_id: string | null;
-  user_id: string;
-  role: string;
-  wholesale_discount: number;
-  wholesale_minimum: number | null;
-  disabled_at: string | null;
-}
+/** A token with its session and its person. */
+export type FoundToken = Pick<SessionTokenRow, 'hash' | 'kind' | 'used_at'> &
+  Pick<SessionRow, 'revoked_at' | 'remember' | 'till_pin_id' | 'user_id'> &
+  Pick<UserRow, 'role' | 'wholesale_discount' | 'wholesale_minimum' | 'disabled_at'> & {
+    readonly token_expires_at: string;
+    readonly session_id: string;
+    readonly session_created_at: string;
+    readonly session_expires_at: string;
+  };
 
 /** Looks a token up by its hash. */
-export function findToken(db: Knex, hash: string): Promise<FoundToken | undefined> {
-  return db('session_tokens as token')
+export async function findToken(db: Knex, hash: string): Promise<FoundToken | undefined> {
+  const [found]: FoundToken[] = await db('session_tokens as token')
     .join('sessions as session', 'session.id', 'token.session_id')
     .join('users as person', 'person.id', 'session.user_id')
     .where('token.hash', hash)
-    .first<FoundToken | undefined>({
-      hash: 'token.hash',
-      kind: 'token.kind',
-      used_at: 'token.used_at',
+    .select('hash', 'kind', 'used_at', 'revoked_at', 'remember', 'till_pin_id', 'user_id')
+    .select('role', 'wholesale_discount', 'wholesale_minimum', 'disabled_at')
+    .select({
       token_expires_at: 'token.expires_at',
       session_id: 'session.id',
       session_created_at: 'session.created_at',
       session_expires_at: 'session.expires_at',
-      revoked_at: 'session.revoked_at',
-      remember: 'session.remember',
-      till_pin_id: 'session.till_pin_id',
-      user_id: 'person.id',
-      role: 'person.role',
-      wholesale_discount: 'person.wholesale_discount',
-      wholesale_minimum: 'person.wholesale_minimum',
-      disabled_at: 'person.disabled_at',
     });
+  return found;
 }
 
 /** True while the session may be used: neither ended nor expired, its account not disabled. */

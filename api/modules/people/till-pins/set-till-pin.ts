@@ -11,19 +11,13 @@ import { revokeSessionsByPins } from '../sessions/session-store.ts';
 import { hashToken, makeToken } from '../sessions/find-session.ts';
 import { tillPinOn } from '../accounts/till-pin-store.ts';
 
-export interface MadePin {
-  readonly secret: string;
-  readonly secretHash: string;
-  readonly pinHash: string;
-}
-
 /** Secret and PIN as they are hashed together. */
 export function joinSecretAndPin(secret: string, pin: string): string {
   return `${secret}:${pin}`;
 }
 
 /** Makes a secret and hashes the PIN with it; called before the transaction, since hashing takes time. */
-export async function makePin(pin: string): Promise<MadePin> {
+export async function makePin(pin: string) {
   const secret = makeToken();
   return { secret, secretHash: hashToken(secret), pinHash: await hashPassword(joinSecretAndPin(secret, pin)) };
 }
@@ -34,7 +28,7 @@ export async function makePin(pin: string): Promise<MadePin> {
  */
 export async function setTillPin(
   trx: Knex.Transaction,
-  made: MadePin,
+  made: Awaited<ReturnType<typeof makePin>>,
   { userId, sessionId, deviceId, till }: { userId: string; sessionId: string; deviceId: string; till: string },
   now: Date,
 ): Promise<AnswerOf<typeof setTillPinEndpoint>> {
