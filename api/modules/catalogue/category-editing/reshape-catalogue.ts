@@ -262,12 +262,8 @@ async function placeGoods(
   }
 }
 
-/** Deletes the row with its own; the step is the last one. */
+/** Deletes the category or the subcategory; the step is the last one. */
 async function drop(trx: Knex.Transaction, kind: tree.ShelfKind, { id, picture_id }: CategoryRow): Promise<Step> {
-  await trx('former_places')
-    .where({ [`${kind}_id`]: id })
-    .delete();
-  if (kind === 'subcategory') await trx('features').where({ subcategory_id: id }).delete();
-  await trx(tree.TABLES[kind]).where({ id }).delete();
+  await tree.deleteShelf(trx, kind, id);
   return { isLast: true, released: picture_id };
 }

@@ -6,13 +6,7 @@ import { visibleProducts } from '../listing/filter-goods.ts';
 import type { CategoryCounts } from '../tree/present-category.ts';
 
 /** Goods by feature, and by feature and value; goods off sale count, since they may come back. */
-export interface FeatureUses {
-  of(code: string): number;
-  /** `value` of a text feature is a choice's code. */
-  ofValue(code: string, value: string): number;
-}
-
-class Uses implements FeatureUses {
+export class FeatureUses {
   private readonly features = new Map<string, number>();
   private readonly values = new Map<string, number>();
 
@@ -27,15 +21,16 @@ class Uses implements FeatureUses {
     return this.features.get(code) ?? 0;
   }
 
+  /** `value` of a text feature is a choice's code. */
   ofValue(code: string, value: string): number {
     return this.values.get(JSON.stringify([code, value])) ?? 0;
   }
 }
 
-const NONE: FeatureUses = new Uses();
+const NONE = new FeatureUses();
 
 export function usesOf(goods: readonly Pick<ProductRow, 'attributes'>[]): FeatureUses {
-  const uses = new Uses();
+  const uses = new FeatureUses();
   for (const { attributes } of goods) uses.take(JSON.parse(attributes) as Attributes);
   return uses;
 }
@@ -46,10 +41,10 @@ export async function countFeatureUses(
 ): Promise<(subcategoryId: string) => FeatureUses> {
   const query = db('products').whereNotNull('subcategory_id').whereNot('attributes', '{}');
   if (subcategoryId !== undefined) query.where({ subcategory_id: subcategoryId });
-  const bySubcategory = new Map<string, Uses>();
+  const bySubcategory = new Map<string, FeatureUses>();
   for (const { subcategory_id: id, attributes } of await query.select('subcategory_id', 'attributes')) {
     if (id === null) continue;
-    const uses = bySubcategory.get(id) ?? new Uses();
+    const uses = bySubcategory.get(id) ?? new FeatureUses();
     bySubcategory.set(id, uses);
     uses.take(JSON.parse(attributes) as Attributes);
   }

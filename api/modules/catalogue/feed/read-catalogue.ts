@@ -7,7 +7,7 @@ import { type Role, seesStock, seesWholesale } from '#contract/roles.ts';
 import { countProducts } from '../listing/count-products.ts';
 import { readCategoryTree } from '../tree/category-store.ts';
 import type { CatalogueHead } from '../changes/head.ts';
-import { readSynonyms } from '../synonyms/synonym-store.ts';
+import { readSynonyms } from '../synonyms/save-synonym.ts';
 import { presentCategories } from '../tree/present-category.ts';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { placeOnWire } from '#contract/products/storage-place.ts';

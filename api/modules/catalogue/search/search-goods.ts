@@ -12,7 +12,7 @@ import { groupBy } from '#contract/values/group-by.ts';
 import type { Synonym } from '#contract/search/synonym.ts';
 import type { ChangedRow } from '../changes/change-store.ts';
 import { followedBy, type Follower } from '../changes/followed-goods.ts';
-import { readSynonyms } from '../synonyms/synonym-store.ts';
+import { readSynonyms } from '../synonyms/save-synonym.ts';
 import { type Entry, fieldOf, SearchIndex, type StoredIndex } from '#contract/search/search-index.ts';
 import { NO_STORED_WORDS, wordAt, wordCount } from '#contract/search/stored-words.ts';
 import type { Term } from '#contract/search/vocabulary.ts';

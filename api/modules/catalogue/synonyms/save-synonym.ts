@@ -19,6 +19,12 @@ const SYNONYMS_MAX = 500;
 
 const subjectOf = ({ id, said }: { id: string; said: string }) => ({ kind: 'synonym', id, label: said }) as const;
 
+/** The synonyms in the form that the search on the server and on devices takes. */
+export async function readSynonyms(db: Knex): Promise<Synonym[]> {
+  const rows = await db('synonyms').select('said', 'kind', 'meant').orderBy('said');
+  return rows.map(({ said, kind, meant }) => ({ said, kind: kind as SynonymKind, meant }));
+}
+
 /** The shop's own lines, the newest first. */
 function readOwn(db: Knex): Promise<SynonymRow[]> {
   return db('synonyms').orderBy(descending('updated_at', 'id')).select();

@@ -61,6 +61,15 @@ export async function lockShelf(trx: Knex.Transaction, kind: ShelfKind, id: stri
   return row && within && { kind, row, within };
 }
 
+/** Deletes the row with the features and the former addresses that are its own. */
+export async function deleteShelf(trx: Knex.Transaction, kind: ShelfKind, id: string): Promise<void> {
+  await trx('former_places')
+    .where(kind === 'category' ? { category_id: id } : { subcategory_id: id })
+    .delete();
+  if (kind === 'subcategory') await trx('features').where({ subcategory_id: id }).delete();
+  await trx(TABLES[kind]).where({ id }).delete();
+}
+
 /** All categories, or the subcategories of one. */
 function shelvesIn(db: Knex, categoryId: string | null): Knex.QueryBuilder {
   return categoryId === null ? db('categories') : db('subcategories').where({ category_id: categoryId });

@@ -27,12 +27,8 @@ export function presentFeature(row: FeatureRow): Feature {
   };
 }
 
-export function featureRow({
-  name,
-  values,
-  ...plain
-}: Feature): Omit<FeatureRow, 'id' | 'subcategory_id' | 'position'> {
-  const { code, unit, type, min, max, step } = plain;
+export function featureRow(feature: Feature): Omit<FeatureRow, 'id' | 'subcategory_id' | 'position'> {
+  const { code, name, values, unit, type, min, max, step } = feature;
   const choices = JSON.stringify(values.map(({ code: value, label }) => ({ code: value, label: label.ru })));
   return { code, name: name.ru, unit, type, choices, min, max, step };
 }

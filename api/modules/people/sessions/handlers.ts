@@ -42,11 +42,7 @@ async function endFormerSession(db: Knex, http: HttpContext, now: Date): Promise
 }
 
 /** Issues a CSRF token bound to the browser's session, or to the browser itself. */
-export async function issueCsrf(
-  db: Knex,
-  http: HttpContext,
-  now: Date,
-): Promise<{ csrfToken: string; session: boolean }> {
+export async function issueCsrf(db: Knex, http: HttpContext, now: Date) {
   await endFormerSession(db, http, now);
   const session = await sessionOf(db, http, now);
   const binding = session?.sessionId ?? cookies.anonymousValue(http) ?? cookies.setAnonymousCookie(http);
@@ -69,11 +65,8 @@ export async function startSession(
 ): Promise<{ user: User }> {
   await endFormerSession(db, http, now);
   const replaces = (await sessionOf(db, http, now))?.sessionId ?? null;
-  const { id, tokens } = await openSession(
-    db,
-    { person, remember, tillPinId: tillPinId ?? null, userAgent: http.userAgent, replaces },
-    now,
-  );
+  const opened = { person, remember, tillPinId: tillPinId ?? null, userAgent: http.userAgent, replaces };
+  const { id, tokens } = await openSession(db, opened, now);
   cookies.setSessionCookies(http, tokens);
   await issueBoundCsrfToken(db, http, id);
   // Only a login with a password makes the browser known for the person.
@@ -133,11 +126,7 @@ async function refuseOutdated(trx: Knex.Transaction, { person, tillPinId }: NewS
 }
 
 /** Opens it; returns id and first tokens. Throws `wrong_credentials`, `till_pin_unknown` for an outdated password or PIN. */
-export async function openSession(
-  db: Knex,
-  session: NewSession,
-  now: Date,
-): Promise<{ id: string; tokens: TokenPair }> {
+export function openSession(db: Knex, session: NewSession, now: Date): Promise<{ id: string; tokens: TokenPair }> {
   const id = uuid();
   const kind = kindOf({ remember: session.remember, till_pin_id: session.tillPinId });
   return writeTransaction(db, async (trx) => {
@@ -175,11 +164,7 @@ async function isPinRemoved(db: Knex, { revoked_at, till_pin_id }: FoundToken): 
  * stolen: the session ends for both. Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends with this
  * call, `account_disabled` when the person's account is disabled, and `till_pin_unknown` when the PIN that opened the session was removed.
  */
-async function refreshSession(
-  db: Knex,
-  token: string,
-  now: Date,
-): Promise<{ userId: string; tillPin: boolean; tokens: TokenPair }> {
+async function refreshSession(db: Knex, token: string, now: Date) {
   const hash = hashToken(token);
   const known = await findToken(db, hash);
   if (known === undefined) throw new CodedError('unauthorized');
@@ -191,13 +176,7 @@ async function refreshSession(
     // Two refreshes of a session don't interleave.
     await trx('sessions').where({ id: known.session_id }).forUpdate().first('id');
     const found = await findToken(trx, hash);
-    if (
-      found === undefined ||
-      found.kind !== 'refresh' ||
-      !isAlive(found, now) ||
-      found.token_expires_at <= now.toISOString()
-    )
-      return null;
+    if (found?.kind !== 'refresh' || !isAlive(found, now) || found.token_expires_at <= now.toISOString()) return null;
     if (!(await mayExchange(trx, found, now))) {
       await revokeSession(trx, found.session_id, now);
       return null;

@@ -1,6 +1,7 @@
 /** PINs of tills: revoked together with the sessions that they opened, and listed by device. */
 import type { Knex } from 'knex';
 import { found } from '#contract/errors.ts';
+import type { TillPinRow } from '#db/people-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { ByPerson } from '../../../environment/services.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
@@ -50,26 +51,14 @@ export async function usersWithRevokedPin(db: Knex, deviceId: string): Promise<R
   return new Set(await db('till_pins').where({ device_id: deviceId }).whereNotNull('revoked_at').pluck('user_id'));
 }
 
-interface PinOnDevice {
-  readonly device_id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-}
+type PinOfPerson = Pick<TillPinRow, 'device_id' | 'user_id' | 'created_at' | 'last_used_at'>;
 
 /** Valid PINs, on all devices or on one, by name. */
-export function pinsOnDevices(db: Knex, deviceId?: string): Promise<PinOnDevice[]> {
+export function pinsOnDevices(db: Knex, deviceId?: string): Promise<(PinOfPerson & { name: string })[]> {
   return db('till_pins as pin')
     .join('users as person', 'person.id', 'pin.user_id')
     .whereNull('pin.revoked_at')
     .modify((query) => void (deviceId !== undefined && query.where('pin.device_id', deviceId)))
     .orderBy(['person.name', 'pin.id'])
-    .select<PinOnDevice[]>({
-      device_id: 'pin.device_id',
-      user_id: 'pin.user_id',
-      name: 'person.name',
-      created_at: 'pin.created_at',
-      last_used_at: 'pin.last_used_at',
-    });
+    .select('pin.device_id', 'pin.user_id', 'pin.created_at', 'pin.last_used_at', 'person.name');
 }
