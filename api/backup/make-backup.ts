@@ -55,8 +55,12 @@ async function faultsOf(db: Knex, settings: Settings): Promise<string[]> {
   return faults;
 }
 
-function withCopy<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
-  return withConnection({ file }, work).finally(() => closeFile(file));
+async function withCopy<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
+  try {
+    return await withConnection({ file }, work);
+  } finally {
+    await closeFile(file);
+  }
 }
 
 /** Ids of the pictures that a copy of any release names. */

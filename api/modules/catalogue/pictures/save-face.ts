@@ -38,7 +38,7 @@ export async function saveFace(
     if (words === null && pictures.length === 0) return { answer: before, released: [] };
     if (before.revision !== revision) throw new CodedError('settings_changed');
     const former = await facePictures(trx);
-    const shown = pictures.map((name) => [name, face[name] === null ? 'убрано' : 'загружено']);
+    const shown = pictures.map((name) => [name, face[name] === null ? 'убрано' : 'загружено'] as const);
     await storeFace({ trx, ...by }, face, { ...words, ...Object.fromEntries(shown) });
     return { answer: await faceSettings(trx), released: former };
   });

@@ -33,7 +33,7 @@ export function saveStockRules(db: Knex, { was, ...rules }: BodyOf<typeof endpoi
     const changed = names.filter((name) => rules[name] !== before[name]);
     if (changed.length === 0) return before;
     if (names.some((name) => was[name] !== before[name])) throw new CodedError('settings_changed');
-    const details = changed.map((name) => [name, `${shown(before, name)} → ${shown(rules, name)}`]);
+    const details = changed.map((name) => [name, `${shown(before, name)} → ${shown(rules, name)}`] as const);
     await saveSetting({ trx, ...by }, STOCK_RULES, rules, Object.fromEntries(details));
     return rules;
   });
